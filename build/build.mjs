@@ -7,7 +7,8 @@ import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
 import { drawScreens, hasScreens, screensBundle, styleOf } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
 
-const contentsOf = (result, folder) => new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
+const contentsOf = (result, folder) =>
+  new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
 /** The text of a file that goes into the page and is none of its own. */
 const taken = (contents, path) => {
@@ -17,13 +18,15 @@ const taken = (contents, path) => {
 }
 
 /**
- * Turns the results of the bundles into what is written: the browser's files go to `public/`, the server's to `server/`,
- * and `manifest.json` describes the former to the server:
+ * Turns the results of the bundles into what is written: the browser's files go to `public/`, the server's to
+ * `server/`, and `manifest.json` describes the former to the server:
  * - `version`, `mode`: the package's version; `production` or `development`
- * - `page`: `index.html`, answered for every address that is no file. Under a base path the server puts that path into each
+ * - `page`: `index.html`, answered for every address that is no file. Under a base path the server puts that path into
+ * each
  *   `="/` and `url(/` in it; no other file holds an absolute address
  * - `entry`, `closure`: the main script, and the scripts that it imports at once
- * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs (`server/page.ts`)
+ * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs
+ * (`server/page.ts`)
  * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
  *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build before
  */
@@ -33,7 +36,8 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
   // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
-  for (const path of contents.keys()) if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
+  for (const path of contents.keys())
+    if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
   const [style, styles] = screens ? [styleOf(screens), page.style] : [taken(contents, page.style), undefined]
   const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style, styles }
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
@@ -65,7 +69,9 @@ export const build = async ({ root, out, mode }) => {
   const sizes = measure(made.outputs, made.manifest.files)
   const over = sizes.filter(({ ok }) => !ok)
   if (mode === 'production' && over.length > 0) {
-    throw new Error(over.map(({ name, value, unit, limit }) => `${name}: ${value} ${unit}, the limit is ${limit}`).join('\n'))
+    throw new Error(
+      over.map(({ name, value, unit, limit }) => `${name}: ${value} ${unit}, the limit is ${limit}`).join('\n'),
+    )
   }
   publish(out, { ...made, started })
   return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }

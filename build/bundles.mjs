@@ -23,7 +23,11 @@ const common = {
 /** Scripts of packages that a worker loads by their address; nothing bundles them. */
 const apart = {
   name: 'scripts-apart',
-  setup: (build) => build.onLoad({ filter: /_nowasm_fallback\.js$/ }, async ({ path }) => ({ contents: await readFile(path), loader: 'file' })),
+  setup: (build) =>
+    build.onLoad({ filter: /_nowasm_fallback\.js$/ }, async ({ path }) => ({
+      contents: await readFile(path),
+      loader: 'file',
+    })),
 }
 
 /** esbuild's options for the browser half. `mode` is `production` or `development`. */
@@ -71,4 +75,5 @@ export const serverBundle = ({ root, out }) => ({
 })
 
 /** esbuild's errors as text, all of them, each with its place in the source. */
-export const listed = (errors) => formatMessagesSync(errors, { kind: 'error', color: process.stderr.isTTY, terminalWidth: 120 }).join('\n')
+export const listed = (errors) =>
+  formatMessagesSync(errors, { kind: 'error', color: process.stderr.isTTY, terminalWidth: 120 }).join('\n')

@@ -10,7 +10,10 @@ export const outputsBelow = (folder, root, metafile) => {
   return Object.fromEntries(
     Object.entries(metafile.outputs).map(([path, { entryPoint, cssBundle, imports }]) => {
       const atOnce = imports.filter(({ kind, external }) => kind === 'import-statement' && !external)
-      return [below(path), { entryPoint, style: cssBundle && below(cssBundle), imports: atOnce.map(({ path }) => below(path)) }]
+      return [
+        below(path),
+        { entryPoint, style: cssBundle && below(cssBundle), imports: atOnce.map(({ path }) => below(path)) },
+      ]
     }),
   )
 }
@@ -31,7 +34,10 @@ export const loadedBy = (metafile, outputs, source) =>
     .filter(({ kind }) => kind === 'dynamic-import')
     .flatMap(({ path }) => outputOf(outputs, path) ?? [])
 
-/** The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and the icon. */
+/**
+ * The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and
+ * the icon.
+ */
 export const parts = (outputs) => {
   const main = outputOf(outputs, entries.main)
   return {
@@ -51,11 +57,11 @@ export const inlined = (text) => text.replace(/\n?\/[/*]# sourceMappingURL=.*\n?
 const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url(/assets/$1)')
 
 /**
- * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so that
- * nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside too, so that
- * one of them is painted when the page has come; the fonts come before the scripts, which no first screen waits for. `styles` is
- * the address of the style sheet that comes with a session. Every address begins `="/` or `url(/`, which is what a server under a
- * base path rewrites.
+ * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so
+ * that nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside
+ * too, so that one of them is painted when the page has come; the fonts come before the scripts, which no first screen
+ * waits for. `styles` is the address of the style sheet that comes with a session. Every address begins `="/` or
+ * `url(/`, which is what a server under a base path rewrites.
  */
 export const fillPage = (template, { main, fonts, preload }, { boot, icon, style, styles }) => {
   const lines = [
@@ -72,14 +78,21 @@ export const fillPage = (template, { main, fonts, preload }, { boot, icon, style
 }
 
 /**
- * What the server has to know of the first screens: how they look, which scripts come with a session, and which on top of them
- * with a route's page. A plugin's pages come together.
+ * What the server has to know of the first screens: how they look, which scripts come with a session, and which on top
+ * of them with a route's page. A plugin's pages come together.
  */
 export const screensOf = ({ screens, routes }, metafile, outputs) => {
   const { main, preload, style } = parts(outputs)
-  const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter((path) => path !== main && !preload.includes(path))
+  const shell = closure(outputs, outputOf(outputs, onDemand.session)).filter(
+    (path) => path !== main && !preload.includes(path),
+  )
   const known = new Set([main, ...preload, ...shell])
   const scripts = (plugin) =>
     closure(outputs, ...loadedBy(metafile, outputs, `plugins/${plugin}/plugin.ts`)).filter((path) => !known.has(path))
-  return { ...screens, scripts: shell, style, routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })) }
+  return {
+    ...screens,
+    scripts: shell,
+    style,
+    routes: routes.map((route) => ({ ...route, scripts: scripts(route.plugin) })),
+  }
 }

@@ -12,7 +12,9 @@ export const hasScreens = (root) => existsSync(join(root, entry))
 const withoutPages = {
   name: 'without-pages',
   setup: (build) =>
-    build.onResolve({ filter: /./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined)),
+    build.onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    ),
 }
 
 /** esbuild's options for what runs at build time: the screens that stand in the page before any script. */
@@ -44,9 +46,24 @@ export const screensBundle = ({ root, mode, watch = false }) => ({
 
 /** A browser at the console's root that has nothing and remembers nothing: as much of one as the first screens need. */
 const emptyBrowser = () => ({
-  window: { location: new URL('http://localhost/login'), history: { state: null, replaceState: () => {} }, addEventListener: () => {} },
+  window: {
+    location: new URL('http://localhost/login'),
+    history: { state: null, replaceState: () => {} },
+    addEventListener: () => {},
+  },
   document: { documentElement: { dataset: {} }, getElementById: () => null, querySelector: () => null },
-  ...{ AbortController, Headers, TextDecoder, TextEncoder, URL, URLSearchParams, console, fetch, queueMicrotask, setTimeout },
+  ...{
+    AbortController,
+    Headers,
+    TextDecoder,
+    TextEncoder,
+    URL,
+    URLSearchParams,
+    console,
+    fetch,
+    queueMicrotask,
+    setTimeout,
+  },
 })
 
 /** The rules that the drawn screens need. */

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -30,15 +39,18 @@ const describe = (path, bytes) => ({
 })
 
 /**
- * Describes the browser's files for the manifest and compresses those of text over 512 bytes, except for assets that the
- * build before in the folder `out` has compressed: a name with a hash holds the same for ever.
- * Returns `{ files, variants }`: `files` as the manifest holds them, `variants` the `.br` and `.gz` files to write.
+ * Describes the browser's files for the manifest and compresses those of text over 512 bytes, except for assets that
+ * the build before in the folder `out` has compressed: a name with a hash holds the same for ever. Returns `{ files,
+ * variants }`: `files` as the manifest holds them, `variants` the `.br` and `.gz` files to write.
  */
 export const compress = async (contents, out) => {
   const variants = new Map()
   const before = readManifest(out)?.files ?? {}
   const kept = ({ etag, immutable }, path) =>
-    immutable && before[path]?.br && before[path].etag === etag && variantsOf(path, before[path]).every((variant) => existsSync(join(out, 'public', variant)))
+    immutable &&
+    before[path]?.br &&
+    before[path].etag === etag &&
+    variantsOf(path, before[path]).every((variant) => existsSync(join(out, 'public', variant)))
   const described = [...contents].map(async ([path, bytes]) => {
     const file = describe(path, bytes)
     if (bytes.length <= 512 || !compressed.has(extname(path))) return [path, file]
@@ -74,15 +86,19 @@ const write = (path, bytes) => {
 const variantsOf = (path, file) => [path, ...(file.br ? [`${path}.br`] : []), ...(file.gz ? [`${path}.gz`] : [])]
 
 /**
- * Writes a build into its folder, the manifest last, so that a server which reads it finds every file that it names. The
- * build before keeps its assets for one more build: a tab that was open meanwhile still finds its chunks. The manifest
- * gets the time at which the build started, so that an edit during the build counts as newer.
+ * Writes a build into its folder, the manifest last, so that a server which reads it finds every file that it names.
+ * The build before keeps its assets for one more build: a tab that was open meanwhile still finds its chunks. The
+ * manifest gets the time at which the build started, so that an edit during the build counts as newer.
  */
 export const publish = (out, { contents, variants, server, manifest, started }) => {
-  const old = Object.entries(readManifest(out)?.files ?? {}).filter(([path, file]) => file.immutable && !manifest.files[path])
+  const old = Object.entries(readManifest(out)?.files ?? {}).filter(
+    ([path, file]) => file.immutable && !manifest.files[path],
+  )
   const replaced = old.some(([, file]) => !file.previous)
   const dropped = old.filter(([, file]) => replaced && file.previous)
-  const kept = old.filter((entry) => !dropped.includes(entry)).map(([path, file]) => [path, { ...file, previous: true }])
+  const kept = old
+    .filter((entry) => !dropped.includes(entry))
+    .map(([path, file]) => [path, { ...file, previous: true }])
   const files = { ...manifest.files, ...Object.fromEntries(kept) }
 
   for (const [path, bytes] of [...contents, ...variants]) {

@@ -26,7 +26,8 @@ const owner = (root, id) =>
 
 const refuse = (root, id) => {
   if (!id) return 'Name the plugin: node build.mjs new <id>'
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return `"${id}" is no plugin id: write lower-case words joined by "-", "disk-usage" say`
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    return `"${id}" is no plugin id: write lower-case words joined by "-", "disk-usage" say`
   if (taken.includes(id) || isKeyword(camel(id))) return `"${id}" means something else in the code; choose another id`
   if (existsSync(join(root, 'plugins', id))) return `plugins/${id} exists already`
   const other = owner(root, id)
@@ -46,9 +47,9 @@ const enlist = (list, id, file) => {
 }
 
 /**
- * Adds a plugin that works at once: a page, which shows what one call of its own answers on either engine, and the suite
- * that proves it. Throws, before writing
- * anything, where the id is no id or is taken. Returns the written files' paths from the root.
+ * Adds a plugin that works at once: a page, which shows what one call of its own answers on either engine, and the
+ * suite that proves it. Throws, before writing anything, where the id is no id or is taken. Returns the written files'
+ * paths from the root.
  */
 export const scaffold = ({ root, id }) => {
   const problem = refuse(root, id)
@@ -57,7 +58,9 @@ export const scaffold = ({ root, id }) => {
     ['plugins/index.ts', enlist(join(root, 'plugins/index.ts'), id, 'plugin.ts')],
     ['plugins/server.ts', enlist(join(root, 'plugins/server.ts'), id, 'server.ts')],
   ]
-  const own = Object.entries(templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }))
+  const own = Object.entries(
+    templates({ id, name: camel(id), title: title(id), type: `${title(id).replaceAll(' ', '')}Backend` }),
+  )
   for (const [path, text] of [...own, ...lists]) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)

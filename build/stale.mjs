@@ -3,7 +3,19 @@ import { join } from 'node:path'
 import { readManifest } from './publish.mjs'
 
 /** What a build depends on, below the project's root. */
-export const sources = ['core', 'engines', 'plugins', 'server', 'themes', 'build', 'build.mjs', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json']
+export const sources = [
+  'core',
+  'engines',
+  'plugins',
+  'server',
+  'themes',
+  'build',
+  'build.mjs',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 const latest = (path) => {
   const stat = statSync(path, { throwIfNoEntry: false })

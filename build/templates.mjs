@@ -1,4 +1,7 @@
-/** The files of a new plugin by their path from the root. `name` is the id as a variable, `title` as words, `type` its port's name. */
+/**
+ * The files of a new plugin by their path from the root. `name` is the id as a variable, `title` as words, `type` its
+ * port's name.
+ */
 export const templates = ({ id, name, title, type }) => ({
   [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'
 import { get } from '../../core/contract.ts'

@@ -27,8 +27,9 @@ const serverProcess = ({ out, flags }) => {
 }
 
 /**
- * Follows the sources: each edit is written to `out` as a development build, whose new manifest makes the server tell open
- * pages to reload; an edit of the server half also restarts the server. `flags` are the server's own. Ends on SIGINT.
+ * Follows the sources: each edit is written to `out` as a development build, whose new manifest makes the server tell
+ * open pages to reload; an edit of the server half also restarts the server. `flags` are the server's own. Ends on
+ * SIGINT.
  */
 export const watch = async ({ root, out, flags }) => {
   const server = serverProcess({ out, flags })
@@ -43,7 +44,9 @@ export const watch = async ({ root, out, flags }) => {
     results.screens = await screens?.rebuild()
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
     const bundle = results.server.outputFiles.map(({ hash }) => hash).join()
-    console.log(`built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`)
+    console.log(
+      `built in ${Math.round(performance.now() - started)} ms${bundle === running ? '' : ', starting the server'}`,
+    )
     if (bundle === running) return
     running = bundle
     await server.restart()
@@ -65,7 +68,9 @@ export const watch = async ({ root, out, flags }) => {
     ],
   })
 
-  const screens = hasScreens(root) ? await esbuild.context(screensBundle({ root, mode: 'development', watch: true })) : undefined
+  const screens = hasScreens(root)
+    ? await esbuild.context(screensBundle({ root, mode: 'development', watch: true }))
+    : undefined
   const contexts = await Promise.all([
     esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
     esbuild.context(follow('server', serverBundle({ root, out }))),

@@ -1,4 +1,7 @@
-/** What somebody has done with this console, or has been refused, as the host tells of it: of no secret more than that there was one. */
+/**
+ * What somebody has done with this console, or has been refused, as the host tells of it: of no secret more than that
+ * there was one.
+ */
 export type Act = {
   /** The request's id. */
   id: string

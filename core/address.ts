@@ -16,10 +16,15 @@ export const plain = (raw: string) => {
 
 type Parts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 
-/** A call's address at the root of the console, its parameters and query filled in; what is undefined is left out, and a list is a value after the other. */
+/**
+ * A call's address at the root of the console, its parameters and query filled in; what is undefined is left out, and a
+ * list is a value after the other.
+ */
 export const callAddress = (path: string, { params = {}, query = {} }: Parts) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((one) => [name, String(one)])))
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => [name, String(one)]),
+  )
   const search = new URLSearchParams(pairs).toString()
   return filled + (search && `?${search}`)
 }
@@ -30,7 +35,9 @@ const piece = (part: string) => {
   return part.startsWith(':') ? `/(?<${part.slice(1)}>[^/]+?)` : `/${part}`
 }
 
-/** The raw parameters that a raw path has for a route's path, as wouter finds them; nothing where it is another one's. */
+/**
+ * The raw parameters that a raw path has for a route's path, as wouter finds them; nothing where it is another one's.
+ */
 export const matchPath = (route: string, path: string): Record<string, string> | undefined => {
   const groups = new RegExp(`^${route.split('/').slice(1).map(piece).join('')}/?$`, 'i').exec(path)
   if (!groups) return undefined
@@ -39,23 +46,35 @@ export const matchPath = (route: string, path: string): Record<string, string> |
 }
 
 /**
- * The call that a page begins with, as data: `:name` and `*` stand for what the page's address has there. A `*` with a slash
- * behind it is a rest that names a folder, empty or with a slash at its end; at any other address there is no such call, nor
- * where the address's query has what is named `without`. The query's order is that of the page's own call.
+ * The call that a page begins with, as data: `:name` and `*` stand for what the page's address has there. A `*` with a
+ * slash behind it is a rest that names a folder, empty or with a slash at its end; at any other address there is no
+ * such call, nor where the address's query has what is named `without`. The query's order is that of the page's own
+ * call.
  */
-export type FirstCall = { path: `/api/v1/${string}`; query?: Readonly<Record<string, string>> | undefined; without?: readonly string[] | undefined }
+export type FirstCall = {
+  path: `/api/v1/${string}`
+  query?: Readonly<Record<string, string>> | undefined
+  without?: readonly string[] | undefined
+}
 
 const decoded = (raw = '') => raw.split('/').map(plain).join('/')
 
 /** The address of a page's first call, at the root of the console; `search` is the query of the page's address. */
-export const firstAddress = ({ path, query = {}, without = [] }: FirstCall, raw: Record<string, string>, search = ''): string | undefined => {
+export const firstAddress = (
+  { path, query = {}, without = [] }: FirstCall,
+  raw: Record<string, string>,
+  search = '',
+): string | undefined => {
   const asked = new URLSearchParams(search)
   if (without.some((name) => asked.get(name))) return undefined
   const params = Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, decoded(text)]))
   const rest = params['*'] ?? ''
   if (Object.values(query).includes('*/') && !/(^|\/)$/.test(rest)) return undefined
   const value = (text: string) => (/^\*\/?$/.test(text) ? rest : text.startsWith(':') ? params[text.slice(1)] : text)
-  return callAddress(path, { params, query: Object.fromEntries(Object.entries(query).map(([name, text]) => [name, value(text)])) })
+  return callAddress(path, {
+    params,
+    query: Object.fromEntries(Object.entries(query).map(([name, text]) => [name, value(text)])),
+  })
 }
 
 /** A route's title for an address: `:name` and `*` stand for what that has there. */

@@ -24,7 +24,10 @@ let last = 0
 
 const show = (message: Omit<Message, 'id'>) => {
   const passing = banners.messages.filter(({ lasting }) => !lasting).slice(-2)
-  banners.messages = [...banners.messages.filter((one) => one.lasting || passing.includes(one)), { id: ++last, ...message }]
+  banners.messages = [
+    ...banners.messages.filter((one) => one.lasting || passing.includes(one)),
+    { id: ++last, ...message },
+  ]
 }
 
 /** Says that something worked; an empty text closes the snackbar. */

@@ -40,14 +40,22 @@ export const core = {
       distributedMode: v.optional(v.boolean(), false),
       /** The signed-in account's name. */
       account: v.optional(v.string(), ''),
-      /** Who can change the account's password: its owner, whoever starts the storage, or whoever keeps the directory. */
+      /**
+       * Who can change the account's password: its owner, whoever starts the storage, or whoever keeps the directory.
+       */
       password: v.optional(v.picklist(['owner', 'operator', 'directory']), 'owner'),
       /** The ids of the plugins that are on for this deployment. */
       plugins: v.array(v.string()),
       /** Whether something that was changed counts only after a restart, for those who may restart the storage. */
       restart: v.optional(v.literal('needed')),
-      /** The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has not. */
-      withheld: v.optional(v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })), []),
+      /**
+       * The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has
+       * not.
+       */
+      withheld: v.optional(
+        v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })),
+        [],
+      ),
       /** `none` where no policy at all is attached to the account. */
       rights: v.optional(v.picklist(['some', 'none']), 'some'),
     }),
@@ -115,22 +123,38 @@ export const core = {
     }),
   }),
   /**
-   * What the caller may do, statement by statement: `own` by its policies together, of which a service account that has a policy
-   * itself keeps what `restriction` allows as well. An extension.
+   * What the caller may do, statement by statement: `own` by its policies together, of which a service account that has
+   * a policy itself keeps what `restriction` allows as well. An extension.
    */
   granted: get('/api/v1/session/policy', {
     allow: 'signed-in',
     reply: v.object({ own: v.array(Statement), restriction: v.optional(v.array(Statement)) }),
   }),
   /**
-   * Signs in to another console that this one shows, by its path here (`/api/proxy/{namespace}/{tenant}`), and answers the address for a frame,
-   * good for 30 s. An extension.
+   * Signs in to another console that this one shows, by its path here (`/api/proxy/{namespace}/{tenant}`), and answers
+   * the address for a frame, good for 30 s. An extension.
    */
-  guest: post('/api/v1/guest', { allow: 'signed-in', status: 201, body: v.object({ path: text(most.name), to: v.optional(text(most.name), '/'), needs: v.optional(v.pipe(text(most.name), v.startsWith('/api/', 'Name a call of the other console'))) }), reply: v.object({ url: v.string() }) }),
-  restart: post('/api/v1/service/restart', { allow: ['admin:ServiceRestart'], status: 204, body: v.optional(v.object({})) }),
+  guest: post('/api/v1/guest', {
+    allow: 'signed-in',
+    status: 201,
+    body: v.object({
+      path: text(most.name),
+      to: v.optional(text(most.name), '/'),
+      needs: v.optional(v.pipe(text(most.name), v.startsWith('/api/', 'Name a call of the other console'))),
+    }),
+    reply: v.object({ url: v.string() }),
+  }),
+  restart: post('/api/v1/service/restart', {
+    allow: ['admin:ServiceRestart'],
+    status: 204,
+    body: v.optional(v.object({})),
+  }),
 }
 
-/** Core's own feed: a word every so often while the session lasts. It closes as refused (401) when the engine has ended it. */
+/**
+ * Core's own feed: a word every so often while the session lasts. It closes as refused (401) when the engine has ended
+ * it.
+ */
 export const live = {
   session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),
 }

@@ -14,7 +14,8 @@ const KEEP_ALIVE = 10_000
 const PATIENCE = 8000
 
 /** How the server says over a WebSocket that it has left something out. */
-const lostIn = (text: string) => (text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined)
+const lostIn = (text: string) =>
+  text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined
 
 /** Over a WebSocket. Without `onOpen` before it, `onClose` says that none could be opened. */
 const overSocket = (address: string, heard: Heard): (() => void) => {
@@ -95,12 +96,14 @@ const overEvents = (address: string, heard: Heard): (() => void) => {
   return () => over.abort()
 }
 
-/** Whether WebSockets have failed where events came through: then nobody tries them again until the page is loaded anew. */
+/**
+ * Whether WebSockets have failed where events came through: then nobody tries them again until the page is loaded anew.
+ */
 export const sockets = { blocked: false }
 
 /**
- * Opens a feed by its address, of HTTP: over a WebSocket, or where none gets through as server-sent events, which carry the same.
- * Ends it when the returned function is called.
+ * Opens a feed by its address, of HTTP: over a WebSocket, or where none gets through as server-sent events, which carry
+ * the same. Ends it when the returned function is called.
  */
 export const carry = (address: string, heard: Heard): (() => void) => {
   const asEvents = (failed?: End) => {
@@ -113,7 +116,8 @@ export const carry = (address: string, heard: Heard): (() => void) => {
         heard.onOpen()
       },
       // where neither comes about nothing is there
-      onClose: (code, reason) => (came || !failed || code !== 1006 ? heard.onClose(code, reason) : heard.onClose(failed.code, failed.reason)),
+      onClose: (code, reason) =>
+        came || !failed || code !== 1006 ? heard.onClose(code, reason) : heard.onClose(failed.code, failed.reason),
     })
   }
   if (sockets.blocked) return asEvents()

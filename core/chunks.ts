@@ -1,6 +1,6 @@
-// The bundler cuts a chunk for every set of pages that share a module. All pages reach this file, by way of `ui/page.tsx`, so
-// that what they share comes as two chunks: what the sign-in page has too, and the rest of it. Whatever else is loaded on
-// demand imports this file by itself.
+// The bundler cuts a chunk for every set of pages that share a module. All pages reach this file, by way of
+// `ui/page.tsx`, so that what they share comes as two chunks: what the sign-in page has too, and the rest of it.
+// Whatever else is loaded on demand imports this file by itself.
 import './shell/root.tsx'
 import './shell/commands.ts'
 import './shell/recent.ts'

@@ -75,11 +75,15 @@ export const failureOf = (status: number, body: unknown): Failure => {
   return new Failure(status, text, detail && detail !== text ? detail : undefined)
 }
 
-const unreachable = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
+const unreachable = () =>
+  new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
 
 const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   const { base64, path } = endpoint
-  const said = base64 !== undefined && parts.query && base64 in parts.query ? { ...parts, query: { ...parts.query, encoding: 'plain' } } : parts
+  const said =
+    base64 !== undefined && parts.query && base64 in parts.query
+      ? { ...parts, query: { ...parts.query, encoding: 'plain' } }
+      : parts
   const [filled = '', ...search] = callAddress(path, said).split('?')
   return [`${base}${filled}`.replace(/\/{2,}/g, '/'), ...search].join('?')
 }
@@ -126,8 +130,8 @@ const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Pro
 }
 
 /**
- * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 the session is gone too and the login page on its
- * way, except in the calls that anyone may make.
+ * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 the session is gone too and the login
+ * page on its way, except in the calls that anyone may make.
  */
 export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: Given<Input<E>>) =>
   progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
@@ -137,14 +141,15 @@ export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Om
   path(endpoint, (input ?? {}) as Parts)
 
 /** The address of a live feed, below the base path too; over HTTP, whatever carries it. */
-export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) => new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
+export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
+  new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
 
 /** Tells the session that the server refused it, where something other than a call learnt so. */
 export const sessionRefused = () => lose()
 
 /**
- * Sends one file as multipart, its part named by its size in bytes, and gives the parsed answer. `onProgress` is told the bytes sent so far, `signal`
- * stops it with an `AbortError`. Throws a `Failure`.
+ * Sends one file as multipart, its part named by its size in bytes, and gives the parsed answer. `onProgress` is told
+ * the bytes sent so far, `signal` stops it with an `AbortError`. Throws a `Failure`.
  */
 export const upload = <E extends Endpoint>(
   endpoint: E,
@@ -161,7 +166,11 @@ export const upload = <E extends Endpoint>(
       const { status, responseText } = request
       if (status >= 300) return reject(check(endpoint, failureOf(status, json(responseText))))
       try {
-        resolve((typeof endpoint.reply === 'object' ? parse(endpoint.reply, json(responseText), status) : undefined) as Output<E>)
+        resolve(
+          (typeof endpoint.reply === 'object'
+            ? parse(endpoint.reply, json(responseText), status)
+            : undefined) as Output<E>,
+        )
       } catch (error) {
         reject(error)
       }

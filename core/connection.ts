@@ -20,9 +20,12 @@ export const connection = proxy({
 const silent = 'The server does not answer'
 
 /** Why what changes something cannot be pressed while the server is away; nothing while it answers. */
-export const useAway = () => useSnapshot(connection).state === 'away' && `${silent}. This works again as soon as it does.`
+export const useAway = () =>
+  useSnapshot(connection).state === 'away' && `${silent}. This works again as soon as it does.`
 
-/** How long a server that is away, or a thing that fails alone, is left in peace: longer each time, up to half a minute. */
+/**
+ * How long a server that is away, or a thing that fails alone, is left in peace: longer each time, up to half a minute.
+ */
 const pause = (first: number, tries: number) => Math.min(30_000, first * 2 ** tries)
 
 /** One watch over the server, from when the console is on screen until it is not. */
@@ -79,8 +82,8 @@ export const watchOver = () => {
 }
 
 /**
- * Tells that something failed in a way that passes by itself. One call that goes astray says little, so the server is asked;
- * while it does not answer either it is away, and asked ever more seldom. Resolves when that is known.
+ * Tells that something failed in a way that passes by itself. One call that goes astray says little, so the server is
+ * asked; while it does not answer either it is away, and asked ever more seldom. Resolves when that is known.
  */
 export const doubt = async ({ status, message }: Failure) => {
   if (!watch || connection.state === 'away') return
@@ -90,8 +93,8 @@ export const doubt = async ({ status, message }: Failure) => {
 }
 
 /**
- * Calls `again` for the nth time: as soon as the server is back, or where it answers and the thing alone fails, after a while.
- * Returns what calls it off.
+ * Calls `again` for the nth time: as soon as the server is back, or where it answers and the thing alone fails, after a
+ * while. Returns what calls it off.
  */
 export const onceBack = (nth: number, again: () => void) => {
   const { returns } = connection

@@ -1,8 +1,8 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
 /**
- * An IAM action, such as `s3:GetObject` or `admin:ListUsers`, or one of a cluster: verb, resource and, outside of the core group, its group, as
- * `k8s:list:tenants.minio.min.io` and `k8s:get:pods/log`.
+ * An IAM action, such as `s3:GetObject` or `admin:ListUsers`, or one of a cluster: verb, resource and, outside of the
+ * core group, its group, as `k8s:list:tenants.minio.min.io` and `k8s:get:pods/log`.
  */
 export type Action = `s3:${string}` | `admin:${string}` | `k8s:${string}:${string}`
 
@@ -17,7 +17,10 @@ type Query = GenericSchema | undefined
 type Body = GenericSchema | 'files' | 'text' | undefined
 type Reply = GenericSchema | 'bytes' | undefined
 
-/** One call as a value, read by both halves. `files` is a multipart upload, `text` a body that is read by the handler, `bytes` a stream with headers of its own. */
+/**
+ * One call as a value, read by both halves. `files` is a multipart upload, `text` a body that is read by the handler,
+ * `bytes` a stream with headers of its own.
+ */
 export type Endpoint<
   Path extends string = string,
   Q extends Query = Query,
@@ -28,15 +31,18 @@ export type Endpoint<
   readonly path: Path
   readonly allow: Allow
   /**
-   * The field of the query that clients of the former console send as base64. A server that is told to reads it so, unless
-   * the query says `encoding=plain`, as our own client does.
+   * The field of the query that clients of the former console send as base64. A server that is told to reads it so,
+   * unless the query says `encoding=plain`, as our own client does.
    */
   readonly base64: string | undefined
   /** The HTTP status of success. */
   readonly status: 200 | 201 | 204
   /** Whether it changes anything; what does is recorded, where records are kept. */
   readonly effect: 'changes' | 'none'
-  /** The call of the same contract that tells what this one changes, where that is not the one that reads at its path: its name, or `nothing`. */
+  /**
+   * The call of the same contract that tells what this one changes, where that is not the one that reads at its path:
+   * its name, or `nothing`.
+   */
   readonly seenBy: string | Seer | undefined
   readonly query: Q
   readonly body: B
@@ -55,9 +61,15 @@ export type Feed<Path extends string = string, Q extends Query = Query, M extend
   'method'
 > & {
   readonly method: 'FEED'
-  /** What a follower that reads too slowly does: it loses the oldest messages and is told how many, or the source waits for it. */
+  /**
+   * What a follower that reads too slowly does: it loses the oldest messages and is told how many, or the source waits
+   * for it.
+   */
   readonly slow: 'loses' | 'waits'
-  /** Whether a follower who asks so begins something, which is recorded, rather than looks on; nothing where nobody ever does. */
+  /**
+   * Whether a follower who asks so begins something, which is recorded, rather than looks on; nothing where nobody ever
+   * does.
+   */
   readonly begins: ((query: unknown) => boolean) | undefined
 }
 
@@ -69,20 +81,38 @@ export type PathName<Path extends string> = Path extends `${infer Head}/${infer 
     : never
 
 /** A part that may be left out where nothing in it is needed. */
-type Part<Name extends string, T> = {} extends T ? { [N in Name]?: T } : undefined extends T ? { [N in Name]?: T } : { [N in Name]: T }
+type Part<Name extends string, T> = {} extends T
+  ? { [N in Name]?: T }
+  : undefined extends T
+    ? { [N in Name]?: T }
+    : { [N in Name]: T }
 
 /** What a caller passes besides the endpoint: only the parts that it has. */
 export type Input<E> =
   E extends Omit<Endpoint<infer Path, infer Q, infer B>, 'method'>
     ? ([PathName<Path>] extends [never] ? { params?: undefined } : { params: Record<PathName<Path>, string> }) &
         (Q extends GenericSchema ? Part<'query', InferInput<Q>> : { query?: undefined }) &
-        (B extends GenericSchema ? Part<'body', InferInput<B>> : B extends 'text' ? { body: string } : { body?: undefined })
+        (B extends GenericSchema
+          ? Part<'body', InferInput<B>>
+          : B extends 'text'
+            ? { body: string }
+            : { body?: undefined })
     : never
 
 /** What the caller gets back; nothing where the endpoint has no reply. */
-export type Output<E> = E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
+export type Output<E> =
+  E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
 
-type Options<Q, B, R> = { allow: Allow; base64?: string; status?: 200 | 201 | 204; effect?: Endpoint['effect']; seenBy?: string | Seer<B extends GenericSchema ? InferOutput<B> : undefined>; query?: Q; body?: B; reply?: R }
+type Options<Q, B, R> = {
+  allow: Allow
+  base64?: string
+  status?: 200 | 201 | 204
+  effect?: Endpoint['effect']
+  seenBy?: string | Seer<B extends GenericSchema ? InferOutput<B> : undefined>
+  query?: Q
+  body?: B
+  reply?: R
+}
 
 const method =
   (name: Method) =>
@@ -117,8 +147,8 @@ export const put = method('PUT')
 export const del = method('DELETE')
 
 /**
- * A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. What tells of things as they happen
- * says `slow: 'loses'`; of anything else each message comes.
+ * A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. What tells of things as
+ * they happen says `slow: 'loses'`; of anything else each message comes.
  */
 export const stream = <const Path extends string, const M extends GenericSchema, const Q extends Query = undefined>(
   path: Path,

@@ -42,7 +42,9 @@ export const diffOf = (before: string, after: string): DiffLine[] => {
 
 /** The changed lines with a few around each; `gap` lines are left out before one. */
 export const hunksOf = (lines: readonly DiffLine[], around = 3): (DiffLine & { gap: number })[] => {
-  const near = lines.map((_, at) => lines.slice(Math.max(0, at - around), at + around + 1).some(({ side }) => side !== 'both'))
+  const near = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - around), at + around + 1).some(({ side }) => side !== 'both'),
+  )
   let gap = 0
   return lines.flatMap((line, at) => {
     if (!near[at]) {

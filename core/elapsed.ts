@@ -18,7 +18,16 @@ export const goDuration = (nanoseconds: number): string => {
   return minutes > 0 ? `${minutes}m${seconds}` : seconds
 }
 
-const units: Readonly<Record<string, number>> = { h: 3.6e12, m: 6e10, s: 1e9, ms: 1e6, µs: 1e3, μs: 1e3, us: 1e3, ns: 1 }
+const units: Readonly<Record<string, number>> = {
+  h: 3.6e12,
+  m: 6e10,
+  s: 1e9,
+  ms: 1e6,
+  µs: 1e3,
+  μs: 1e3,
+  us: 1e3,
+  ns: 1,
+}
 
 /** The ns of a span as Go writes it; 0 for what is none. */
 export const nanosecondsOf = (text: string): number =>

@@ -1,4 +1,7 @@
-/** What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by it. */
+/**
+ * What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by
+ * it.
+ */
 export const lacks = {
   versions: 'This storage keeps no versions of objects',
   'version-exclusions': 'This storage keeps versions of all objects of a bucket, or of none',
@@ -9,7 +12,8 @@ export const lacks = {
   'sse-s3': 'This storage has no key management (KMS), without which it cannot encrypt',
   'sse-kms': 'This storage has no key management (KMS); choose SSE-S3 where that is offered',
   's3-address': 'This storage has no S3 address of its own: programs reach it through no other way than this console',
-  configuration: 'This storage runs within the console: providers of identities, etcd, storage classes and what else a storage server of its own is set to are not there',
+  configuration:
+    'This storage runs within the console: providers of identities, etcd, storage classes and what else a storage server of its own is set to are not there',
   'session-length': 'How long sessions last is said by whoever starts this console, in CONSOLE_STS_DURATION',
   tiers: 'This storage has no tiers to which objects could move',
   replication: 'This storage does not replicate',
@@ -19,8 +23,10 @@ export const lacks = {
   distributed: 'This storage lies on one drive',
   scanner: 'This storage counts as it stores, and scans nothing',
   inside: 'This storage tells of the calls to it, and of nothing that goes on inside',
-  'log-search': 'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
-  guests: 'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL. The tenants of a demonstration have no consoles',
+  'log-search':
+    'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
+  guests:
+    'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL. The tenants of a demonstration have no consoles',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

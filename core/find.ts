@@ -6,7 +6,9 @@ import { match } from './match.ts'
 export const FOUND = 50
 
 /** What a search is asked for: a part of a name. */
-export const asked = v.object({ text: v.pipe(text(most.name), v.minLength(1, 'Name a part of what to find in ?text=')) })
+export const asked = v.object({
+  text: v.pipe(text(most.name), v.minLength(1, 'Name a part of what to find in ?text=')),
+})
 
 /** What a search answers: `more` says that further ones would fit. */
 export const found = <const Item extends v.GenericSchema>(item: Item) =>
@@ -19,5 +21,11 @@ export const holds = (name: string, text: string) => name.toLowerCase().includes
 export const fitting = <Item>(items: readonly Item[], text: string, nameOf: (item: Item) => string) => {
   const fit = items.filter((item) => holds(nameOf(item), text))
   const scored = fit.map((item) => ({ item, score: match(nameOf(item), text)?.score ?? 0 }))
-  return { found: scored.sort((a, b) => b.score - a.score).slice(0, FOUND).map(({ item }) => item), more: fit.length > FOUND }
+  return {
+    found: scored
+      .sort((a, b) => b.score - a.score)
+      .slice(0, FOUND)
+      .map(({ item }) => item),
+    more: fit.length > FOUND,
+  }
 }

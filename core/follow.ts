@@ -35,7 +35,11 @@ const parsed = (text: string): unknown => {
 }
 
 /** Follows a live feed until the returned function is called. A session that ended leads to the login page. */
-export const follow = <E extends Feed>(feed: E, { onOpen, onMessage, onLost, onEnd }: Listener<E>, ...input: Optional<Input<E>>): (() => void) => {
+export const follow = <E extends Feed>(
+  feed: E,
+  { onOpen, onMessage, onLost, onEnd }: Listener<E>,
+  ...input: Optional<Input<E>>
+): (() => void) => {
   let over = false
   const leave = carry(feedAddress(feed, ...input), {
     onOpen: () => {

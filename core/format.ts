@@ -12,7 +12,10 @@ export const bytes = (size: number) => {
   return `${unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
 }
 
-/** A number of things with thousands separators: `1,204,118`. Not by `Intl`, which a server would load at its start for this alone. */
+/**
+ * A number of things with thousands separators: `1,204,118`. Not by `Intl`, which a server would load at its start for
+ * this alone.
+ */
 export const count = (number: number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ',')
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -30,7 +33,9 @@ const some = (number: number, word: string) => `${number} ${word}${number === 1 
 const pair = (big: number, word: string, small: number, smallWord: string) =>
   small > 0 ? `${some(big, word)} ${some(small, smallWord)}` : some(big, word)
 
-/** A span in seconds: years above 365 days, months above 30, weeks from 7 to 30 (spec/1 section 9), each with its rest. */
+/**
+ * A span in seconds: years above 365 days, months above 30, weeks from 7 to 30 (spec/1 section 9), each with its rest.
+ */
 export const duration = (seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
   const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600), Math.floor(whole / 60)]
@@ -47,6 +52,9 @@ const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 // controls, what turns or hides the text around it, and halves of a pair
 const unseen = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
 
-/** A name from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot deceive. */
+/**
+ * A name from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot
+ * deceive.
+ */
 export const shown = (text: string) =>
   text.replace(unseen, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)

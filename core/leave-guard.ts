@@ -9,7 +9,12 @@ export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean)
     return guard((path) =>
       path !== undefined && keeps?.(path)
         ? true
-        : confirm({ title: 'Discard changes?', body: 'What you entered here is not saved yet.', verb: 'Discard', tone: 'danger' }),
+        : confirm({
+            title: 'Discard changes?',
+            body: 'What you entered here is not saved yet.',
+            verb: 'Discard',
+            tone: 'danger',
+          }),
     )
   }, [dirty, keeps])
 }

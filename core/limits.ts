@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { count } from './format.ts'
 
 /**
- * What the texts of a request may have at most, in bytes of UTF-8. S3 says it of buckets and keys, MinIO of policies; an
- * account of a directory goes by its whole path.
+ * What the texts of a request may have at most, in bytes of UTF-8. S3 says it of buckets and keys, MinIO of policies;
+ * an account of a directory goes by its whole path.
  */
 export const most = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
 

@@ -10,7 +10,13 @@ export type Going = { replace?: boolean; force?: boolean }
  * Where the person is, as the address bar has it but without the base path. `index` counts the tab's entries, `arrived`
  * tells how it came to this one.
  */
-export type Place = { path: string; search: string; hash: string; index: number; arrived: 'start' | 'push' | 'replace' | 'pop' }
+export type Place = {
+  path: string
+  search: string
+  hash: string
+  index: number
+  arrived: 'start' | 'push' | 'replace' | 'pop'
+}
 /** Asked before the page is left for a path, given without the base path; for nothing where the session ends. */
 type Guard = (path: string | undefined) => boolean | Promise<boolean>
 

@@ -2,7 +2,11 @@
 export const MASK = '••••••••'
 
 /** Where secrets stand within values of settings that are no secrets as a whole. */
-const secrets: readonly RegExp[] = [/(?<=:\/\/[^:@/\s,]*:)[^@/\s,]+(?=@)/g, /(?<=(?:^|\s)password\s*=\s*)(?:'(?:\\.|[^'\\])*'|[^'\s]\S*)/g, /(?<=^[^:@/\s]*:)(?!\/\/).+(?=@\w*\()/g]
+const secrets: readonly RegExp[] = [
+  /(?<=:\/\/[^:@/\s,]*:)[^@/\s,]+(?=@)/g,
+  /(?<=(?:^|\s)password\s*=\s*)(?:'(?:\\.|[^'\\])*'|[^'\s]\S*)/g,
+  /(?<=^[^:@/\s]*:)(?!\/\/).+(?=@\w*\()/g,
+]
 
 /** A value without its secrets. */
 export const masked = (value: string): string => secrets.reduce((text, secret) => text.replace(secret, MASK), value)

@@ -1,11 +1,20 @@
 import type { Failure } from './failure.ts'
 
-/** What an account lacks: an action, on a bucket or a key in it where it is one of S3, in a namespace where it is one of a cluster. */
-export type Need = { action: string; bucket?: string | undefined; object?: string | undefined; namespace?: string | undefined }
+/**
+ * What an account lacks: an action, on a bucket or a key in it where it is one of S3, in a namespace where it is one of
+ * a cluster.
+ */
+export type Need = {
+  action: string
+  bucket?: string | undefined
+  object?: string | undefined
+  namespace?: string | undefined
+}
 
 /** An action of a cluster, `k8s:list:tenants.minio.min.io`, in its parts; nothing for any other. */
 export const clusterActionOf = (action: string): { verb: string; resource: string; group: string } | undefined => {
-  const [, verb, resource, group = ''] = /^k8s:([a-z*]+):([a-z0-9*]+(?:\/[a-z*]+)?)(?:\.([a-z0-9.*-]+))?$/.exec(action) ?? []
+  const [, verb, resource, group = ''] =
+    /^k8s:([a-z*]+):([a-z0-9*]+(?:\/[a-z*]+)?)(?:\.([a-z0-9.*-]+))?$/.exec(action) ?? []
   return verb && resource ? { verb, resource, group } : undefined
 }
 
@@ -18,14 +27,19 @@ export const actionWords = (action: string) => {
   return known ? `${known.verb} ${known.resource}${known.group && `.${known.group}`}` : action
 }
 
-/** What a need is about, as policies write it; MinIO wants a resource beside actions of S3, and takes it beside others. */
+/**
+ * What a need is about, as policies write it; MinIO wants a resource beside actions of S3, and takes it beside others.
+ */
 export const resourceOf = (need: Need) => {
   const { bucket, object, namespace } = need
   if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
   return `arn:aws:s3:::${bucket ? `${bucket}${object ? `/${object}` : ''}` : '*'}`
 }
 
-/** What a cluster's own words say is missing: `User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope`. */
+/**
+ * What a cluster's own words say is missing: `User "jane" cannot list resource "tenants" in API group "minio.min.io" at
+ * the cluster scope`.
+ */
 const saidByCluster = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"(?: in the namespace "([^"]+)")?/g
 
 /** What a refusal says is missing (`s3:GetObject is not granted on docs/a.txt`); nothing where it names no action. */
@@ -36,7 +50,9 @@ export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'det
     namespace,
   }))
   if (refused.length > 0) return refused
-  const actions = [...said.matchAll(/\b(s3|admin|kms):[a-z]+|\bk8s:[a-z]+:[a-z0-9/.-]*[a-z]/gi)].map(([name]) => name.replace(/^./, (letter) => letter.toLowerCase()))
+  const actions = [...said.matchAll(/\b(s3|admin|kms):[a-z]+|\bk8s:[a-z]+:[a-z0-9/.-]*[a-z]/gi)].map(([name]) =>
+    name.replace(/^./, (letter) => letter.toLowerCase()),
+  )
   const [, on = ''] = /granted on (\S.*)$/m.exec(said) ?? []
   const [, bucket, object] = /^([^/]+)\/?(.*)$/s.exec(on) ?? []
   return [...new Set(actions)].map((action) => ({ action, ...(action.startsWith('s3:') && { bucket, object }) }))
@@ -55,10 +71,17 @@ const rulesFor = (needs: readonly Need[]) => {
     const rule = verbs.get(`${group}/${resource}`) ?? { group, resource, verbs: new Set() }
     verbs.set(`${group}/${resource}`, { ...rule, verbs: rule.verbs.add(verb) })
   }
-  const [namespaces, many] = [new Set(needs.map(({ namespace }) => namespace)), needs.every(({ namespace }) => namespace !== undefined)]
-  const kind = many && namespaces.size === 1 ? `kind: Role\nmetadata:\n  namespace: ${needs[0]?.namespace}\n` : 'kind: ClusterRole\n'
+  const [namespaces, many] = [
+    new Set(needs.map(({ namespace }) => namespace)),
+    needs.every(({ namespace }) => namespace !== undefined),
+  ]
+  const kind =
+    many && namespaces.size === 1
+      ? `kind: Role\nmetadata:\n  namespace: ${needs[0]?.namespace}\n`
+      : 'kind: ClusterRole\n'
   const rules = [...verbs.values()].map(
-    (rule) => `- apiGroups: ["${rule.group}"]\n  resources: ["${rule.resource}"]\n  verbs: [${[...rule.verbs].map((verb) => `"${verb}"`).join(', ')}]`,
+    (rule) =>
+      `- apiGroups: ["${rule.group}"]\n  resources: ["${rule.resource}"]\n  verbs: [${[...rule.verbs].map((verb) => `"${verb}"`).join(', ')}]`,
   )
   return `${kind}rules:\n${rules.join('\n')}`
 }
@@ -67,10 +90,14 @@ const rulesFor = (needs: readonly Need[]) => {
 export const statementFor = (needs: readonly Need[]) =>
   isOfCluster(needs)
     ? rulesFor(needs)
-    : `{ "Effect": "Allow",\n  ${listed('Action', needs.map(({ action }) => action))},\n  ${listed('Resource', needs.map(resourceOf))} }`
+    : `{ "Effect": "Allow",\n  ${listed(
+        'Action',
+        needs.map(({ action }) => action),
+      )},\n  ${listed('Resource', needs.map(resourceOf))} }`
 
 /** Whose words decide over a need: an account's policies, or its role in the cluster. */
-export const judgesOf = (needs: readonly Need[]) => (isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not')
+export const judgesOf = (needs: readonly Need[]) =>
+  isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not'
 
 /** Why a control is disabled: the right that is missing, the first of several; false where none is. */
 export const refusalFor = (needs: readonly Need[]): string | false => {
@@ -82,7 +109,8 @@ export const refusalFor = (needs: readonly Need[]): string | false => {
 }
 
 /** The same in one line: why something is not shown. */
-export const unseenFor = (needs: readonly Need[]) => (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
+export const unseenFor = (needs: readonly Need[]) =>
+  (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
 
 /** What to send to whoever can grant it, as plain text. */
 export const requestFor = ({ account, address, needs }: { account: string; address: string; needs: readonly Need[] }) =>

@@ -14,7 +14,10 @@ const HIDDEN = 'notices-hidden'
 /** So many of them are remembered. */
 const MOST = 50
 
-const state = proxy({ by: {} as Record<string, readonly Notice[]>, hidden: (recall(HIDDEN) ?? '').split(' ').filter(Boolean) })
+const state = proxy({
+  by: {} as Record<string, readonly Notice[]>,
+  hidden: (recall(HIDDEN) ?? '').split(' ').filter(Boolean),
+})
 
 /** How long the first page is left alone, in ms. */
 const AFTER = 300
@@ -41,7 +44,8 @@ export const useNoticeSources = (sources: readonly Source[]) => {
   }, [sources])
 }
 
-const worstFirst = (notices: readonly Notice[]) => [...notices].sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'))
+const worstFirst = (notices: readonly Notice[]) =>
+  [...notices].sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'))
 
 /** What is to be said of an entry of the sidebar: how much, and how bad the worst of it is. */
 export const useMark = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
@@ -51,9 +55,13 @@ export const useMark = (to: string | undefined): { count: number; tone: Notice['
 }
 
 /** The worst thing to say that nobody has put away, and how many others there are. */
-export const useWorst = (sources: readonly Source[]): { notice: Notice; source: Source; others: number } | undefined => {
+export const useWorst = (
+  sources: readonly Source[],
+): { notice: Notice; source: Source; others: number } | undefined => {
   const { by, hidden } = useSnapshot(state)
-  const open = sources.flatMap((source) => (by[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })))
+  const open = sources.flatMap((source) =>
+    (by[source.to] ?? []).filter(({ id }) => !hidden.includes(id)).map((notice) => ({ notice, source })),
+  )
   const [notice] = worstFirst(open.map((one) => one.notice))
   const found = open.find((one) => one.notice === notice)
   return found && { ...found, others: open.length - 1 }

@@ -4,7 +4,9 @@ import type { PanelForm, SettingsPanel } from './plugin.ts'
 import type { FormSchema } from './ui/form-schema.ts'
 import type { FormValues } from './ui/use-form.ts'
 
-/** The panels that plugins contribute to the Settings page, as far as the session may see them; the shell says which. */
+/**
+ * The panels that plugins contribute to the Settings page, as far as the session may see them; the shell says which.
+ */
 export const Panels = createContext<readonly SettingsPanel[]>([])
 
 /** The same, for the page that shows them. */

@@ -24,7 +24,10 @@ export type PluginRoute<Page extends string = string> = {
   page: Page
   /** `bare` leaves the sidebar away. */
   layout?: 'shell' | 'bare'
-  /** Stands over the page while its code comes: words, or `:name` or `*` of the path. Without it the sidebar's label does. */
+  /**
+   * Stands over the page while its code comes: words, or `:name` or `*` of the path. Without it the sidebar's label
+   * does.
+   */
   title?: string
   /** What the page asks the server first, so that it is under way before the page's code has come. */
   first?: FirstCall
@@ -32,7 +35,10 @@ export type PluginRoute<Page extends string = string> = {
 }
 
 /** An entry of the sidebar: a page of the plugin's own, or an outside address. */
-export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: undefined } | { href: string; page?: undefined }) & {
+export type SidebarEntry<Page extends string = string> = (
+  | { page: Page; href?: undefined }
+  | { href: string; page?: undefined }
+) & {
   label: string
   /** The label in the closed sidebar, where the full one is too long. */
   short?: string
@@ -44,8 +50,8 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
   /** The letter that goes to the page after `g`. */
   key?: string
   /**
-   * What one can start from here, offered in the palette to whoever may do what it `needs`: a label, the address that opens it,
-   * and its key on these pages.
+   * What one can start from here, offered in the palette to whoever may do what it `needs`: a label, the address that
+   * opens it, and its key on these pages.
    */
   actions?: readonly { label: string; to: string; key?: string; needs?: Action }[]
 }
@@ -54,27 +60,34 @@ export type SidebarEntry<Page extends string = string> = ({ page: Page; href?: u
 export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
 
 /**
- * What a search gives, a bounded number, better ones first. `all` says that there are no others, so that a longer text is
- * looked for among them; `note` says where it looked, or why there may be more.
+ * What a search gives, a bounded number, better ones first. `all` says that there are no others, so that a longer text
+ * is looked for among them; `note` says where it looked, or why there may be more.
  */
 export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
 
 /** Finds on the server what has a text in its label; `signal` calls it off when the next key has made it pointless. */
 export type Search = (text: string, signal: AbortSignal) => Promise<Hits>
 
-/** A heading of the palette and what is searched under it, for whoever has the page; `load` runs when something is typed first. */
+/**
+ * A heading of the palette and what is searched under it, for whoever has the page; `load` runs when something is typed
+ * first.
+ */
 export type SearchSection<Page extends string = string> = {
   section: string
   page: Page
   load: () => Promise<Search>
 }
 
-/** What a panel of the Settings page works with: the schema that a form draws, and how its values are read and saved. */
+/**
+ * What a panel of the Settings page works with: the schema that a form draws, and how its values are read and saved.
+ */
 export type PanelForm = {
   schema: FormSchema
   /** What the form begins with. Throws `Failure`. */
   read(): Promise<object>
-  /** Gets what the schema has checked. Throws `Failure`, whose message begins with a field's name where it is about one. */
+  /**
+   * Gets what the schema has checked. Throws `Failure`, whose message begins with a field's name where it is about one.
+   */
   save(values: object): Promise<void>
 }
 
@@ -93,7 +106,10 @@ export type SettingsPanel<Page extends string = string> = {
 /** What a dialog is told by whoever opens it. */
 export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }
 
-/** A dialog that other plugins open by its id (`openDialog`), for whoever has the page; `load` runs when it is opened first. */
+/**
+ * A dialog that other plugins open by its id (`openDialog`), for whoever has the page; `load` runs when it is opened
+ * first.
+ */
 export type PluginDialog<Page extends string = string> = {
   id: string
   page: Page
@@ -110,9 +126,9 @@ export type Told = (notices: readonly Notice[]) => void
 export type Following = { follow: typeof follow; onceBack: typeof onceBack }
 
 /**
- * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the sidebar's
- * entry of that page. `follow` is called once the first page is there, and tells until what comes back is called; every page needs it, so
- * it comes with the manifest.
+ * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the
+ * sidebar's entry of that page. `follow` is called once the first page is there, and tells until what comes back is
+ * called; every page needs it, so it comes with the manifest.
  */
 export type NoticeSource<Page extends string = string> = {
   page: Page

@@ -1,5 +1,14 @@
 import type { Source } from './notices.ts'
-import type { Group, Plugin, PluginDialog, PluginRoute, SearchSection, Session, SettingsPanel, SidebarEntry } from './plugin.ts'
+import type {
+  Group,
+  Plugin,
+  PluginDialog,
+  PluginRoute,
+  SearchSection,
+  Session,
+  SettingsPanel,
+  SidebarEntry,
+} from './plugin.ts'
 
 /** The sidebar's groups from top to bottom; the common one has no heading. */
 export const groups: readonly { id: Group; label?: string }[] = [
@@ -18,8 +27,12 @@ const routeProblems = ({ routes }: Plugin) =>
   routes.flatMap(({ path, layout, load }) => [
     ...(path.startsWith('/') ? [] : [`route "${path}" does not begin with "/".`]),
     ...(reserved.includes(path) ? [`route "${path}" belongs to the shell; choose another path.`] : []),
-    ...(layout && !['shell', 'bare'].includes(layout) ? [`route "${path}" has layout "${layout}"; it is "shell" or "bare".`] : []),
-    ...(typeof load === 'function' ? [] : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
+    ...(layout && !['shell', 'bare'].includes(layout)
+      ? [`route "${path}" has layout "${layout}"; it is "shell" or "bare".`]
+      : []),
+    ...(typeof load === 'function'
+      ? []
+      : [`route "${path}" has no load(); write load: () => import('./pages/….tsx').`]),
   ])
 
 const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, key, actions = [] }: SidebarEntry) => {
@@ -27,7 +40,9 @@ const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, ke
   const target = page ?? href
   return [
     // who speaks says what is written there
-    ...(short !== undefined && !label.includes(short) ? [`${says} has the short label "${short}", which is no part of it.`] : []),
+    ...(short !== undefined && !label.includes(short)
+      ? [`${says} has the short label "${short}", which is no part of it.`]
+      : []),
     ...(target ? [] : [`${says} names neither a page nor an href.`]),
     ...(page && href ? [`${says} names both a page and an href; keep one.`] : []),
     ...(page && !routes.some((route) => route.page === page)
@@ -39,7 +54,9 @@ const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, ke
     ...[key, ...actions.map((action) => action.key)]
       .filter((one) => one !== undefined && !/^[a-z]$/.test(one))
       .map((one) => `${says} has the key "${one}"; a key is one small letter.`),
-    ...(actions.some((action) => action.key === 'g') ? [`${says} has an action with the key "g", which begins the way to a page.`] : []),
+    ...(actions.some((action) => action.key === 'g')
+      ? [`${says} has an action with the key "g", which begins the way to a page.`]
+      : []),
     ...actions
       .filter(({ to }) => !to.startsWith('/'))
       .map((action) => `${says} has action "${action.label}", whose address "${action.to}" does not begin with "/".`),
@@ -53,8 +70,12 @@ const searchProblems = ({ routes, search = [] }: Plugin) =>
 
 const panelProblems = ({ routes, settings = [] }: Plugin) =>
   settings.flatMap(({ id, page }) => [
-    ...(/^[a-z][a-z0-9-]*$/.test(id) ? [] : [`settings panel "${id}" is part of an address; use small letters, digits and dashes.`]),
-    ...(routes.some((route) => route.page === page) ? [] : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
+    ...(/^[a-z][a-z0-9-]*$/.test(id)
+      ? []
+      : [`settings panel "${id}" is part of an address; use small letters, digits and dashes.`]),
+    ...(routes.some((route) => route.page === page)
+      ? []
+      : [`settings panel "${id}" names page "${page}", which no route of the plugin has.`]),
   ])
 
 const dialogProblems = ({ routes, dialogs = [] }: Plugin) =>
@@ -77,20 +98,32 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const sections = plugins.flatMap((plugin) => (plugin.search ?? []).map(({ section }) => section))
   const dialogs = plugins.flatMap((plugin) => (plugin.dialogs ?? []).map(({ id }) => id))
   const keys = plugins.flatMap(({ sidebar }) => sidebar.flatMap(({ key }) => key ?? []))
-  const owners = (path: string) => [...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`))]
+  const owners = (path: string) => [
+    ...new Set(routes.filter((route) => route.path === path).map(({ id }) => `"${id}"`)),
+  ]
   return [
-    ...twice(plugins.map(({ id }) => id)).map((id) => `Plugin "${id}" is listed twice in plugins/index.ts; ids are unique.`),
+    ...twice(plugins.map(({ id }) => id)).map(
+      (id) => `Plugin "${id}" is listed twice in plugins/index.ts; ids are unique.`,
+    ),
     ...twice(routes.map(({ path }) => path)).map(
-      (path) => `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
+      (path) =>
+        `Route "${path}" is declared twice, by plugin ${owners(path).join(' and ')}; a path belongs to one route.`,
     ),
     ...twice(keys).map((key) => `The key "${key}" is declared by two sidebar entries; each has its own.`),
     ...twice(panels).map((id) => `Settings panel "${id}" is declared twice; ids are unique over all plugins.`),
     ...twice(dialogs).map((id) => `The dialog "${id}" is declared twice; ids are unique over all plugins.`),
-    ...twice(sections).map((section) => `The search "${section}" is declared twice; each heading of the palette has one.`),
+    ...twice(sections).map(
+      (section) => `The search "${section}" is declared twice; each heading of the palette has one.`,
+    ),
     ...plugins.flatMap((plugin) =>
-      [...routeProblems(plugin), ...searchProblems(plugin), ...dialogProblems(plugin), ...panelProblems(plugin), ...noticeProblems(plugin), ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry))].map(
-        (problem) => `Plugin "${plugin.id}": ${problem}`,
-      ),
+      [
+        ...routeProblems(plugin),
+        ...searchProblems(plugin),
+        ...dialogProblems(plugin),
+        ...panelProblems(plugin),
+        ...noticeProblems(plugin),
+        ...plugin.sidebar.flatMap((entry) => entryProblems(plugin, entry)),
+      ].map((problem) => `Plugin "${plugin.id}": ${problem}`),
     ),
   ]
 }
@@ -101,7 +134,8 @@ export const checkPlugins = (plugins: readonly Plugin[]) => {
   if (problems.length > 0) throw new Error(`The plugins cannot be used:\n${problems.join('\n')}`)
 }
 
-const active = (plugins: readonly Plugin[], session: Session) => plugins.filter(({ id }) => session.plugins.includes(id))
+const active = (plugins: readonly Plugin[], session: Session) =>
+  plugins.filter(({ id }) => session.plugins.includes(id))
 
 /** The routes that the session may visit, in the plugins' order: of plugins that are on, gated by their page. */
 export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
@@ -140,7 +174,11 @@ export const closedRoutes = (plugins: readonly Plugin[], session: Session): Clos
   return active(plugins, session).flatMap(({ routes }) =>
     routes
       .filter(({ page }) => !open.has(page))
-      .map(({ path, page, title }) => ({ path, page, title: title ?? entries.find((entry) => entry.page === page)?.label ?? '' })),
+      .map(({ path, page, title }) => ({
+        path,
+        page,
+        title: title ?? entries.find((entry) => entry.page === page)?.label ?? '',
+      })),
   )
 }
 
@@ -148,7 +186,10 @@ export const closedRoutes = (plugins: readonly Plugin[], session: Session): Clos
 export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
 
 /** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
-export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions' | 'paths'> & { to?: string; href?: string }
+export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions' | 'paths'> & {
+  to?: string
+  href?: string
+}
 
 /** A group with at least one entry. */
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
@@ -156,18 +197,32 @@ export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 /** The group that License and Documentation share (spec/1 2.5). */
 export const lastGroup = (session: Session): Group => (session.operator ? 'operator' : 'license')
 
-const toEntry = (routes: readonly PluginRoute[], { label, short, icon, key, actions, paths, page, href }: SidebarEntry): Entry[] => {
-  const rest = { label, icon, ...(short && { short }), ...(key && { key }), ...(actions && { actions }), ...(paths && { paths }) }
+const toEntry = (
+  routes: readonly PluginRoute[],
+  { label, short, icon, key, actions, paths, page, href }: SidebarEntry,
+): Entry[] => {
+  const rest = {
+    label,
+    icon,
+    ...(short && { short }),
+    ...(key && { key }),
+    ...(actions && { actions }),
+    ...(paths && { paths }),
+  }
   if (href) return [{ ...rest, href }]
   const path = routes.find((route) => route.page === page)?.path
   return path ? [{ ...rest, to: path }] : []
 }
 
 /**
- * The sidebar for a session: entries whose page it grants, grouped. `own` are the shell's entries (Documentation), which
- * come last in their group. The operator group is that of operator mode (spec/1 2.5).
+ * The sidebar for a session: entries whose page it grants, grouped. `own` are the shell's entries (Documentation),
+ * which come last in their group. The operator group is that of operator mode (spec/1 2.5).
  */
-export const sidebarGroups = (plugins: readonly Plugin[], session: Session, own: readonly SidebarEntry[] = []): EntryGroup[] => {
+export const sidebarGroups = (
+  plugins: readonly Plugin[],
+  session: Session,
+  own: readonly SidebarEntry[] = [],
+): EntryGroup[] => {
   const routes = permittedRoutes(plugins, session)
   const all = [...active(plugins, session).flatMap(({ sidebar }) => sidebar), ...own]
   const visible = all.filter(({ when }) => when?.(session) ?? true)

@@ -1,6 +1,7 @@
 /**
- * The latest rows of a stream, `cap` of them at most, outside of any proxy so that thousands a second cost little. Whoever
- * shows them is told once a frame, by a version that has changed; a hidden tab is told nothing and keeps no more than `cap`.
+ * The latest rows of a stream, `cap` of them at most, outside of any proxy so that thousands a second cost little.
+ * Whoever shows them is told once a frame, by a version that has changed; a hidden tab is told nothing and keeps no
+ * more than `cap`.
  */
 export const createRing = <Row>(cap: number) => {
   const listeners = new Set<() => void>()

@@ -3,7 +3,10 @@ import type { Endpoint, Feed, Pages, PathName } from './contract.ts'
 import type { Failure } from './failure.ts'
 import type { Feature } from './features.ts'
 
-/** One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be empty. */
+/**
+ * One file of a multipart upload. `size` is what the browser announced in the part's name, in bytes; `type` may be
+ * empty.
+ */
 export type FilePart = { size: number; filename: string; type: string; body: AsyncIterable<Uint8Array> }
 
 /** A streamed answer: its status, headers and body, which is thrown away where the caller has it already (304). */
@@ -20,11 +23,14 @@ export type Context<Port> = {
   /** Fires when the caller has gone away. */
   signal: AbortSignal
   /**
-   * Runs an attempt that only whoever knows the caller's password passes. Wrong ones (401, 403) are counted as sign-ins are,
-   * and throw `Failure` 429 in the end.
+   * Runs an attempt that only whoever knows the caller's password passes. Wrong ones (401, 403) are counted as sign-ins
+   * are, and throw `Failure` 429 in the end.
    */
   prove<T>(attempt: () => Promise<T>): Promise<T>
-  /** Says that what this call changed counts only after a restart of the storage: pages of those who may restart it offer that. */
+  /**
+   * Says that what this call changed counts only after a restart of the storage: pages of those who may restart it
+   * offer that.
+   */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
   signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
@@ -74,7 +80,10 @@ export interface Kits {}
 /** What goes on in the background while a storage is open. `stop` resolves when nothing of it runs any more. */
 export type Background = { stop(): Promise<void> }
 
-/** What an engine hands to adapters: to act in the name of `caller`, to work in the `background`, and what else it asks of them. */
+/**
+ * What an engine hands to adapters: to act in the name of `caller`, to work in the `background`, and what else it asks
+ * of them.
+ */
 type Kit = { caller: unknown; background: unknown; asks: object }
 
 /** A plugin's port on one engine, acting as one caller, and its work in the background where it has any. */
@@ -83,15 +92,26 @@ export type Adapter<K extends Kit, Port> = {
   background?(kit: K['background']): Background
 } & Partial<K['asks']>
 
-/** A plugin's adapters by the engine's name. One is loaded only where its engine runs; without it the plugin is off there. */
+/**
+ * A plugin's adapters by the engine's name. One is loaded only where its engine runs; without it the plugin is off
+ * there.
+ */
 export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port>> }
 
-/** Another console that this one shows: its root as this one reaches it, the authorities to trust (PEM) in place of Node's own, and what lets in. */
-export type Guest = { url: URL; ca?: readonly string[] | undefined; pair: { accessKey: string; secretKey: string }; via?: Via | undefined }
+/**
+ * Another console that this one shows: its root as this one reaches it, the authorities to trust (PEM) in place of
+ * Node's own, and what lets in.
+ */
+export type Guest = {
+  url: URL
+  ca?: readonly string[] | undefined
+  pair: { accessKey: string; secretKey: string }
+  via?: Via | undefined
+}
 
 /**
- * Somebody on the way to another console, below one of whose paths it is reached: he wants headers of his own with each request, and gives
- * none of them on.
+ * Somebody on the way to another console, below one of whose paths it is reached: he wants headers of his own with each
+ * request, and gives none of them on.
  */
 export type Via = {
   headers: Readonly<Record<string, string>>
@@ -104,8 +124,8 @@ export type Via = {
 }
 
 /**
- * Others' consoles, each at an address of this one such as `/api/proxy/:namespace/:tenant`, which a frame loads. Each is shown on
- * an origin of its own, so that nothing in it acts as whoever is signed in here.
+ * Others' consoles, each at an address of this one such as `/api/proxy/:namespace/:tenant`, which a frame loads. Each
+ * is shown on an origin of its own, so that nothing in it acts as whoever is signed in here.
  */
 export type Guests<Port> = {
   path: `/api/proxy/${string}`
@@ -113,7 +133,9 @@ export type Guests<Port> = {
   find(call: { backend: Port; params: Readonly<Record<string, string>> }): Promise<Guest>
 }
 
-/** A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs nothing. */
+/**
+ * A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs nothing.
+ */
 export type ServerPlugin<Page extends string = string, Port = unknown> = {
   id: string
   pages: Pages<Page>
@@ -128,10 +150,14 @@ export type ServerPlugin<Page extends string = string, Port = unknown> = {
 type Doors<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
 
 /**
- * Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. `doors` look who calls
- * before a body is read, which then may be large.
+ * Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. `doors` look
+ * who calls before a body is read, which then may be large.
  */
-export const serve = <const C extends Contract, Port>(contract: C, handlers: Handlers<C, Port>, doors: Doors<C, Port> = {}): Route<Port>[] =>
+export const serve = <const C extends Contract, Port>(
+  contract: C,
+  handlers: Handlers<C, Port>,
+  doors: Doors<C, Port> = {},
+): Route<Port>[] =>
   Object.entries(contract).map(([name, endpoint]) => ({
     name,
     endpoint,

@@ -12,9 +12,11 @@ import type { Session } from './plugin.ts'
 type Loss = 'refused' | 'unreachable'
 
 /** Who is signed in: `value` while `in`. `lost` tells why a session ended by itself. */
-export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>({
-  state: 'loading',
-})
+export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>(
+  {
+    state: 'loading',
+  },
+)
 
 /**
  * The signed-in session, for the shell and its pages, which are never on screen without one. While they are taken away
@@ -42,8 +44,8 @@ const end = (lost?: Loss) => {
 export const outside = ['/login', '/oauth_callback']
 
 /**
- * Ends the session here and goes to the login page. The way back is kept with the name it belongs to: whoever signs in next
- * starts afresh.
+ * Ends the session here and goes to the login page. The way back is kept with the name it belongs to: whoever signs in
+ * next starts afresh.
  */
 export const leave = (lost?: Loss) => {
   const { path, search, hash } = currentPlace()

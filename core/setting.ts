@@ -33,10 +33,18 @@ const Value = v.pipe(
 
 /** What a setting takes, as a text. */
 export const settingValue = ({ kind, required, options = [] }: Setting) => {
-  const filled = v.pipe(Value, v.check((value) => !required || value !== '', 'Field cannot be empty'))
-  const all = (test: (value: string) => boolean, words: string) => v.pipe(filled, v.check((value) => value === '' || test(value), words))
+  const filled = v.pipe(
+    Value,
+    v.check((value) => !required || value !== '', 'Field cannot be empty'),
+  )
+  const all = (test: (value: string) => boolean, words: string) =>
+    v.pipe(
+      filled,
+      v.check((value) => value === '' || test(value), words),
+    )
   if (kind === 'number') return all((value) => /^\d{1,9}$/.test(value), 'Enter a whole number')
-  if (kind === 'duration') return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
+  if (kind === 'duration')
+    return all((value) => /^(\d+(\.\d+)?(ns|us|ms|s|m|h))+$|^0$/.test(value), 'Enter a time such as 10s or 1m30s')
   if (kind === 'choice') return all((value) => options.includes(value), `Choose one of ${options.join(', ')}`)
   if (kind === 'flag') return all((value) => value === 'on' || value === 'off', 'It is on or off')
   return filled

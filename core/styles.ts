@@ -1,7 +1,10 @@
 /** The address of the style sheet that comes with a session, as the build wrote it into the page. */
 const address = () => document.querySelector<HTMLMetaElement>('meta[name="styles"]')?.content
 
-/** Loads the rules of all that comes with a session; those of the first screens are in the page. Throws where they do not come. */
+/**
+ * Loads the rules of all that comes with a session; those of the first screens are in the page. Throws where they do
+ * not come.
+ */
 export const loadStyles = async () => {
   const href = address()
   if (!href || document.querySelector('link[rel="stylesheet"]')) return

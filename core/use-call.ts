@@ -20,20 +20,23 @@ type Options<E> = {
   /** What the first call would bring, where it is known already. */
   known?: Output<E> | Failure | undefined
 }
-type Rest<E> = {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
+type Rest<E> =
+  {} extends Input<E> ? [input?: Input<E> | undefined, options?: Options<E>] : [input: Input<E>, options?: Options<E>]
 type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /**
  * Makes a call when the component appears and whenever its input changes; with `when: false` it waits. Another input
- * starts empty, so that no page shows one thing's data under another one's name. When the server was away it calls again by
- * itself.
+ * starts empty, so that no page shows one thing's data under another one's name. When the server was away it calls
+ * again by itself.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
   const [input, { when = true, known } = {}] = rest as [Input<E> | undefined, Options<E>?]
   const key = JSON.stringify([endpoint.method, endpoint.path, input])
-  const [settled, settle] = useState<Settled<Output<E>>>(() => (known instanceof Failure ? { key, error: known } : { key, ...(known !== undefined && { data: known }) }))
+  const [settled, settle] = useState<Settled<Output<E>>>(() =>
+    known instanceof Failure ? { key, error: known } : { key, ...(known !== undefined && { data: known }) },
+  )
   const [pending, setPending] = useState(when && known === undefined)
   const latest = useRef(0)
   const isKnown = useRef(known !== undefined)

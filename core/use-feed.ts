@@ -6,14 +6,20 @@ import { onceBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
 import { follow } from './follow.ts'
 
-/** Where a feed stands: `waiting` is to be opened again, `stopped` is so until somebody starts it, with what stopped it. */
+/**
+ * Where a feed stands: `waiting` is to be opened again, `stopped` is so until somebody starts it, with what stopped it.
+ */
 export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; failure?: Failure }
 
 /**
- * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it waits, and
- * where it alone is cut off it is opened ever more seldom; any other end stops it.
+ * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it
+ * waits, and where it alone is cut off it is opened ever more seldom; any other end stops it.
  */
-export const useFeed = <E extends Feed>(feed: E, onMessage: (message: InferOutput<E['reply']>) => void, onLost?: (count: number) => void) => {
+export const useFeed = <E extends Feed>(
+  feed: E,
+  onMessage: (message: InferOutput<E['reply']>) => void,
+  onLost?: (count: number) => void,
+) => {
   const [state, setState] = useState<FeedState>({ phase: 'stopped' })
   const heard = useRef(onMessage)
   heard.current = onMessage

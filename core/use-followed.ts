@@ -5,7 +5,10 @@ import type { Feed, Input } from './contract.ts'
 import type { CallState } from './use-call.ts'
 import { useFeed } from './use-feed.ts'
 
-/** How a list is followed: the rows of the answer that it comes with, what a change makes of them, and what the feed is asked for after that answer. */
+/**
+ * How a list is followed: the rows of the answer that it comes with, what a change makes of them, and what the feed is
+ * asked for after that answer.
+ */
 type How<Answer, F extends Feed, Row> = {
   rows: (answer: Answer) => readonly Row[]
   after: (rows: readonly Row[], change: InferOutput<F['reply']>) => readonly Row[]
@@ -13,7 +16,11 @@ type How<Answer, F extends Feed, Row> = {
 }
 
 /** A list that stays true by itself: it comes with a call, and a feed tells what becomes of it from then on. */
-export const useFollowed = <Answer, F extends Feed, Row>(list: CallState<Answer>, changes: F, { rows: rowsOf, after, from }: How<Answer, F, Row>) => {
+export const useFollowed = <Answer, F extends Feed, Row>(
+  list: CallState<Answer>,
+  changes: F,
+  { rows: rowsOf, after, from }: How<Answer, F, Row>,
+) => {
   const [rows, setRows] = useState<readonly Row[]>()
   const { start, stop } = useFeed(changes, (change) => setRows((known = []) => after(known, change)))
   const { data } = list

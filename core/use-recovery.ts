@@ -17,9 +17,9 @@ const onceSeen = (act: () => void) => {
 }
 
 /**
- * Asks again when the server was away and is back, and again and again while `error` is one that passes by itself, so that a
- * page comes back without anybody at hand. It rests while the tab is hidden or `busy`. `again` shows nothing of itself until
- * it has an answer, which ends `error` or brings another one.
+ * Asks again when the server was away and is back, and again and again while `error` is one that passes by itself, so
+ * that a page comes back without anybody at hand. It rests while the tab is hidden or `busy`. `again` shows nothing of
+ * itself until it has an answer, which ends `error` or brings another one.
  */
 export const useRecovery = (error: Failure | undefined, busy: boolean, again: () => Promise<void>) => {
   const { returns } = useSnapshot(connection)

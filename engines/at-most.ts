@@ -1,4 +1,7 @@
-/** Does something to each of a list, at most so many at a time, and gives what came of it in the list's order. Stops at a failure. */
+/**
+ * Does something to each of a list, at most so many at a time, and gives what came of it in the list's order. Stops at
+ * a failure.
+ */
 export const atMost = async <Item, Result>(
   most: number,
   items: readonly Item[],

@@ -1,4 +1,7 @@
-/** What a plugin's ports and its work in the background have in common: made for whoever asks first, and the same for all after it. */
+/**
+ * What a plugin's ports and its work in the background have in common: made for whoever asks first, and the same for
+ * all after it.
+ */
 export type Common = <T>(make: () => T) => T
 
 /** What nobody has asked for yet. */

@@ -6,9 +6,9 @@ import type { Feed } from './feed.ts'
 import type { PolicyDocument } from './policy/document.ts'
 
 /**
- * What a session is to an engine: all that is needed to act as the account again. It lives only in the encrypted cookie.
- * `expires` is the absolute end in ms since 1970, `account` the name that the engine gave whoever signed in; `rights` says
- * that the account had none at sign-in: any other session ends when its account has lost its last right.
+ * What a session is to an engine: all that is needed to act as the account again. It lives only in the encrypted
+ * cookie. `expires` is the absolute end in ms since 1970, `account` the name that the engine gave whoever signed in;
+ * `rights` says that the account had none at sign-in: any other session ends when its account has lost its last right.
  */
 export type Credentials = {
   account: string
@@ -38,7 +38,9 @@ export type Account = Pick<Credentials, 'password'> & {
   name: string
   features: readonly Feature[]
   permissions: Permissions
-  /** What it is judged by: its policies together, and of a service account the one that restricts it. All have to allow. */
+  /**
+   * What it is judged by: its policies together, and of a service account the one that restricts it. All have to allow.
+   */
   documents: readonly PolicyDocument[]
   /** That no policy at all is attached to it, or to a group of it. */
   rights?: 'none' | undefined
@@ -74,7 +76,10 @@ export type Engine = {
   /** Ends the session at the engine. */
   logout(credentials: Credentials): Promise<void>
   account(credentials: Credentials, origin?: Origin): Promise<Account>
-  /** Loads a plugin's adapter and begins its work in the background, once; nothing where the plugin has none for this engine. */
+  /**
+   * Loads a plugin's adapter and begins its work in the background, once; nothing where the plugin has none for this
+   * engine.
+   */
   open<Port>(plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port> | undefined>
   /** What is done with this console, for whoever keeps a book of it. */
   readonly acts?: Feed<Act>

@@ -1,4 +1,7 @@
-/** How much waits for a follower that has no turn; of more it misses the oldest. Who is slow to take it is told so by `server/feeds.ts`. */
+/**
+ * How much waits for a follower that has no turn; of more it misses the oldest. Who is slow to take it is told so by
+ * `server/feeds.ts`.
+ */
 const WAITING = 10_000
 
 /** Hands on what happens to whoever follows. */
@@ -50,8 +53,13 @@ export const createFeed = <Item>(): Feed<Item> => {
 
 const ended = Symbol('the work has ended')
 
-/** What the work tells, as it does, until the signal fires. Ends when the work does and all is taken, and fails with it. */
-export async function* telling<Item>(work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>, signal: AbortSignal): AsyncGenerator<Item> {
+/**
+ * What the work tells, as it does, until the signal fires. Ends when the work does and all is taken, and fails with it.
+ */
+export async function* telling<Item>(
+  work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
   const over = new AbortController()
   const until = AbortSignal.any([signal, over.signal])
   const feed = createFeed<Item | typeof ended>()
@@ -60,9 +68,12 @@ export async function* telling<Item>(work: (tell: (item: Item) => void, until: A
   // it listens from the first step on
   let next = items.next()
   const fail = (error: unknown) => void (failed = { error })
-  void work(feed.publish, until).catch(fail).finally(() => feed.publish(ended))
+  void work(feed.publish, until)
+    .catch(fail)
+    .finally(() => feed.publish(ended))
   try {
-    for (let { value, done } = await next; !done && value !== ended; { value, done } = await (next = items.next())) yield value as Item
+    for (let { value, done } = await next; !done && value !== ended; { value, done } = await (next = items.next()))
+      yield value as Item
     if (failed && !signal.aborted) throw failed.error
   } finally {
     over.abort()
@@ -71,7 +82,10 @@ export async function* telling<Item>(work: (tell: (item: Item) => void, until: A
 }
 
 /** What several sources give, as it comes, until the signal fires. Ends with the first that ends, and fails with it. */
-export const merged = <Item>(sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[], signal: AbortSignal): AsyncGenerator<Item> =>
+export const merged = <Item>(
+  sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[],
+  signal: AbortSignal,
+): AsyncGenerator<Item> =>
   telling(async (tell, until) => {
     const pass = async (source: (typeof sources)[number]) => {
       for await (const item of source(until)) tell(item)

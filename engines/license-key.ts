@@ -3,7 +3,14 @@ import * as v from 'valibot'
 import { Failure } from '../core/failure.ts'
 
 /** What a licence says: capacity in TiB, its end in RFC 3339. */
-export type LicenseClaims = { email: string; organization: string; account_id: number; storage_capacity: number; plan: string; expires_at: string }
+export type LicenseClaims = {
+  email: string
+  organization: string
+  account_id: number
+  storage_capacity: number
+  plan: string
+  expires_at: string
+}
 
 const Head = v.looseObject({ alg: v.literal('ES384') })
 
@@ -29,21 +36,40 @@ const json = (part: string): unknown => {
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /**
- * Reads a licence key and proves who has signed it: a JWS of ES384 alone (operator 6.2). Throws `Failure` 404 with `message` and the
- * reason: no key, signed by somebody else, changed, expired.
+ * Reads a licence key and proves who has signed it: a JWS of ES384 alone (operator 6.2). Throws `Failure` 404 with
+ * `message` and the reason: no key, signed by somebody else, changed, expired.
  */
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
   const refused = (why: string) => new Failure(404, message, why)
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
-  if (!head || !body || !signature || rest.length > 0) throw refused('This is no licence key: a key has three parts with dots between them')
+  if (!head || !body || !signature || rest.length > 0)
+    throw refused('This is no licence key: a key has three parts with dots between them')
   if (!v.safeParse(Head, json(head)).success) throw refused('The key is signed in a way that licences are not (ES384)')
   const signed = Buffer.from(signature, 'base64url')
-  const isTrue = signed.length === 96 && verify('sha384', Buffer.from(`${head}.${body}`), { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' }, signed)
+  const isTrue =
+    signed.length === 96 &&
+    verify(
+      'sha384',
+      Buffer.from(`${head}.${body}`),
+      { key: createPublicKey(publicKey), dsaEncoding: 'ieee-p1363' },
+      signed,
+    )
   if (!isTrue) throw refused('The signature does not hold: the key was changed, or somebody else has signed it')
   const claims = v.safeParse(Claims, json(body))
-  if (!claims.success) throw refused(`The key lacks what a licence has: ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'its claims'}`)
+  if (!claims.success)
+    throw refused(
+      `The key lacks what a licence has: ${claims.issues[0].path?.map(({ key }) => String(key)).join('.') ?? 'its claims'}`,
+    )
   const { sub: email, org: organization, aid: account_id, cap, plan, exp, iat } = claims.output
   if (exp * 1000 <= now) throw refused(`This license expired on ${day(exp)}`)
-  if (iat * 1000 > now + 60_000) throw refused(`This license is not valid before ${day(iat)}: look at the clock of the console`)
-  return { email, organization, account_id, storage_capacity: Math.trunc(cap), plan, expires_at: new Date(Math.floor(exp) * 1000).toISOString() }
+  if (iat * 1000 > now + 60_000)
+    throw refused(`This license is not valid before ${day(iat)}: look at the clock of the console`)
+  return {
+    email,
+    organization,
+    account_id,
+    storage_capacity: Math.trunc(cap),
+    plan,
+    expires_at: new Date(Math.floor(exp) * 1000).toISOString(),
+  }
 }

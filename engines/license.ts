@@ -1,4 +1,7 @@
-/** The licence of the deployment, as it is told from outside, and the key (PEM, SPKI) that those who give licences sign with. */
+/**
+ * The licence of the deployment, as it is told from outside, and the key (PEM, SPKI) that those who give licences sign
+ * with.
+ */
 export type LicensePlace = { text: string | undefined; publicKey: string }
 
 /** The vendor's own key (operator 6.2); it has been the same since 2021. */

@@ -19,7 +19,8 @@ const reason = (lock: Lock) =>
   lock.kind === 'hold' ? 'A legal hold is on it' : `Its ${lock.kind} retention ends on ${lock.until.toISOString()}`
 
 /** The refusal to remove a locked version, with what locks it. */
-export const locked = (lock: Lock) => new Failure(400, 'Object is WORM protected and cannot be overwritten', reason(lock))
+export const locked = (lock: Lock) =>
+  new Failure(400, 'Object is WORM protected and cannot be overwritten', reason(lock))
 
 /** The refusal to set a retention that would let a version go sooner than the one that it has. */
 export const retained = (lock: Lock) =>

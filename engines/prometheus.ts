@@ -19,7 +19,10 @@ export type PrometheusOptions = {
 
 /** A Prometheus that has the storage's figures. */
 export type Prometheus = {
-  /** Asks a query in which `$J` stands for the deployment's labels and `$R` for the window of a rate. Throws `Failure` 500. */
+  /**
+   * Asks a query in which `$J` stands for the deployment's labels and `$R` for the window of a rate. Throws `Failure`
+   * 500.
+   */
   range(query: string, range: Range): Promise<Series[]>
   /** Why it has nothing of the storage, in a sentence; nothing where it has. */
   problem(): Promise<{ message: string; detail?: string } | undefined>
@@ -51,7 +54,14 @@ const reasonOf = (body: Buffer) => {
 }
 
 /** Asks a Prometheus, which may lie in the console's own network since the deployment has named it. */
-export const createPrometheus = ({ url, job, labels, authorization, ca, deadline = 10_000 }: PrometheusOptions): Prometheus => {
+export const createPrometheus = ({
+  url,
+  job,
+  labels,
+  authorization,
+  ca,
+  deadline = 10_000,
+}: PrometheusOptions): Prometheus => {
   const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
   const selector = `{job=${JSON.stringify(job)}${labels && `,${labels}`}}`
 
@@ -60,31 +70,67 @@ export const createPrometheus = ({ url, job, labels, authorization, ca, deadline
     address.pathname = `${url.pathname.replace(/\/$/, '')}/api/v1/${path}`
     const body = new URLSearchParams(query).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', ...(authorization && { authorization }) }
-    const request = { field: 'CONSOLE_PROMETHEUS_URL', method: 'POST', headers, body, deadline: patience, most: MOST } as const
+    const request = {
+      field: 'CONSOLE_PROMETHEUS_URL',
+      method: 'POST',
+      headers,
+      body,
+      deadline: patience,
+      most: MOST,
+    } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreached)) throw error
-      throw new Failure(500, `The Prometheus at ${url.host} cannot be asked`, `Prometheus URL is unreachable: ${error.message}`)
+      throw new Failure(
+        500,
+        `The Prometheus at ${url.host} cannot be asked`,
+        `Prometheus URL is unreachable: ${error.message}`,
+      )
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(500, `The Prometheus at ${url.host} does not let the console ask`, 'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks')
-    if (answer.status !== 200) throw new Failure(500, `The Prometheus at ${url.host} refused the question`, `${answer.status}: ${reasonOf(answer.body)}`)
+      throw new Failure(
+        500,
+        `The Prometheus at ${url.host} does not let the console ask`,
+        'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks',
+      )
+    if (answer.status !== 200)
+      throw new Failure(
+        500,
+        `The Prometheus at ${url.host} refused the question`,
+        `${answer.status}: ${reasonOf(answer.body)}`,
+      )
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(500, `What answers at ${url.host} is no Prometheus`, `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`)
+      throw new Failure(
+        500,
+        `What answers at ${url.host} is no Prometheus`,
+        `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
+      )
     }
   }
 
-  const filled = (query: string, step: number) => query.replaceAll('$J', selector).replaceAll('$R', `[${Math.max(step, RATE)}s]`)
+  const filled = (query: string, step: number) =>
+    query.replaceAll('$J', selector).replaceAll('$R', `[${Math.max(step, RATE)}s]`)
 
   return {
     range: async (query, { start, end, step }) => {
-      const result = await ask('query_range', { query: filled(query, step), start: String(start), end: String(end), step: String(step) }, deadline)
-      return result.map(({ metric, values }) => ({ labels: metric, points: values.map(([time, text]): [number, number] => [time, number(text)]) }))
+      const result = await ask(
+        'query_range',
+        { query: filled(query, step), start: String(start), end: String(end), step: String(step) },
+        deadline,
+      )
+      return result.map(({ metric, values }) => ({
+        labels: metric,
+        points: values.map(([time, text]): [number, number] => [time, number(text)]),
+      }))
     },
     problem: async () => {
       try {
-        const result = await ask('query', { query: filled('count(minio_node_process_starttime_seconds$J)', 0) }, Math.min(SOON, deadline))
+        const result = await ask(
+          'query',
+          { query: filled('count(minio_node_process_starttime_seconds$J)', 0) },
+          Math.min(SOON, deadline),
+        )
         if (result.length > 0) return undefined
         return {
           message: `The Prometheus at ${url.host} has no figures of a storage server under ${selector}`,

@@ -11,7 +11,10 @@ export type Target = {
   ca?: string[] | undefined
   /** How long a call may take in all, and how long a stream may take to begin; 10 s if not given. */
   deadline?: number | undefined
-  /** How long a stream that is under way may stand still on the server's side; 60 s if not given, 0 for as long as it likes. */
+  /**
+   * How long a stream that is under way may stand still on the server's side; 60 s if not given, 0 for as long as it
+   * likes.
+   */
   stall?: number | undefined
   /** So many bytes of an answer that is read whole are taken; as many as come if not given. */
   most?: number | undefined
@@ -38,12 +41,16 @@ const CONTINUE = 1000
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
 /**
- * HTTP to one server over kept connections: what is sent and received stays a stream, and whatever goes wrong on the way
- * is a 503 that names the server.
+ * HTTP to one server over kept connections: what is sent and received stays a stream, and whatever goes wrong on the
+ * way is a 503 that names the server.
  */
-export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most = Infinity }: Target, called: Called) => {
+export const createTransport = (
+  { url, ca, deadline = 10_000, stall = 60_000, most = Infinity }: Target,
+  called: Called,
+) => {
   const secure = url.protocol === 'https:'
-  const agentOf = (options: http.AgentOptions) => (secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options))
+  const agentOf = (options: http.AgentOptions) =>
+    secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
   const kept = agentOf({ keepAlive: true, timeout: IDLE })
   /** For connections that end with their call. */
   const single = agentOf({ keepAlive: false })
@@ -80,7 +87,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     })
 
   /** What ended a request: the deadline, the caller's own reason, or the network. */
-  const reason = (error: Error, signal: AbortSignal | undefined) => (signal?.aborted ? (signal.reason as Error) : failureOf(error))
+  const reason = (error: Error, signal: AbortSignal | undefined) =>
+    signal?.aborted ? (signal.reason as Error) : failureOf(error)
 
   /** Calls `fail` when the socket has stood still while `waiting()` says that the server is to blame. */
   const watch = (request: http.ClientRequest, waiting: () => boolean, fail: (error: Failure) => void) => {
@@ -122,7 +130,11 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     return { request, answer }
   }
 
-  const answered = (answer: http.IncomingMessage) => ({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
+  const answered = (answer: http.IncomingMessage) => ({
+    status: answer.statusCode ?? 0,
+    headers: answer.headers,
+    body: answer,
+  })
 
   /** The whole of an answer's body. */
   const readAll = async (answer: http.IncomingMessage, signal?: AbortSignal) => {
@@ -132,7 +144,12 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       for await (const chunk of answer) {
         chunks.push(chunk as Buffer)
         size += (chunk as Buffer).length
-        if (size > most) throw new Failure(502, `The ${called.server} at ${url.host} says more than it should`, `An answer has more than ${most} bytes`)
+        if (size > most)
+          throw new Failure(
+            502,
+            `The ${called.server} at ${url.host} says more than it should`,
+            `An answer has more than ${most} bytes`,
+          )
       }
     } catch (error) {
       throw reason(error as Error, signal)
@@ -154,13 +171,20 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       }
     },
 
-    /** A call whose answer is a stream: only its head has a deadline. A body that breaks off is destroyed with a failure. */
+    /**
+     * A call whose answer is a stream: only its head has a deadline. A body that breaks off is destroyed with a
+     * failure.
+     */
     stream: async (head: Head, limits: Limits) => {
       const { signal, done } = within(limits.signal, limits.deadline)
       try {
         const call = start(head, undefined, signal)
         const answer = await call.answer
-        watch(call.request, () => answer.readableLength === 0, (error) => answer.destroy(error))
+        watch(
+          call.request,
+          () => answer.readableLength === 0,
+          (error) => answer.destroy(error),
+        )
         return answered(answer)
       } finally {
         done()
@@ -168,8 +192,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     },
 
     /**
-     * A call whose answer, even its head, the server may keep to itself while the call lasts. `leave` closes our half of the
-     * connection, at which the server ends the call and hands over what it has. Only connecting and leaving have a deadline.
+     * A call whose answer, even its head, the server may keep to itself while the call lasts. `leave` closes our half
+     * of the connection, at which the server ends the call and hands over what it has. Only connecting and leaving have
+     * a deadline.
      */
     held: (head: Head, signal: AbortSignal | undefined) => {
       const { request, answer } = start(head, undefined, signal, single)
@@ -187,8 +212,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     },
 
     /**
-     * Sends a body of the length that the head announces, as fast as the server takes it. The server may refuse before the
-     * body goes out (`Expect: 100-continue`) or while it does; then the rest is not read.
+     * Sends a body of the length that the head announces, as fast as the server takes it. The server may refuse before
+     * the body goes out (`Expect: 100-continue`) or while it does; then the rest is not read.
      */
     upload: async (head: Head, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
       const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
@@ -210,7 +235,11 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       const unasked = setTimeout(note, CONTINUE, { continued: true })
       let reading = false
       watchConnecting(request)
-      watch(request, () => !reading, (error) => request.destroy(error))
+      watch(
+        request,
+        () => !reading,
+        (error) => request.destroy(error),
+      )
 
       try {
         request.flushHeaders()
@@ -233,7 +262,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
               if (over()) break
               const { done, value } = await next
               if (done) break
-              // a server may answer and close at once: writing into that would end the connection with its answer unread
+              // a server may answer and close at once: writing into that would end the connection with its answer
+              // unread
               await turn()
               if (over()) break
               if (!request.write(value)) await until(() => !request.writableNeedDrain)
@@ -247,7 +277,11 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
         }
         await until(() => false)
         if (!seen.answer) throw reason(seen.error ?? new Error('No answer'), signal)
-        return { status: seen.answer.statusCode ?? 0, headers: seen.answer.headers, body: await readAll(seen.answer, signal) }
+        return {
+          status: seen.answer.statusCode ?? 0,
+          headers: seen.answer.headers,
+          body: await readAll(seen.answer, signal),
+        }
       } finally {
         clearTimeout(unasked)
         if (!request.writableFinished) request.destroy()

@@ -3,7 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 /** How long one piece of work may keep everybody else waiting, in ms. */
 const TURN = 8
 
-/** For a loop that may be long: awaited in each round, it lets others have their turn once this one has taken its time. */
+/**
+ * For a loop that may be long: awaited in each round, it lets others have their turn once this one has taken its time.
+ */
 export const takeTurns = () => {
   let began = performance.now()
   return async () => {

@@ -5,8 +5,8 @@ import { Failure } from '../core/failure.ts'
 const OFTEN = 5000
 
 /**
- * What `follow` gives until the signal fires, or until `assertMay` says that the session or the right is gone: then it throws
- * just that. A storage that does not answer takes nobody's right away.
+ * What `follow` gives until the signal fires, or until `assertMay` says that the session or the right is gone: then it
+ * throws just that. A storage that does not answer takes nobody's right away.
  */
 export async function* whileAllowed<T>(
   assertMay: () => Promise<unknown>,

@@ -16,5 +16,25 @@ import tiers from './tiers/plugin.ts'
 import trace from './trace/plugin.ts'
 import watch from './watch/plugin.ts'
 
-/** The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home page. */
-export const plugins: readonly Plugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, logs, watch, trace, heal, diagnostic, tenants, storage, license]
+/**
+ * The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home
+ * page.
+ */
+export const plugins: readonly Plugin[] = [
+  dashboard,
+  buckets,
+  objectBrowser,
+  identity,
+  policies,
+  settings,
+  notifications,
+  tiers,
+  logs,
+  watch,
+  trace,
+  heal,
+  diagnostic,
+  tenants,
+  storage,
+  license,
+]

@@ -17,4 +17,21 @@ import trace from './trace/server.ts'
 import watch from './watch/server.ts'
 
 /** Every plugin's server half, in the order of the sidebar. */
-export const plugins: readonly ServerPlugin[] = [dashboard, buckets, objectBrowser, identity, policies, settings, notifications, tiers, logs, watch, trace, heal, diagnostic, tenants, storage, license]
+export const plugins: readonly ServerPlugin[] = [
+  dashboard,
+  buckets,
+  objectBrowser,
+  identity,
+  policies,
+  settings,
+  notifications,
+  tiers,
+  logs,
+  watch,
+  trace,
+  heal,
+  diagnostic,
+  tenants,
+  storage,
+  license,
+]

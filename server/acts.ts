@@ -12,12 +12,18 @@ import { withoutSecrets } from './without-secrets.ts'
 const [MOST, PATIENCE] = [16_384, 2000]
 
 /** Runs a call and tells of it, where it changes something and somebody hears that. */
-export type Recorder<Port> = <T>(route: Route<Port>, request: FastifyRequest, call: Call<Endpoint, Port>, work: () => Promise<T>) => Promise<T>
+export type Recorder<Port> = <T>(
+  route: Route<Port>,
+  request: FastifyRequest,
+  call: Call<Endpoint, Port>,
+  work: () => Promise<T>,
+) => Promise<T>
 
 /** The parts of a call, parsed. */
 type Asked = { params: Readonly<Record<string, string>>; query?: unknown; body?: unknown }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const jsonOf = (value: unknown, schema: v.GenericSchema | undefined) => {
   const text = JSON.stringify(withoutSecrets(value, schema), null, 2) as string | undefined
@@ -30,19 +36,31 @@ const isSchema = (part: unknown): part is v.GenericSchema => typeof part === 'ob
 type Sight<Port> = { seer: Route<Port>; query: unknown; body: unknown }
 
 /** The call that tells what another one changes: the one that it names, or that reads at its path. */
-const seeing = <Port>({ endpoint }: Route<Port>, routes: readonly Route<Port>[], call: Call<Endpoint, Port>): Sight<Port> | undefined => {
+const seeing = <Port>(
+  { endpoint }: Route<Port>,
+  routes: readonly Route<Port>[],
+  call: Call<Endpoint, Port>,
+): Sight<Port> | undefined => {
   const { seenBy, method, path } = endpoint as Endpoint
   const asked = typeof seenBy === 'object' ? seenBy.of(call.body) : undefined
   const name = asked?.call ?? (typeof seenBy === 'string' ? seenBy : undefined)
   const seer = routes.find(
-    ({ name: own, endpoint: other }) => other.method !== 'FEED' && other.effect === 'none' && isSchema(other.reply) && (name ? own === name : method !== 'POST' && other.method === 'GET' && other.path === path),
+    ({ name: own, endpoint: other }) =>
+      other.method !== 'FEED' &&
+      other.effect === 'none' &&
+      isSchema(other.reply) &&
+      (name ? own === name : method !== 'POST' && other.method === 'GET' && other.path === path),
   )
   return seer && { seer, query: asked?.query ?? { ...textsOf(call.body), ...textsOf(call.query) }, body: asked?.body }
 }
 
 /** Texts of a call by which another one asks for the same thing. */
 const textsOf = (part: unknown): Record<string, string> =>
-  isObject(part) ? Object.fromEntries(Object.entries(part).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {}
+  isObject(part)
+    ? Object.fromEntries(
+        Object.entries(part).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {}
 
 /** Names that a thing goes by where no path has it. */
 const naming = ['path', 'prefix', 'name', 'accessKey', 'group', 'entityName', 'selectedUser', 'account_id'] as const
@@ -53,12 +71,21 @@ const targetOf = ({ query, body }: { query?: unknown; body?: unknown }) => {
 }
 
 const sentOf = ({ query, body }: Endpoint, call: { query?: unknown; body?: unknown }) => {
-  const [asked, sent] = [isSchema(query) ? withoutSecrets(call.query, query) : undefined, isSchema(body) ? withoutSecrets(call.body, body) : undefined]
+  const [asked, sent] = [
+    isSchema(query) ? withoutSecrets(call.query, query) : undefined,
+    isSchema(body) ? withoutSecrets(call.body, body) : undefined,
+  ]
   return asked === undefined ? sent : sent === undefined ? asked : { query: asked, body: sent }
 }
 
 /** What is told of every act, however it ended. */
-const actOf = (owner: string, { name, endpoint }: Pick<Route<never>, 'name' | 'endpoint'>, request: FastifyRequest, call: Asked, { time, began }: { time: number; began: number }) => ({
+const actOf = (
+  owner: string,
+  { name, endpoint }: Pick<Route<never>, 'name' | 'endpoint'>,
+  request: FastifyRequest,
+  call: Asked,
+  { time, began }: { time: number; began: number },
+) => ({
   id: request.id,
   time,
   took: Math.round((performance.now() - began) * 1e6),
@@ -78,10 +105,16 @@ const afterOf = (endpoint: Endpoint, call: Asked): Pick<Act, 'after'> => {
 }
 
 /** Hands on a feed's messages, and tells of what it begins: once, when something came of it. */
-export type FeedRecorder = (feed: { name: string; endpoint: FeedEndpoint }, request: FastifyRequest, call: Asked, messages: AsyncIterable<unknown>) => AsyncIterable<unknown>
+export type FeedRecorder = (
+  feed: { name: string; endpoint: FeedEndpoint },
+  request: FastifyRequest,
+  call: Asked,
+  messages: AsyncIterable<unknown>,
+) => AsyncIterable<unknown>
 
 /** Tells of what the feeds of one plugin begin. */
-export const feedRecorderOf = (owner: string, acts: Feed<Act> | undefined): FeedRecorder =>
+export const feedRecorderOf =
+  (owner: string, acts: Feed<Act> | undefined): FeedRecorder =>
   (feed, request, call, messages) => {
     const { endpoint } = feed
     if (!endpoint.begins?.(call.query) || !acts?.isFollowed()) return messages
@@ -91,7 +124,12 @@ export const feedRecorderOf = (owner: string, acts: Feed<Act> | undefined): Feed
       if (isTold) return
       isTold = true
       const text = jsonOf(isSchema(endpoint.query) ? withoutSecrets(call.query, endpoint.query) : undefined, undefined)
-      acts.publish({ ...actOf(owner, feed, request, call, start), status, error: String(withoutSecrets(error, undefined)), ...(text !== undefined && { after: text }) })
+      acts.publish({
+        ...actOf(owner, feed, request, call, start),
+        status,
+        error: String(withoutSecrets(error, undefined)),
+        ...(text !== undefined && { after: text }),
+      })
     }
     return (async function* () {
       try {
@@ -110,8 +148,14 @@ export const feedRecorderOf = (owner: string, acts: Feed<Act> | undefined): Feed
     })()
   }
 
-/** Tells of what the calls of one plugin do. A refusal is told of as well; of strangers what lets them in, or does not. */
-export const recorderOf = <Port>(owner: string, routes: readonly Route<Port>[], acts: Feed<Act> | undefined): Recorder<Port> => {
+/**
+ * Tells of what the calls of one plugin do. A refusal is told of as well; of strangers what lets them in, or does not.
+ */
+export const recorderOf = <Port>(
+  owner: string,
+  routes: readonly Route<Port>[],
+  acts: Feed<Act> | undefined,
+): Recorder<Port> => {
   const look = async (sight: Sight<Port> | undefined, call: Call<Endpoint, Port>): Promise<string | undefined> => {
     if (!sight) return undefined
     const { seer } = sight
@@ -122,7 +166,10 @@ export const recorderOf = <Port>(owner: string, routes: readonly Route<Port>[], 
     const asked = { ...call, query: query?.output, body: body?.output, files: undefined } as Call<Endpoint, Port>
     const late = new AbortController()
     try {
-      const seen = await Promise.race([Promise.resolve(seer.handle(asked)), pause(PATIENCE, undefined, { ref: false, signal: late.signal })])
+      const seen = await Promise.race([
+        Promise.resolve(seer.handle(asked)),
+        pause(PATIENCE, undefined, { ref: false, signal: late.signal }),
+      ])
       return seen === undefined ? undefined : jsonOf(seen, isSchema(endpoint.reply) ? endpoint.reply : undefined)
     } catch {
       // whoever may change something may not see it, or it is not there
@@ -139,14 +186,22 @@ export const recorderOf = <Port>(owner: string, routes: readonly Route<Port>[], 
     const sight = seeing(route, routes, call)
     const before = await look(sight, call)
     const tell = (status: number, error: string, parts: Pick<Act, 'before' | 'after'>) => {
-      acts.publish({ ...actOf(owner, route, request, call, { time, began }), status, error: String(withoutSecrets(error, undefined)), ...parts })
+      acts.publish({
+        ...actOf(owner, route, request, call, { time, began }),
+        status,
+        error: String(withoutSecrets(error, undefined)),
+        ...parts,
+      })
     }
     const sent = () => afterOf(endpoint, call)
     try {
       const result = await work()
       const after = await look(sight, call)
       const isGone = endpoint.method === 'DELETE' && before !== undefined
-      tell(endpoint.status, '', { ...(before !== undefined && { before }), ...(after !== undefined ? { after } : isGone ? {} : sent()) })
+      tell(endpoint.status, '', {
+        ...(before !== undefined && { before }),
+        ...(after !== undefined ? { after } : isGone ? {} : sent()),
+      })
       return result
     } catch (error) {
       const { status, message } = failureOf(error, request)

@@ -6,15 +6,20 @@ import type { Engine, PortOf } from '../engines/engine.ts'
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
 /**
- * Loads the adapters of the plugins for the engine that runs, and begins their work in the background. A plugin that has
- * adapters and none for this engine is off, with a word in the log.
+ * Loads the adapters of the plugins for the engine that runs, and begins their work in the background. A plugin that
+ * has adapters and none for this engine is off, with a word in the log.
  */
-export const openPlugins = async (plugins: readonly ServerPlugin[], engine: Engine, log: Pick<FastifyBaseLogger, 'debug'>): Promise<Running[]> => {
+export const openPlugins = async (
+  plugins: readonly ServerPlugin[],
+  engine: Engine,
+  log: Pick<FastifyBaseLogger, 'debug'>,
+): Promise<Running[]> => {
   const running: Running[] = []
   for (const plugin of plugins) {
     const portOf = await engine.open(plugin)
     if (portOf || !plugin.adapters) running.push({ plugin, portOf })
-    else log.debug({ plugin: plugin.id, engine: engine.name }, 'a plugin is off, since it has no adapter for this engine')
+    else
+      log.debug({ plugin: plugin.id, engine: engine.name }, 'a plugin is off, since it has no adapter for this engine')
   }
   return running
 }

@@ -46,7 +46,10 @@ export type AppConfig = Listening &
     origins: Origins | undefined
     /** After so many seconds without a call a session ends; nothing for never before its own end. */
     idleSeconds: number | undefined
-    /** Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's clients. */
+    /**
+     * Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's
+     * clients.
+     */
     legacyPrefix: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
@@ -54,7 +57,9 @@ export type AppConfig = Listening &
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** A session that the engine no longer knows is taken from the browser too; a sign-in that failed leaves the old one. */
+/**
+ * A session that the engine no longer knows is taken from the browser too; a sign-in that failed leaves the old one.
+ */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
     const lost = error instanceof Failure && error.status === 401 && cookie.has(request)
@@ -70,13 +75,21 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
 }
 
 /** What every handler is given but its port. */
-const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath }: SessionOptions & Pick<AppConfig, 'subpath'>) => {
+const createAbout = ({
+  engine,
+  cookie,
+  sessions,
+  throttle,
+  restart,
+  subpath,
+}: SessionOptions & Pick<AppConfig, 'subpath'>) => {
   /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
-  const signIn = (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
-    cookie.write(reply, await engine.login(pair))
-    if (request.credentials) sessions.end(request.credentials, 'elsewhere')
-    return { sessionId: 'set as a cookie' }
-  }
+  const signIn =
+    (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
+      cookie.write(reply, await engine.login(pair))
+      if (request.credentials) sessions.end(request.credentials, 'elsewhere')
+      return { sessionId: 'set as a cookie' }
+    }
   const prove =
     (request: FastifyRequest, reply: FastifyReply) =>
     async <T>(attempt: () => Promise<T>) => {
@@ -106,7 +119,12 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath }: S
       prove: prove(request, reply),
       needRestart: needRestart(reply),
     }),
-    feed: (request: FastifyRequest, signal: AbortSignal) => ({ ...about(request, signal), signIn: noAnswer, prove: noAnswer, needRestart: needRestart() }),
+    feed: (request: FastifyRequest, signal: AbortSignal) => ({
+      ...about(request, signal),
+      signIn: noAnswer,
+      prove: noAnswer,
+      needRestart: needRestart(),
+    }),
   }
 }
 
@@ -115,10 +133,16 @@ type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience' 
 /** Whoever makes a call that takes no session: an engine knows no such account, and lets it do nothing by itself. */
 const nobody = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
-const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: CallOptions, own: readonly Route<Visit>[]) => {
+const addCalls = (
+  app: FastifyInstance,
+  plugins: readonly Running[],
+  options: CallOptions,
+  own: readonly Route<Visit>[],
+) => {
   const { engine, sessions } = options
   const about = createAbout(options)
-  const permissions = async (request: FastifyRequest) => (await engine.account(signedIn(request), originOf(request))).permissions
+  const permissions = async (request: FastifyRequest) =>
+    (await engine.account(signedIn(request), originOf(request))).permissions
   const mayFollow: MayFollow = async (request, { allow }) => {
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
@@ -128,20 +152,42 @@ const addCalls = (app: FastifyInstance, plugins: readonly Running[], options: Ca
   const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience), texts: createTexts() }
   const queryOf = options.legacyPrefix ? readFormer : undefined
 
-  addRoutes(app, own, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }), { ...by, record: recorderOf('core', own, engine.acts) })
-  addFeeds(app, sessionFeeds(engine), (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }), by)
+  addRoutes(
+    app,
+    own,
+    (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }),
+    { ...by, record: recorderOf('core', own, engine.acts) },
+  )
+  addFeeds(
+    app,
+    sessionFeeds(engine),
+    (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }),
+    by,
+  )
   for (const { plugin, portOf } of plugins) {
     const { id, routes } = plugin
     const port = (request: FastifyRequest) => portOf?.(request.credentials ?? nobody, originOf(request))
-    addRoutes(app, routes, (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }), { ...by, queryOf, record: recorderOf(id, routes, engine.acts) })
-    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), { ...by, tellOf: feedRecorderOf(id, engine.acts) })
+    addRoutes(
+      app,
+      routes,
+      (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }),
+      { ...by, queryOf, record: recorderOf(id, routes, engine.acts) },
+    )
+    addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
+      ...by,
+      tellOf: feedRecorderOf(id, engine.acts),
+    })
   }
 }
 
 /** The names that calls of signed-in people take in a query: no secret is ever one of them. */
 const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
-  return new Set(endpoints.filter(({ allow }) => allow !== 'anyone').flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])))
+  return new Set(
+    endpoints
+      .filter(({ allow }) => allow !== 'anyone')
+      .flatMap(({ query }) => (query && 'entries' in query ? Object.keys(query.entries as object) : [])),
+  )
 }
 
 /** What no call and no feed answers: the browser half's files, and a word to whoever asks for something else. */
@@ -157,11 +203,21 @@ const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly Server
   const refuse: Answer = async (request, reply) => {
     throw request.url.startsWith('/api/') ? unknownPath(request) : wrongMethod(request, reply, ['GET', 'HEAD'])
   }
-  app.route({ method: ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'], url: '/*', onRequest: [refuseCall, refuse], handler: refuse })
+  app.route({
+    method: ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
+    url: '/*',
+    onRequest: [refuseCall, refuse],
+    handler: refuse,
+  })
 }
 
 /** The browser half as it lies in `dist`; in development it is read again after each build. */
-const serveSite = async (app: FastifyInstance, { dist, subpath, development }: AppConfig, frames: string | undefined, visit: FindVisitor): Promise<Answer> => {
+const serveSite = async (
+  app: FastifyInstance,
+  { dist, subpath, development }: AppConfig,
+  frames: string | undefined,
+  visit: FindVisitor,
+): Promise<Answer> => {
   let site: Site | undefined = dist === undefined ? undefined : await openSite(dist, subpath, frames)
   if (dist !== undefined && development) {
     addReload(app, dist, async () => {
@@ -203,7 +259,15 @@ export const createApp = async (options: {
   addErrors(app, cookie)
   const running = await openPlugins(plugins, engine, app.log)
   const shown = running.flatMap(({ plugin: { guests: found }, portOf }) =>
-    found ? [{ path: found.path, find: (session: Session, params: Record<string, string>) => found.find({ backend: portOf?.(session), params }) }] : [],
+    found
+      ? [
+          {
+            path: found.path,
+            find: (session: Session, params: Record<string, string>) =>
+              found.find({ backend: portOf?.(session), params }),
+          },
+        ]
+      : [],
   )
   const guests = await createGuests({ ...config, seal, all: shown })
   app.addHook('preClose', guests.close)
@@ -219,7 +283,11 @@ export const createApp = async (options: {
   const parts = { ...config, ...shared, plugins: running.map(({ plugin }) => plugin) }
   const own = sessionRoutes(parts)
   addCalls(app, running, parts, own)
-  addGuests(app, shown.map(({ path }) => path), (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }))
+  addGuests(
+    app,
+    shown.map(({ path }) => path),
+    (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
+  )
   const page = await serveSite(app, config, guests.sources, createVisit(own, cookie, sessions))
   addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
   addFiles(app, page, parts.plugins)

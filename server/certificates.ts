@@ -53,7 +53,8 @@ const certificatesIn = (path: string) => certificatesOf(read(path) ?? '', path)
 const besidesOwn = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
 
 /** The same from a text, which `name` tells of in errors. */
-export const authoritiesOf = (text: string, name: string): string[] | undefined => besidesOwn(certificatesOf(text, name))
+export const authoritiesOf = (text: string, name: string): string[] | undefined =>
+  besidesOwn(certificatesOf(text, name))
 
 /**
  * The certificate authorities to trust besides the system's, from PEM files or folders of them. Nothing where the paths

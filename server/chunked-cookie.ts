@@ -19,8 +19,8 @@ export type ChunkedCookie = {
 export const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https'
 
 /**
- * The name of a cookie: over TLS it says that nobody else can have set it, `__Host-token`, or `__Secure-token` below a path, as a
- * browser allows no other path with the former.
+ * The name of a cookie: over TLS it says that nobody else can have set it, `__Host-token`, or `__Secure-token` below a
+ * path, as a browser allows no other path with the former.
  */
 export const nameAt = (request: FastifyRequest, path: string, name: string) =>
   isSecure(request) ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
@@ -30,11 +30,20 @@ export const present = (request: FastifyRequest, whole: string) =>
   Object.keys(request.cookies).filter((cookie) => cookie === whole || cookie.startsWith(`${whole}.`))
 
 export const drop = (reply: FastifyReply, cookie: string, { path, sameSite, partitioned = false }: CookieOptions) =>
-  void reply.setCookie(cookie, '', { path, sameSite, partitioned, httpOnly: true, secure: isSecure(reply.request) || partitioned, maxAge: 0, expires: new Date(0) })
+  void reply.setCookie(cookie, '', {
+    path,
+    sameSite,
+    partitioned,
+    httpOnly: true,
+    secure: isSecure(reply.request) || partitioned,
+    maxAge: 0,
+    expires: new Date(0),
+  })
 
 export const createChunkedCookie = (name: string, options: CookieOptions): ChunkedCookie => {
   const { path, sameSite, partitioned = false } = options
-  const chunkName = (request: FastifyRequest, index: number) => nameAt(request, path, index === 0 ? name : `${name}.${index}`)
+  const chunkName = (request: FastifyRequest, index: number) =>
+    nameAt(request, path, index === 0 ? name : `${name}.${index}`)
 
   /** Cookies of a longer text that a shorter one leaves over. */
   const leftOver = (request: FastifyRequest, from: number) => {
@@ -46,7 +55,10 @@ export const createChunkedCookie = (name: string, options: CookieOptions): Chunk
     read: (request) => {
       const { cookies } = request
       const [, count, head] = /^(?:(\d)\.)?(.*)$/s.exec(cookies[chunkName(request, 0)] ?? '') ?? []
-      const tail = Array.from({ length: Number(count ?? 1) - 1 }, (_, index) => cookies[chunkName(request, index + 1)] ?? '')
+      const tail = Array.from(
+        { length: Number(count ?? 1) - 1 },
+        (_, index) => cookies[chunkName(request, index + 1)] ?? '',
+      )
       return [head, ...tail].join('')
     },
     has: (request) => request.cookies[chunkName(request, 0)] !== undefined,
@@ -56,12 +68,21 @@ export const createChunkedCookie = (name: string, options: CookieOptions): Chunk
       for (const [index, chunk] of chunks.entries()) {
         const value = index === 0 && chunks.length > 1 ? `${chunks.length}.${chunk}` : chunk
         const secure = isSecure(reply.request) || partitioned
-        reply.setCookie(chunkName(reply.request, index), value, { path, sameSite, partitioned, httpOnly: true, secure, maxAge, expires })
+        reply.setCookie(chunkName(reply.request, index), value, {
+          path,
+          sameSite,
+          partitioned,
+          httpOnly: true,
+          secure,
+          maxAge,
+          expires,
+        })
       }
       for (const cookie of leftOver(reply.request, chunks.length)) drop(reply, cookie, options)
     },
     clear: (reply) => {
-      for (const cookie of new Set([chunkName(reply.request, 0), ...leftOver(reply.request, 0)])) drop(reply, cookie, options)
+      for (const cookie of new Set([chunkName(reply.request, 0), ...leftOver(reply.request, 0)]))
+        drop(reply, cookie, options)
     },
   }
 }

@@ -7,7 +7,10 @@ import { authoritiesOf, readAuthorities } from './certificates.ts'
 import type { ClusterSettings } from './config-storage.ts'
 import * as values from './values.ts'
 
-/** A cluster's API server, the authorities to trust (PEM) where they are not Node's own, and the namespace that the console is in. */
+/**
+ * A cluster's API server, the authorities to trust (PEM) where they are not Node's own, and the namespace that the
+ * console is in.
+ */
 export type ClusterPlace = { url: URL; ca: string[] | undefined; namespace: string | undefined }
 
 /** What Kubernetes puts into every pod. */
@@ -17,7 +20,12 @@ const named = <const T extends v.GenericSchema>(entry: T) => v.optional(v.array(
 
 const KubeConfig = v.looseObject({
   'current-context': v.optional(v.string(), ''),
-  contexts: named(v.looseObject({ name: v.string(), context: v.looseObject({ cluster: v.string(), namespace: v.optional(v.string()) }) })),
+  contexts: named(
+    v.looseObject({
+      name: v.string(),
+      context: v.looseObject({ cluster: v.string(), namespace: v.optional(v.string()) }),
+    }),
+  ),
   clusters: named(
     v.looseObject({
       name: v.string(),
@@ -35,37 +43,63 @@ const readKubeConfig = (path: string) => {
   try {
     return v.parse(KubeConfig, parse(readFileSync(path, 'utf8')))
   } catch (error) {
-    throw new StartError(`KUBECONFIG names "${path}", which cannot be read as one: ${(error as Error).message.split('\n')[0]}`)
+    throw new StartError(
+      `KUBECONFIG names "${path}", which cannot be read as one: ${(error as Error).message.split('\n')[0]}`,
+    )
   }
 }
 
-/** The server of the current context, as kubectl finds it; what the file knows of a user is nobody's who signs in here. */
+/**
+ * The server of the current context, as kubectl finds it; what the file knows of a user is nobody's who signs in here.
+ */
 const fromKubeConfig = (paths: string): ClusterPlace => {
   const present = paths.split(delimiter).filter((path) => path !== '' && existsSync(path))
   if (present.length === 0) throw new StartError(`KUBECONFIG names "${paths}", which does not exist`)
   const files = present.map((path) => ({ path, config: readKubeConfig(path) }))
   const current = files.map(({ config }) => config['current-context']).find(Boolean)
-  if (!current) throw new StartError(`KUBECONFIG "${paths}" has no current-context; choose one with "kubectl config use-context"`)
+  if (!current)
+    throw new StartError(`KUBECONFIG "${paths}" has no current-context; choose one with "kubectl config use-context"`)
   const context = files.flatMap(({ config }) => config.contexts).find(({ name }) => name === current)?.context
   const found = files
     .flatMap(({ path, config }) => config.clusters.map(({ name, cluster }) => ({ path, name, cluster })))
     .find(({ name }) => name === context?.cluster)
   if (!context || !found) throw new StartError(`KUBECONFIG "${paths}" has no cluster for its context "${current}"`)
-  const { server, 'certificate-authority': file, 'certificate-authority-data': data, 'insecure-skip-tls-verify': blind } = found.cluster
-  if (blind) throw new StartError(`KUBECONFIG: cluster "${found.name}" trusts any certificate (insecure-skip-tls-verify); name its authority instead`)
-  const given = data ? authoritiesOf(Buffer.from(data, 'base64').toString(), `KUBECONFIG: certificate-authority-data of cluster "${found.name}"`) : undefined
+  const {
+    server,
+    'certificate-authority': file,
+    'certificate-authority-data': data,
+    'insecure-skip-tls-verify': blind,
+  } = found.cluster
+  if (blind)
+    throw new StartError(
+      `KUBECONFIG: cluster "${found.name}" trusts any certificate (insecure-skip-tls-verify); name its authority instead`,
+    )
+  const given = data
+    ? authoritiesOf(
+        Buffer.from(data, 'base64').toString(),
+        `KUBECONFIG: certificate-authority-data of cluster "${found.name}"`,
+      )
+    : undefined
   const ca = given ?? (file ? readAuthorities([resolve(dirname(found.path), file)]) : undefined)
-  if ((data || file) && !ca) throw new StartError(`KUBECONFIG: what cluster "${found.name}" has as its authority holds no certificate`)
-  return { url: values.url('any')({ name: `KUBECONFIG: server of cluster "${found.name}"`, text: server }), ca, namespace: context.namespace }
+  if ((data || file) && !ca)
+    throw new StartError(`KUBECONFIG: what cluster "${found.name}" has as its authority holds no certificate`)
+  return {
+    url: values.url('any')({ name: `KUBECONFIG: server of cluster "${found.name}"`, text: server }),
+    ca,
+    namespace: context.namespace,
+  }
 }
 
 /**
- * The cluster of operator mode: the one that is named, else the current one of `KUBECONFIG`, else the one whose pod this is. Throws
- * `StartError` where there is none.
+ * The cluster of operator mode: the one that is named, else the current one of `KUBECONFIG`, else the one whose pod
+ * this is. Throws `StartError` where there is none.
  */
 export const readCluster = ({ server, authority, kubeConfig, service }: ClusterSettings, pod = inPod): ClusterPlace => {
   const inFile = authority && readAuthorities([authority.path])
-  if (authority && !inFile) throw new StartError(`${authority.name} names "${authority.path}", which ${existsSync(authority.path) ? 'holds no certificate' : 'does not exist'}`)
+  if (authority && !inFile)
+    throw new StartError(
+      `${authority.name} names "${authority.path}", which ${existsSync(authority.path) ? 'holds no certificate' : 'does not exist'}`,
+    )
   const ca = inFile || undefined
   const fromPod = () => ({
     ca: ca ?? readAuthorities([join(pod, 'ca.crt')]),
@@ -77,5 +111,7 @@ export const readCluster = ({ server, authority, kubeConfig, service }: ClusterS
     return { ...found, ca: ca ?? found.ca }
   }
   if (service && existsSync(join(pod, 'ca.crt'))) return { url: service, ...fromPod() }
-  throw new StartError('CONSOLE_OPERATOR_MODE=on needs a cluster: set CONSOLE_KUBE_SERVER, or KUBECONFIG, or run in a pod of it')
+  throw new StartError(
+    'CONSOLE_OPERATOR_MODE=on needs a cluster: set CONSOLE_KUBE_SERVER, or KUBECONFIG, or run in a pod of it',
+  )
 }

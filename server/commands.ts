@@ -27,15 +27,22 @@ const read = (args: string[], allowed: readonly (keyof typeof options)[], names:
   return { values, positionals }
 }
 
-const folderOf = (data: string | undefined, environment: Environment) => resolve(data ?? (environment.CONSOLE_DATA || 'data'))
+const folderOf = (data: string | undefined, environment: Environment) =>
+  resolve(data ?? (environment.CONSOLE_DATA || 'data'))
 
 const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
 
 const summary = ({ buckets, versions, bytes, unsummed, strays, problems }: Findings, folder: string) => [
   ...problems.slice(0, MOST),
   ...(problems.length > MOST ? [`… and ${problems.length - MOST} more`] : []),
-  ...(unsummed > 0 ? [`Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`] : []),
-  ...(strays > 0 ? [`${amount(strays, 'file')} of no object lie in blobs/: "stowage check --accept" moves them to lost/`] : []),
+  ...(unsummed > 0
+    ? [
+        `Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`,
+      ]
+    : []),
+  ...(strays > 0
+    ? [`${amount(strays, 'file')} of no object lie in blobs/: "stowage check --accept" moves them to lost/`]
+    : []),
   `${folder}: ${amount(buckets, 'bucket')}, ${amount(versions, 'version')} and ${amount(bytes, 'byte')} read, ${amount(problems.length, 'problem')}`,
 ]
 
@@ -56,16 +63,30 @@ const backup: Command = async (args, environment, say) => {
   const [target] = positionals
   if (!target) throw new StartError('Name the folder that the backup goes to: stowage backup <folder>')
   const { backUp } = await import('../engines/embedded/backup.ts')
-  const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, { withKey: values['with-key'] ?? false })
-  say(`${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`)
-  if (keyLeftOut) say('encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)')
+  const { blobs, keyLeftOut } = await backUp(folderOf(values.data, environment), target, {
+    withKey: values['with-key'] ?? false,
+  })
+  say(
+    `${target}: a whole data folder with ${amount(blobs, 'file')}; start it with --data after copying it to its place`,
+  )
+  if (keyLeftOut)
+    say(
+      'encryption.key is not in it: keep a copy of it in a place of its own, or what is encrypted cannot be read (--with-key puts it in)',
+    )
   return 0
 }
 
 const commands: Readonly<Record<string, Command>> = { check, backup }
 
-/** Runs the command that the command line names, and gives its exit code; nothing where it names none. Throws `StartError`. */
-export const runCommand = async ([name = '', ...args]: string[], environment: Environment, say: Say): Promise<number | undefined> => {
+/**
+ * Runs the command that the command line names, and gives its exit code; nothing where it names none. Throws
+ * `StartError`.
+ */
+export const runCommand = async (
+  [name = '', ...args]: string[],
+  environment: Environment,
+  say: Say,
+): Promise<number | undefined> => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || !args.includes('--help')) return command?.(args, environment, say)
   say(usage)

@@ -3,7 +3,9 @@ import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import * as values from './values.ts'
 
-/** Where audit records come from, where and for how long they are kept, and the service that is searched in their place. */
+/**
+ * Where audit records come from, where and for how long they are kept, and the service that is searched in their place.
+ */
 export type AuditSettings = {
   token: string | undefined
   limits: { days: number; bytes: number }
@@ -16,9 +18,15 @@ export type AuditSettings = {
 export const auditSettings = (environment: Environment): AuditSettings => {
   const url = parsed(environment, 'CONSOLE_LOG_QUERY_URL', values.url('any'))
   const token = environment('CONSOLE_LOG_QUERY_AUTH_TOKEN') ?? environment('LOGSEARCH_QUERY_AUTH_TOKEN')
-  if (url && !environment('CONSOLE_MINIO_SERVER')) throw new StartError('CONSOLE_LOG_QUERY_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps its audit records itself')
+  if (url && !environment('CONSOLE_MINIO_SERVER'))
+    throw new StartError(
+      'CONSOLE_LOG_QUERY_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps its audit records itself',
+    )
   if (url && !token) throw new StartError('CONSOLE_LOG_QUERY_URL also needs CONSOLE_LOG_QUERY_AUTH_TOKEN')
-  if (url && (url.username || url.password || url.search)) throw new StartError('CONSOLE_LOG_QUERY_URL holds a user, a password or a query; the token is said in CONSOLE_LOG_QUERY_AUTH_TOKEN')
+  if (url && (url.username || url.password || url.search))
+    throw new StartError(
+      'CONSOLE_LOG_QUERY_URL holds a user, a password or a query; the token is said in CONSOLE_LOG_QUERY_AUTH_TOKEN',
+    )
   return {
     token: environment('CONSOLE_AUDIT_TOKEN'),
     limits: {

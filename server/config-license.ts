@@ -24,7 +24,10 @@ const keyIn = (name: string, path: string) => {
   throw new StartError(`${name} names "${path}", which holds no public key (PEM) on the curve P-384`)
 }
 
-/** The licence of a storage, from the file of its own settings (`MINIO_CONFIG_ENV_FILE`) or `CONSOLE_SUBNET_LICENSE`, and whose signatures count. */
+/**
+ * The licence of a storage, from the file of its own settings (`MINIO_CONFIG_ENV_FILE`) or `CONSOLE_SUBNET_LICENSE`,
+ * and whose signatures count.
+ */
 export const licenseSettings = (environment: Environment, variables: NodeJS.ProcessEnv): LicensePlace => {
   const key = environment('CONSOLE_SUBNET_PUBLIC_KEY')
   const file = variables.MINIO_CONFIG_ENV_FILE

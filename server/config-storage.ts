@@ -14,14 +14,20 @@ export type IdentityProvider = {
   callback: URL | undefined
   scopes: string[]
   userinfo: boolean
-  /** The storage server's own provider that the token is for, where the policies come from its role and not from a claim. */
+  /**
+   * The storage server's own provider that the token is for, where the policies come from its role and not from a
+   * claim.
+   */
   roleArn: string | undefined
 }
 
 /** A Prometheus that has the storage's figures, how it is asked, and under which labels (`CONSOLE_PROMETHEUS_*`). */
 export type PrometheusPlace = { url: URL; job: string; labels: string; authorization: string | undefined }
 
-/** What says where the cluster is: a server by its name, the file of its authority, kubectl's own settings, or what is told to its pods. */
+/**
+ * What says where the cluster is: a server by its name, the file of its authority, kubectl's own settings, or what is
+ * told to its pods.
+ */
 export type ClusterSettings = {
   server: URL | undefined
   authority: { name: string; path: string } | undefined
@@ -32,7 +38,10 @@ export type ClusterSettings = {
 /** A pair of names and secrets. */
 export type Pair = { accessKey: string; secretKey: string }
 
-/** Where the objects are: in a folder of this machine, or on a MinIO-compatible server; or the cluster whose tenants are managed. */
+/**
+ * Where the objects are: in a folder of this machine, or on a MinIO-compatible server; or the cluster whose tenants are
+ * managed.
+ */
 export type Storage =
   | { engine: 'embedded'; folder: string; root: Pair | undefined }
   | {
@@ -73,7 +82,10 @@ const rootPair = (environment: Environment): Pair | undefined => {
     }
     if (password.length < 8) throw new StartError(`${owner}_ROOT_PASSWORD needs at least 8 characters`)
     for (const [name, text] of Object.entries({ USER: user, PASSWORD: password }))
-      if (Buffer.byteLength(text) > most.secret) throw new StartError(`${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`)
+      if (Buffer.byteLength(text) > most.secret)
+        throw new StartError(
+          `${owner}_ROOT_${name} has more than ${most.secret} bytes, with which nobody could sign in`,
+        )
     return { accessKey: user, secretKey: password }
   }
   return undefined
@@ -81,15 +93,21 @@ const rootPair = (environment: Environment): Pair | undefined => {
 
 const identityProvider = (environment: Environment): IdentityProvider | undefined => {
   const dynamic = parsed(environment, 'CONSOLE_IDP_CALLBACK_DYNAMIC', values.onOff) ?? false
-  const needed = ['CONSOLE_IDP_URL', 'CONSOLE_IDP_CLIENT_ID', ...(dynamic ? [] : ['CONSOLE_IDP_CALLBACK' as const])] as const
+  const needed = [
+    'CONSOLE_IDP_URL',
+    'CONSOLE_IDP_CLIENT_ID',
+    ...(dynamic ? [] : ['CONSOLE_IDP_CALLBACK' as const]),
+  ] as const
   const missing = needed.filter((name) => environment(name) === undefined)
   const begun = dynamic || missing.length < needed.length || environment('CONSOLE_IDP_SECRET') !== undefined
   if (!begun) return undefined
   const url = parsed(environment, 'CONSOLE_IDP_URL', values.url('any'))
   const callback = parsed(environment, 'CONSOLE_IDP_CALLBACK', values.url('any'))
   const clientId = environment('CONSOLE_IDP_CLIENT_ID')
-  if (!url || !clientId || missing.length > 0) throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
-  if (dynamic && callback) throw new StartError('CONSOLE_IDP_CALLBACK and CONSOLE_IDP_CALLBACK_DYNAMIC are both set; keep one')
+  if (!url || !clientId || missing.length > 0)
+    throw new StartError(`Single sign-on also needs ${missing.join(' and ')}`)
+  if (dynamic && callback)
+    throw new StartError('CONSOLE_IDP_CALLBACK and CONSOLE_IDP_CALLBACK_DYNAMIC are both set; keep one')
   const scopes = parsed(environment, 'CONSOLE_IDP_SCOPES', values.list) ?? ['openid', 'profile', 'email']
   return {
     url,
@@ -104,11 +122,20 @@ const identityProvider = (environment: Environment): IdentityProvider | undefine
 
 const prometheus = (environment: Environment): PrometheusPlace | undefined => {
   const url = parsed(environment, 'CONSOLE_PROMETHEUS_URL', values.url('any'))
-  const [token, user, password] = (['TOKEN', 'USERNAME', 'PASSWORD'] as const).map((part) => environment(`CONSOLE_PROMETHEUS_AUTH_${part}`))
+  const [token, user, password] = (['TOKEN', 'USERNAME', 'PASSWORD'] as const).map((part) =>
+    environment(`CONSOLE_PROMETHEUS_AUTH_${part}`),
+  )
   if (!url) return undefined
-  if (url.username || url.password) throw new StartError('CONSOLE_PROMETHEUS_URL holds a user or a password; say them in CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD')
-  if ((user === undefined) !== (password === undefined)) throw new StartError('CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both')
-  if (token && user) throw new StartError('CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one')
+  if (url.username || url.password)
+    throw new StartError(
+      'CONSOLE_PROMETHEUS_URL holds a user or a password; say them in CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD',
+    )
+  if ((user === undefined) !== (password === undefined))
+    throw new StartError(
+      'CONSOLE_PROMETHEUS_AUTH_USERNAME and CONSOLE_PROMETHEUS_AUTH_PASSWORD belong together; set both',
+    )
+  if (token && user)
+    throw new StartError('CONSOLE_PROMETHEUS_AUTH_TOKEN and CONSOLE_PROMETHEUS_AUTH_USERNAME are both set; keep one')
   return {
     url,
     job: environment('CONSOLE_PROMETHEUS_JOB_ID') ?? 'minio-job',
@@ -118,22 +145,35 @@ const prometheus = (environment: Environment): PrometheusPlace | undefined => {
 }
 
 const sessionSeconds = (environment: Environment) =>
-  parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ?? parsed(environment, 'CONSOLE_STS_DURATION_SECONDS', values.sessionLength)
+  parsed(environment, 'CONSOLE_STS_DURATION', values.sessionLength) ??
+  parsed(environment, 'CONSOLE_STS_DURATION_SECONDS', values.sessionLength)
 
 const clusterSettings = (environment: Environment, variables: NodeJS.ProcessEnv): ClusterSettings => {
-  const authority = (['CONSOLE_KUBE_CA', 'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA'] as const).map((name) => ({ name, path: environment(name) ?? '' })).find(({ path }) => path)
+  const authority = (['CONSOLE_KUBE_CA', 'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA'] as const)
+    .map((name) => ({ name, path: environment(name) ?? '' }))
+    .find(({ path }) => path)
   const { KUBECONFIG: kubeConfig, KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port = '443' } = variables
   return {
-    server: parsed(environment, 'CONSOLE_KUBE_SERVER', values.url('any')) ?? parsed(environment, 'CONSOLE_K8S_API_SERVER', values.url('any')),
+    server:
+      parsed(environment, 'CONSOLE_KUBE_SERVER', values.url('any')) ??
+      parsed(environment, 'CONSOLE_K8S_API_SERVER', values.url('any')),
     authority,
     kubeConfig: kubeConfig || undefined,
     service: host ? new URL(`https://${host.includes(':') ? `[${host}]` : host}:${port}`) : undefined,
   }
 }
 
-const operator = (mode: 'on' | 'demo', data: string | undefined, environment: Environment, variables: NodeJS.ProcessEnv): Storage => {
+const operator = (
+  mode: 'on' | 'demo',
+  data: string | undefined,
+  environment: Environment,
+  variables: NodeJS.ProcessEnv,
+): Storage => {
   for (const name of ['CONSOLE_MINIO_SERVER', 'CONSOLE_LDAP_ENABLED', 'CONSOLE_PROMETHEUS_URL'] as const)
-    if (environment(name)) throw new StartError(`CONSOLE_OPERATOR_MODE and ${name} are both set: a console manages a cluster or a storage server; keep one`)
+    if (environment(name))
+      throw new StartError(
+        `CONSOLE_OPERATOR_MODE and ${name} are both set: a console manages a cluster or a storage server; keep one`,
+      )
   return {
     engine: 'kubernetes',
     cluster: mode === 'demo' ? 'demonstration' : clusterSettings(environment, variables),
@@ -166,7 +206,10 @@ export const storageSettings = (flags: Flags, environment: Environment, variable
       prometheus: prometheus(environment),
     }
   }
-  if (environment('CONSOLE_PROMETHEUS_URL')) throw new StartError('CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps a history of its own')
+  if (environment('CONSOLE_PROMETHEUS_URL'))
+    throw new StartError(
+      'CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER: the embedded engine keeps a history of its own',
+    )
   if (idp) throw new StartError('CONSOLE_IDP_URL needs CONSOLE_MINIO_SERVER: the embedded engine has no single sign-on')
   if (ldap) throw new StartError('CONSOLE_LDAP_ENABLED needs CONSOLE_MINIO_SERVER: the embedded engine has no LDAP')
   return {

@@ -57,8 +57,14 @@ const authorities = (folder: string | undefined, file: string | undefined) => {
   return found
 }
 
-/** Where tenants' consoles are shown; for a console that only this machine calls, under names that browsers take for its own. */
-const tenantOrigins = (environment: Environment, { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Origins | undefined => {
+/**
+ * Where tenants' consoles are shown; for a console that only this machine calls, under names that browsers take for its
+ * own.
+ */
+const tenantOrigins = (
+  environment: Environment,
+  { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
+): Origins | undefined => {
   const named = parsed(environment, 'CONSOLE_TENANT_URL', values.wildcard)
   const isLocal = !tls && port !== 0 && /^(127\.|::1$|localhost$)/.test(host)
   const pattern = named ?? (isLocal ? `http://*.localhost:${port}` : undefined)

@@ -24,7 +24,9 @@ export const StoredSession = v.object({
   password: v.optional(v.picklist(['operator', 'directory'])),
 })
 
-/** A session as one browser has it: `id` tells it from the account's others, `seen` is when it was last renewed (ms). */
+/**
+ * A session as one browser has it: `id` tells it from the account's others, `seen` is when it was last renewed (ms).
+ */
 export type Session = Credentials & { id: string; seen: number }
 
 /** The session cookie `token` (console-api 1.1): the credentials, sealed, over as many cookies as they need. */
@@ -38,7 +40,10 @@ export type SessionCookie = {
   /** Goes on with a session that has just been used. */
   renew(reply: FastifyReply, session: Session): void
   clear(reply: FastifyReply): void
-  /** Keeps a short secret with the browser for 10 minutes: what a sign-in by redirect needs when it returns with `state`. */
+  /**
+   * Keeps a short secret with the browser for 10 minutes: what a sign-in by redirect needs when it returns with
+   * `state`.
+   */
   keep(reply: FastifyReply, state: string, text: string): void
   /** Takes back what was kept for this state; each counts once. */
   take(request: FastifyRequest, reply: FastifyReply, state: string): string | undefined
@@ -50,7 +55,8 @@ const Kept = v.object({ text: v.string(), since: v.number() })
 export const createCookie = (seal: Seal, path: string): SessionCookie => {
   const options = { path, sameSite: 'strict' } as const
   const token = createChunkedCookie('token', options)
-  const send = (reply: FastifyReply, session: Session) => token.write(reply, seal.close(JSON.stringify(session), 'session'), session.expires)
+  const send = (reply: FastifyReply, session: Session) =>
+    token.write(reply, seal.close(JSON.stringify(session), 'session'), session.expires)
 
   const keptName = (request: FastifyRequest, state: string) =>
     nameAt(request, path, `sso.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
@@ -74,11 +80,20 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     clear: token.clear,
     keep(reply, state, text) {
       const { request } = reply
-      const others = present(request, nameAt(request, path, 'sso')).map((name) => ({ name, since: kept(request, name)?.since ?? 0 }))
+      const others = present(request, nameAt(request, path, 'sso')).map((name) => ({
+        name,
+        since: kept(request, name)?.since ?? 0,
+      }))
       const newest = others.sort((one, other) => other.since - one.since).slice(0, underWay - 1)
-      for (const { name, since } of others) if (!since || !newest.some((one) => one.name === name)) drop(reply, name, options)
+      for (const { name, since } of others)
+        if (!since || !newest.some((one) => one.name === name)) drop(reply, name, options)
       const sealed = seal.close(JSON.stringify({ text, since: Date.now() }), 'sso')
-      reply.setCookie(keptName(request, state), sealed, { ...options, httpOnly: true, secure: isSecure(request), maxAge: redirected })
+      reply.setCookie(keptName(request, state), sealed, {
+        ...options,
+        httpOnly: true,
+        secure: isSecure(request),
+        maxAge: redirected,
+      })
     },
     take(request, reply, state) {
       const name = keptName(request, state)

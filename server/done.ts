@@ -1,7 +1,9 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** One request that is over. `status` is 499, as nginx has it, when the caller went away before the end of the answer. */
+/**
+ * One request that is over. `status` is 499, as nginx has it, when the caller went away before the end of the answer.
+ */
 export type Done = { request: FastifyRequest; reply: FastifyReply; status: number }
 
 /** Tells of the beginning and the end of every request but sockets. Fastify's own hook misses callers that go away. */

@@ -98,7 +98,11 @@ export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASS
 export type Environment = (name: Name) => string | undefined
 
 /** What a setting says, parsed; nothing where it is not set. */
-export const parsed = <Value>(environment: Environment, name: Name, parse: (setting: Setting) => Value): Value | undefined => {
+export const parsed = <Value>(
+  environment: Environment,
+  name: Name,
+  parse: (setting: Setting) => Value,
+): Value | undefined => {
   const text = environment(name)
   return text === undefined ? undefined : parse({ name, text })
 }
@@ -119,7 +123,8 @@ const readSecret = (name: string, path: string) => {
 }
 
 const noticeOf = (name: string, value: string | undefined): string | undefined => {
-  if (isOfService(name, value)) return known.has(name) ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over` : undefined
+  if (isOfService(name, value))
+    return known.has(name) ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over` : undefined
   if (idle[name]) return `${name} has no effect here: ${idle[name]}`
   if (known.has(name)) return undefined
   const suggestion = nearest(name, known)
@@ -127,8 +132,8 @@ const noticeOf = (name: string, value: string | undefined): string | undefined =
 }
 
 /**
- * A sentence for every `CONSOLE_` variable that is set and has no effect; it stops no start, since others set such names
- * too. Names beginning with `CONSOLE_TEST_` belong to the tests.
+ * A sentence for every `CONSOLE_` variable that is set and has no effect; it stops no start, since others set such
+ * names too. Names beginning with `CONSOLE_TEST_` belong to the tests.
  */
 export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
   Object.entries(environment)
@@ -136,7 +141,9 @@ export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
     .flatMap(([name, value]) => noticeOf(name, value) ?? [])
     .sort()
 
-/** The environment as a lookup: an empty value counts as unset, and so does what Kubernetes sets; a `…_FILE` is read. */
+/**
+ * The environment as a lookup: an empty value counts as unset, and so does what Kubernetes sets; a `…_FILE` is read.
+ */
 export const readEnvironment =
   (environment: NodeJS.ProcessEnv) =>
   (name: Name): string | undefined => {

@@ -9,7 +9,10 @@ export const bodyLimit = 2 * 1024 * 1024
 /** The largest JSON body from whoever has not signed in, in bytes. */
 export const strangersLimit = 64 * 1024
 
-/** The largest body from whoever has brought a token of its own, in bytes: half a hundred records of a thousand keys each. */
+/**
+ * The largest body from whoever has brought a token of its own, in bytes: half a hundred records of a thousand keys
+ * each.
+ */
 export const admittedLimit = 64 * 1024 * 1024
 
 const known: Record<string, [status: number, message: string]> = {
@@ -21,7 +24,9 @@ const known: Record<string, [status: number, message: string]> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** What the caller is told of an error. Only a `Failure` speaks for itself; of anything else nobody outside learns more. */
+/**
+ * What the caller is told of an error. Only a `Failure` speaks for itself; of anything else nobody outside learns more.
+ */
 export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   if (error instanceof Failure) return error
   const code = codeOf(error)
@@ -53,7 +58,10 @@ const unread: Record<string, Failure> = {
   ERR_HTTP_REQUEST_TIMEOUT: new Failure(408, 'the request came too slowly'),
 }
 
-/** Answers bytes that are no HTTP request, straight on the socket, and hangs up `lingering` ms later if the caller does not. */
+/**
+ * Answers bytes that are no HTTP request, straight on the socket, and hangs up `lingering` ms later if the caller does
+ * not.
+ */
 export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
   const failure = unread[error.code ?? ''] ?? new Failure(400, 'this is not a valid HTTP request')

@@ -8,7 +8,8 @@ import { isOwn } from './guard.ts'
 const every = 15_000
 
 /** Whether a request asks for a feed as server-sent events, as pages do where no WebSocket gets through. */
-export const wantsEvents = ({ method, headers }: FastifyRequest) => method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
+export const wantsEvents = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 
 /** No other site learns anything of a feed; it could not send the cookie along either. Throws `Failure` 403. */
 export const checkEvents = (request: FastifyRequest) => {
@@ -18,8 +19,8 @@ export const checkEvents = (request: FastifyRequest) => {
 }
 
 /**
- * A follower over plain HTTP: each message is an event; `lost` and `end` are named ones, and hold what is told over a WebSocket
- * by other means.
+ * A follower over plain HTTP: each message is an event; `lost` and `end` are named ones, and hold what is told over a
+ * WebSocket by other means.
  */
 export const carryEvents = (reply: FastifyReply): Carrier => {
   const body = new PassThrough({ highWaterMark: 1024 * 1024 })
@@ -33,7 +34,11 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
   // the headers go out with the first bytes
   body.write(':\n\n')
   void reply
-    .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+    .headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
     .send(body)
   return {
     signal: gone.signal,

@@ -39,14 +39,20 @@ export type Carrier = {
 export type MayFollow = (request: FastifyRequest, feed: Endpoint | Feed) => Promise<void>
 
 /** What feeds stand on besides their handlers. */
-export type FeedOptions = { sessions: Sessions; mayFollow: MayFollow; patience: Patience; texts: Texts; tellOf?: FeedRecorder }
+export type FeedOptions = {
+  sessions: Sessions
+  mayFollow: MayFollow
+  patience: Patience
+  texts: Texts
+  tellOf?: FeedRecorder
+}
 
 /** Makes a handler's context for one follower. */
 export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => Context<Port>
 
 /**
- * A script learns nothing of a refused upgrade but of a close. A failure closes with 1008 where the caller is refused and
- * 1011 where the server failed (spec/3 7), and its reason begins with the HTTP status that a call would have had.
+ * A script learns nothing of a refused upgrade but of a close. A failure closes with 1008 where the caller is refused
+ * and 1011 where the server failed (spec/3 7), and its reason begins with the HTTP status that a call would have had.
  */
 const fail = (carrier: Carrier, { status, message }: Failure) =>
   carrier.close(status < 500 ? 1008 : 1011, Buffer.from(`${status} ${message}`).subarray(0, 100).toString())
@@ -79,7 +85,9 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
     }
     if (!carrier.signal.aborted) wait()
   }
-  const leave = sessions.follow(session, (because) => (because === 'elsewhere' ? sendAway(carrier) : fail(carrier, because)))
+  const leave = sessions.follow(session, (because) =>
+    because === 'elsewhere' ? sendAway(carrier) : fail(carrier, because),
+  )
   wait()
   carrier.signal.addEventListener('abort', () => {
     clearTimeout(timer)
@@ -126,7 +134,10 @@ const createQueue = (carrier: Carrier) => {
       bytes += message.length
       if (timer === undefined) flush()
     },
-    /** Leaves the oldest out where too much waits, and has it told how many; false where there was none. The newest stays however large it is. */
+    /**
+     * Leaves the oldest out where too much waits, and has it told how many; false where there was none. The newest
+     * stays however large it is.
+     */
     shed: (): boolean => {
       const before = left
       while (bytes > waits && waiting.length - first > 1) {
@@ -157,7 +168,10 @@ const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Fe
   await queue.drained()
 }
 
-/** Runs a feed for one follower to its end: with its rights, with what it asks for, and for as long as its session lasts. */
+/**
+ * Runs a feed for one follower to its end: with its rights, with what it asks for, and for as long as its session
+ * lasts.
+ */
 export const runFeed = async <Port>(
   request: FastifyRequest,
   carrier: Carrier,
@@ -167,7 +181,12 @@ export const runFeed = async <Port>(
 ) => {
   try {
     if (endpoint.allow !== 'anyone' && !request.credentials) throw lost
-    holdOn(carrier, { session: request.credentials, sessions, check: () => mayFollow(request, endpoint), every: patience.feed })
+    holdOn(carrier, {
+      session: request.credentials,
+      sessions,
+      check: () => mayFollow(request, endpoint),
+      every: patience.feed,
+    })
     const call = {
       ...open(request, carrier.signal),
       params: decodedParams(request),
@@ -176,7 +195,12 @@ export const runFeed = async <Port>(
       files: undefined,
     } as Call<Endpoint, Port>
     const messages = handle(call) as AsyncIterable<unknown>
-    await pass(carrier, tellOf?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages, (endpoint as Feed).slow, texts)
+    await pass(
+      carrier,
+      tellOf?.({ name, endpoint: endpoint as Feed }, request, call, messages) ?? messages,
+      (endpoint as Feed).slow,
+      texts,
+    )
     carrier.close(1000, '')
   } catch (error) {
     if (carrier.signal.aborted) return

@@ -1,7 +1,10 @@
 import type { Endpoint } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 
-/** The text that base64 stands for; a `+` that nobody escaped has come as a blank (console-api 9.1). `undefined` for no base64. */
+/**
+ * The text that base64 stands for; a `+` that nobody escaped has come as a blank (console-api 9.1). `undefined` for no
+ * base64.
+ */
 const decoded = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')
   const bytes = Buffer.from(plain, 'base64')
@@ -13,7 +16,9 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** A query of the former console's clients, with its base64 field as plain text. Throws `Failure` 422 where it is none. */
+/**
+ * A query of the former console's clients, with its base64 field as plain text. Throws `Failure` 422 where it is none.
+ */
 export const readFormer = (
   { base64: field }: Pick<Endpoint, 'base64'>,
   query: Record<string, string | string[]>,

@@ -25,7 +25,8 @@ export type Stay = {
 const session = '/api/v1/session'
 
 /** Headers that say who calls, or from where; the other console is called by this one. */
-const own = /^(cookie|host|authorization|origin|referer|forwarded|x-forwarded-.*|x-real-ip|x-remote-.*|impersonate-.*|sec-fetch-.*|proxy-.*)$/
+const own =
+  /^(cookie|host|authorization|origin|referer|forwarded|x-forwarded-.*|x-real-ip|x-remote-.*|impersonate-.*|sec-fetch-.*|proxy-.*)$/
 
 const headersFor = (headers: IncomingMessage['headers'], { url, origin, via, cookie }: Entered) => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))),
@@ -38,23 +39,36 @@ const headersFor = (headers: IncomingMessage['headers'], { url, origin, via, coo
 
 /** A policy of the other console's, in which this one alone may frame it. */
 const policyFor = (policy: string | undefined, home: string) => {
-  const others = (policy ?? '').split(';').map((part) => part.trim()).filter((part) => part !== '' && !/^(frame-ancestors|sandbox|report-\w+)\b/i.test(part))
+  const others = (policy ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !/^(frame-ancestors|sandbox|report-\w+)\b/i.test(part))
   return [...others, `frame-ancestors ${home}`].join('; ')
 }
 
 /** What somebody on the way has written into a page of the other console. */
-const writtenInto = ({ headers }: IncomingMessage, { via }: Entered) => (/^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined)
+const writtenInto = ({ headers }: IncomingMessage, { via }: Entered) =>
+  /^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined
 
 /** Its cookies stay here; nothing it says counts for more than its own origin. */
 const headersFrom = (answer: IncomingMessage, entered: Entered, home: string) => {
   const { headers } = answer
   const { url, origin, via } = entered
   const location = headers.location && via ? headers.location.replace(via.below, '') : headers.location
-  const kept = Object.entries(headers).filter(([name]) => !/^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|connection|keep-alive)$/.test(name))
+  const kept = Object.entries(headers).filter(
+    ([name]) =>
+      !/^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|connection|keep-alive)$/.test(
+        name,
+      ),
+  )
   const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
   return {
-    ...Object.fromEntries(kept.filter(([name]) => name !== 'content-length' || writtenInto(answer, entered) === undefined)),
-    ...((target?.origin === url.origin || target?.origin === origin) && { location: target.pathname + target.search + target.hash }),
+    ...Object.fromEntries(
+      kept.filter(([name]) => name !== 'content-length' || writtenInto(answer, entered) === undefined),
+    ),
+    ...((target?.origin === url.origin || target?.origin === origin) && {
+      location: target.pathname + target.search + target.hash,
+    }),
     'content-security-policy': policyFor(headers['content-security-policy'] as string | undefined, home),
   }
 }
@@ -63,9 +77,11 @@ const headersFrom = (answer: IncomingMessage, entered: Entered, home: string) =>
 const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
   const visits = method === 'GET' && mode === 'navigate'
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !visits) throw new Failure(403, 'this call came from another site')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !visits)
+    throw new Failure(403, 'this call came from another site')
   const isSocket = headers.upgrade !== undefined
-  if ((isSocket || origin !== undefined) && origin !== `${protocol}://${host}`) throw new Failure(403, 'this call came from another site')
+  if ((isSocket || origin !== undefined) && origin !== `${protocol}://${host}`)
+    throw new Failure(403, 'this call came from another site')
 }
 
 /** Who may come to others' consoles, and as whom. */
@@ -77,7 +93,12 @@ export type GuestApp = {
 }
 
 /** What answers on the origins of others' consoles: it knows no session of this one, and passes everything on. */
-export const createGuestApp = async ({ log, trustedProxies, admit, stayOf }: GuestApp & Pick<Listening, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
+export const createGuestApp = async ({
+  log,
+  trustedProxies,
+  admit,
+  stayOf,
+}: GuestApp & Pick<Listening, 'log' | 'trustedProxies'>): Promise<FastifyInstance> => {
   const app = Fastify({
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     routerOptions: { maxParamLength: 4096, querystringParser: () => ({}) },
@@ -98,7 +119,9 @@ export const createGuestApp = async ({ log, trustedProxies, admit, stayOf }: Gue
       answers.set(raw, resolve)
       raw.headers = headersFor(given, entered)
       const { url: target, agent } = entered
-      proxy.web(raw, response, { target, agent }).catch((error: Error) => reject(new Failure(502, 'The console of the tenant does not answer', error.message)))
+      proxy
+        .web(raw, response, { target, agent })
+        .catch((error: Error) => reject(new Failure(502, 'The console of the tenant does not answer', error.message)))
     })
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -108,7 +131,9 @@ export const createGuestApp = async ({ log, trustedProxies, admit, stayOf }: Gue
     const entered = await stay.entered()
     if (entered.via) checkBelow(raw.url ?? '')
     const answer = await ask(raw, given, reply.raw, entered)
-    const isOver = (answer.statusCode === 401 || (answer.statusCode === 403 && raw.url === session)) && ['GET', 'HEAD'].includes(request.method)
+    const isOver =
+      (answer.statusCode === 401 || (answer.statusCode === 403 && raw.url === session)) &&
+      ['GET', 'HEAD'].includes(request.method)
     if (isOver) {
       answer.resume()
       reply.raw.setMaxListeners(20)
@@ -123,7 +148,11 @@ export const createGuestApp = async ({ log, trustedProxies, admit, stayOf }: Gue
     await pipeline([last, ...(below === undefined ? [] : [without(below)]), reply.raw]).catch(() => undefined)
   }
 
-  const connect = async (request: FastifyRequest, reply: FastifyReply, { socket, head }: { socket: Duplex; head: Buffer }) => {
+  const connect = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { socket, head }: { socket: Duplex; head: Buffer },
+  ) => {
     const { raw } = request
     const entered = await stayOf(request).entered()
     if (entered.via) checkBelow(raw.url ?? '')

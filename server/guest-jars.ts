@@ -4,7 +4,10 @@ import { Failure } from '../core/failure.ts'
 import type { Guest, Via } from '../core/serve.ts'
 import { createTransport } from '../engines/transport.ts'
 
-/** Another console that somebody has entered: where it is, how to get there, and the cookies that it has set for its own session. */
+/**
+ * Another console that somebody has entered: where it is, how to get there, and the cookies that it has set for its own
+ * session.
+ */
 export type Entered = {
   readonly url: URL
   readonly agent: http.Agent
@@ -19,7 +22,10 @@ export type Entered = {
   knows(call: string): Promise<boolean>
 }
 
-/** So many others' consoles are held open; whoever comes back to one that is not signs in there again, and notices nothing. */
+/**
+ * So many others' consoles are held open; whoever comes back to one that is not signs in there again, and notices
+ * nothing.
+ */
 const MOST = 500
 
 const IDLE = 15_000
@@ -46,7 +52,11 @@ const enter = async ({ url, ca, pair, via }: Guest): Promise<Entered> => {
     const transport = createTransport({ url, ca: trusted }, { server: 'console of the tenant', ca: 'CONSOLE_KUBE_CA' })
     try {
       const { pathname, host } = url
-      const answer = await transport.call({ method, path: pathname.replace(/\/$/, '') + path, headers: { host, ...headers, ...via?.headers } }, body, {})
+      const answer = await transport.call(
+        { method, path: pathname.replace(/\/$/, '') + path, headers: { host, ...headers, ...via?.headers } },
+        body,
+        {},
+      )
       const refused = answer.status >= 400 && via?.refusal(answer.status, answer.body.toString())
       if (refused) throw refused
       return answer
@@ -55,11 +65,21 @@ const enter = async ({ url, ca, pair, via }: Guest): Promise<Entered> => {
     }
   }
   const body = Buffer.from(JSON.stringify(pair))
-  const { status, headers } = await call('POST', '/api/v1/login', { 'content-type': 'application/json', 'content-length': String(body.length), origin }, body)
-  if (status >= 400) throw new Failure(502, 'The console of the tenant does not let its own root account in', `It answered ${status}`)
+  const { status, headers } = await call(
+    'POST',
+    '/api/v1/login',
+    { 'content-type': 'application/json', 'content-length': String(body.length), origin },
+    body,
+  )
+  if (status >= 400)
+    throw new Failure(502, 'The console of the tenant does not let its own root account in', `It answered ${status}`)
   keep(headers['set-cookie'] ?? [])
-  const agent = url.protocol === 'https:' ? new https.Agent({ keepAlive: true, timeout: IDLE, ...(trusted && { ca: trusted }) }) : new http.Agent({ keepAlive: true, timeout: IDLE })
-  const knows = async (path: string) => ![404, 405, 501].includes((await call('GET', path, { cookie: cookie() })).status)
+  const agent =
+    url.protocol === 'https:'
+      ? new https.Agent({ keepAlive: true, timeout: IDLE, ...(trusted && { ca: trusted }) })
+      : new http.Agent({ keepAlive: true, timeout: IDLE })
+  const knows = async (path: string) =>
+    ![404, 405, 501].includes((await call('GET', path, { cookie: cookie() })).status)
   return { url, agent, via, origin, cookie, keep, knows }
 }
 

@@ -24,7 +24,11 @@ const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
 /** The consoles of others that plugins show, each at its path, found in somebody's name. */
 export type Found = { path: string; find(session: Session, params: Record<string, string>): Promise<Guest> }
 
-export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies'> & { seal: Seal; origins: Origins | undefined; all: readonly Found[] }
+export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies'> & {
+  seal: Seal
+  origins: Origins | undefined
+  all: readonly Found[]
+}
 
 const NOWHERE = new Failure(
   503,
@@ -33,8 +37,9 @@ const NOWHERE = new Failure(
 )
 
 /**
- * Others' consoles (operator 4.10). A frame of this console leads to the other one's own origin with a ticket, which becomes a cookie
- * there: no script of the other console shares an origin with this one, or with a third, and no credential reaches a browser.
+ * Others' consoles (operator 4.10). A frame of this console leads to the other one's own origin with a ticket, which
+ * becomes a cookie there: no script of the other console shares an origin with this one, or with a third, and no
+ * credential reaches a browser.
  */
 export const createGuests = async ({ seal, origins, all, ...listening }: GuestsOptions) => {
   const jars = createJars()
@@ -54,8 +59,10 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
   const visitOf = (request: FastifyRequest): Visit => {
     const text = seal.open(cookie.read(request), 'guest')
     const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
-    if (!visit || !origins?.has(request.headers.host, visit.path)) throw new Failure(401, 'Open this from the console again')
-    if (visit.session.expires <= Date.now() || ended.has(visit.session.id)) throw new Failure(401, 'The session is over: sign in to the console, and open this again')
+    if (!visit || !origins?.has(request.headers.host, visit.path))
+      throw new Failure(401, 'Open this from the console again')
+    if (visit.session.expires <= Date.now() || ended.has(visit.session.id))
+      throw new Failure(401, 'The session is over: sign in to the console, and open this again')
     return visit
   }
 
@@ -72,28 +79,38 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
       const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
       const text = seal.open(sealed, 'ticket')
       const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
-      if (!ticket || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path)) throw new Failure(401, 'Open this from the console again')
+      if (!ticket || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
+        throw new Failure(401, 'Open this from the console again')
       cookie.write(reply, seal.close(JSON.stringify(ticket.visit), 'guest'), ticket.visit.session.expires)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },
   }
   // most consoles show no other one
-  const app = origins && all.length > 0 ? await (await import('./guest-app.ts')).createGuestApp({ ...listening, ...guests }) : undefined
+  const app =
+    origins && all.length > 0
+      ? await (await import('./guest-app.ts')).createGuestApp({ ...listening, ...guests })
+      : undefined
 
   return {
     /** Where all of them are, for the policy of pages that frame them; nothing where there is no address for them. */
     sources: origins && all.length > 0 ? origins.all : undefined,
 
     /**
-     * Signs in to the console at a path, and gives the address that a frame loads to see `to` in it. Throws `Failure` 501 where that
-     * console does not know the call that its page `needs`.
+     * Signs in to the console at a path, and gives the address that a frame loads to see `to` in it. Throws `Failure`
+     * 501 where that console does not know the call that its page `needs`.
      */
-    invite: async (request: FastifyRequest, session: Session, path: string, { to, needs }: { to: string; needs?: string | undefined }): Promise<string> => {
+    invite: async (
+      request: FastifyRequest,
+      session: Session,
+      path: string,
+      { to, needs }: { to: string; needs?: string | undefined },
+    ): Promise<string> => {
       const visit: Visit = { path, home: `${request.protocol}://${request.host}`, session }
       const found = find(visit)
       if (!origins) throw NOWHERE
       const entered = await jars.get(keyOf(visit), found)
-      if (needs !== undefined && !(await entered.knows(needs))) throw new Failure(501, 'The console of this tenant has no such page', `It knows no ${needs}`)
+      if (needs !== undefined && !(await entered.knows(needs)))
+        throw new Failure(501, 'The console of this tenant has no such page', `It knows no ${needs}`)
       const ticket = seal.close(JSON.stringify({ visit, to, until: Date.now() + TICKET }), 'ticket')
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },
@@ -125,8 +142,15 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
 
 export type GuestHouse = Awaited<ReturnType<typeof createGuests>>
 
-/** The addresses of others' consoles within this one, as frames and links have them: they lead on to the console's own origin. */
-export const addGuests = (app: FastifyInstance, paths: readonly string[], invite: (request: FastifyRequest, path: string, to: string) => Promise<string>) => {
+/**
+ * The addresses of others' consoles within this one, as frames and links have them: they lead on to the console's own
+ * origin.
+ */
+export const addGuests = (
+  app: FastifyInstance,
+  paths: readonly string[],
+  invite: (request: FastifyRequest, path: string, to: string) => Promise<string>,
+) => {
   const lead = async (request: FastifyRequest, reply: FastifyReply) => {
     const [address = '', query = ''] = (request.raw.url ?? '').split('?')
     const [, path = '', rest = '/'] = /(\/api\/proxy\/[^/]+\/[^/]+)(\/.*)?$/.exec(address) ?? []
@@ -134,7 +158,10 @@ export const addGuests = (app: FastifyInstance, paths: readonly string[], invite
     const search = new URLSearchParams(query)
     for (const name of ['cp', 'cpb']) search.delete(name)
     const url = await invite(request, path, `${rest}${search.size > 0 ? `?${search}` : ''}`)
-    return reply.removeHeader('x-frame-options').header('content-security-policy', "default-src 'none'; frame-ancestors 'self'").redirect(url, 303)
+    return reply
+      .removeHeader('x-frame-options')
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'self'")
+      .redirect(url, 303)
   }
   for (const path of paths) for (const url of [path, `${path}/*`]) app.get(url, lead)
 }

@@ -36,7 +36,11 @@ const always = {
 }
 
 /** A file of the build is no page: nothing frames it, and it asks for nothing, also where it runs as a worker. */
-const ofAssets = { 'content-security-policy': "default-src 'none'; script-src 'self'", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+const ofAssets = {
+  'content-security-policy': "default-src 'none'; script-src 'self'",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+}
 
 /** Sets the headers that every answer has; a handler may set its own instead (a download is sandboxed further). */
 export const secure = (request: FastifyRequest, reply: FastifyReply) => {

@@ -67,7 +67,8 @@ const addBodies = (app: FastifyInstance) => {
   )
   // whoever sends lines, as a storage server does, may not say what they are
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (request.routeOptions.config.body !== 'text') throw new Failure(415, 'unsupported media type, send application/json')
+    if (request.routeOptions.config.body !== 'text')
+      throw new Failure(415, 'unsupported media type, send application/json')
     return body
   })
   app.addContentTypeParser('multipart/form-data', async () => undefined)
@@ -103,7 +104,8 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: 
     bodyLimit,
     genReqId: () => randomUUID(),
     loggerInstance: log,
-    // what comes and goes is checked by the contracts; Fastify's own compilers are a hundred files that nothing would use
+    // what comes and goes is checked by the contracts; Fastify's own compilers are a hundred files that nothing would
+    // use
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),

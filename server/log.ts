@@ -11,26 +11,33 @@ const told = (error: Error) => {
   return { type: name, status, message, detail }
 }
 
-/** The log: JSON lines, and never a header or body that may hold a secret. It goes to the standard output unless `to` is given. */
-export const createLog = (level: string, to: DestinationStream = pino.destination(1)) => pino({
-  level,
-  serializers: { err: told },
-  redact: {
-    paths: [
-      'headers',
-      'req.headers',
-      'body',
-      'req.body',
-      'err.request',
-      'err.response',
-      'secretKey',
-      'sessionToken',
-      '*.secretKey',
-      '*.sessionToken',
-    ],
-    remove: true,
-  },
-}, to)
+/**
+ * The log: JSON lines, and never a header or body that may hold a secret. It goes to the standard output unless `to` is
+ * given.
+ */
+export const createLog = (level: string, to: DestinationStream = pino.destination(1)) =>
+  pino(
+    {
+      level,
+      serializers: { err: told },
+      redact: {
+        paths: [
+          'headers',
+          'req.headers',
+          'body',
+          'req.body',
+          'err.request',
+          'err.response',
+          'secretKey',
+          'sessionToken',
+          '*.secretKey',
+          '*.sessionToken',
+        ],
+        remove: true,
+      },
+    },
+    to,
+  )
 
 const quiet = new Set(['/healthz', '/readyz', '/metrics'])
 
@@ -39,7 +46,10 @@ const levelOf = (request: FastifyRequest, status: number) => {
   return quiet.has(request.routeOptions.url ?? '') || request.url.startsWith('/assets/') ? 'debug' : 'info'
 }
 
-/** Logs one line for each request, when it is answered or its caller has gone; of its query only the values that are harmless. */
+/**
+ * Logs one line for each request, when it is answered or its caller has gone; of its query only the values that are
+ * harmless.
+ */
 export const logRequest = ({ request, reply, status }: Done, isHarmless: (name: string) => boolean) => {
   request.log[levelOf(request, status)](
     {

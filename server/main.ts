@@ -38,7 +38,21 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
 `
 
 /** Only the engine that runs is loaded: the index of the embedded one never stands before a storage server. */
-const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls, history, idleSeconds, license, audit: { service, ...kept } }: Config, version: string, log: Log): Promise<Engine> => {
+const openStorage = async (
+  {
+    storage,
+    authorities,
+    allowedTargets,
+    shareUrl,
+    tls,
+    history,
+    idleSeconds,
+    license,
+    audit: { service, ...kept },
+  }: Config,
+  version: string,
+  log: Log,
+): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
   if (storage.engine === 'minio') {
@@ -48,7 +62,25 @@ const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls
     const prometheus = storage.prometheus && createPrometheus({ ...storage.prometheus, ca: authorities })
     const { createLogService } = await import('../engines/audit/service.ts')
     const audit = { ...kept, service: service && createLogService({ ...service, ca: authorities }) }
-    return createMinioEngine({ url, folder, region, ca: authorities, stsDurationSeconds: stsSeconds, ldap, roleArn: idp?.roleArn, shareUrl, log, outbound, certificateEnds, history, prometheus, metricsToken, audit, idleSeconds, license })
+    return createMinioEngine({
+      url,
+      folder,
+      region,
+      ca: authorities,
+      stsDurationSeconds: stsSeconds,
+      ldap,
+      roleArn: idp?.roleArn,
+      shareUrl,
+      log,
+      outbound,
+      certificateEnds,
+      history,
+      prometheus,
+      metricsToken,
+      audit,
+      idleSeconds,
+      license,
+    })
   }
   if (storage.engine === 'kubernetes') {
     const { folder, domain, sessionSeconds, addresses } = storage
@@ -57,17 +89,48 @@ const openStorage = async ({ storage, authorities, allowedTargets, shareUrl, tls
       const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
       const demonstration = { tokens: Object.values(demoTokens) }
       say(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
-      return createKubernetesEngine({ api: await createDemoCluster(folder), demonstration, domain, sessionSeconds, folder, log, outbound, tenants: { ca: authorities, addresses }, license })
+      return createKubernetesEngine({
+        api: await createDemoCluster(folder),
+        demonstration,
+        domain,
+        sessionSeconds,
+        folder,
+        log,
+        outbound,
+        tenants: { ca: authorities, addresses },
+        license,
+      })
     }
     const { readCluster } = await import('./cluster.ts')
     const cluster = readCluster(storage.cluster)
     const { createRealApi } = await import('../engines/kubernetes/real.ts')
     const ca = cluster.ca ?? authorities
     const api = createRealApi({ url: cluster.url, ca })
-    return createKubernetesEngine({ api, namespace: cluster.namespace, domain, sessionSeconds, folder, log, outbound, tenants: { ca, addresses, outside: storage.cluster.service ? undefined : { url: cluster.url, ca } }, license })
+    return createKubernetesEngine({
+      api,
+      namespace: cluster.namespace,
+      domain,
+      sessionSeconds,
+      folder,
+      log,
+      outbound,
+      tenants: { ca, addresses, outside: storage.cluster.service ? undefined : { url: cluster.url, ca } },
+      license,
+    })
   }
   const { createEmbeddedEngine } = await import('../engines/embedded/engine.ts')
-  const engine = await createEmbeddedEngine({ folder: storage.folder, root: storage.root, version, shareUrl, log, outbound, certificateEnds, history, audit: kept, license })
+  const engine = await createEmbeddedEngine({
+    folder: storage.folder,
+    root: storage.root,
+    version,
+    shareUrl,
+    log,
+    outbound,
+    certificateEnds,
+    history,
+    audit: kept,
+    license,
+  })
   if (engine.made) say(firstPair(engine.made))
   return engine
 }

@@ -89,7 +89,9 @@ const processFamilies = (lag: ReturnType<typeof monitorEventLoopDelay>) => {
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'
 
-/** Counts what requests do. `text()` is the state as Prometheus reads it; `stop()` ends the watch over the event loop. */
+/**
+ * Counts what requests do. `text()` is the state as Prometheus reads it; `stop()` ends the watch over the event loop.
+ */
 export const createMetrics = () => {
   const requests = createRequests()
   const traffic = createTraffic()

@@ -24,7 +24,9 @@ export const createOrigins = (pattern: string): Origins => {
     of: (path) => `${scheme}//${label(path)}${host}`,
     has: (given = '', path) => {
       const name = given.toLowerCase()
-      return path === undefined ? name.endsWith(host) && /^t-[0-9a-f]{32}$/.test(name.slice(0, -host.length)) : name === `${label(path)}${host}`
+      return path === undefined
+        ? name.endsWith(host) && /^t-[0-9a-f]{32}$/.test(name.slice(0, -host.length))
+        : name === `${label(path)}${host}`
     },
   }
 }

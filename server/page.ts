@@ -39,7 +39,10 @@ type Screens = v.InferOutput<typeof Screens>
 type Session = v.InferInput<(typeof core.session)['reply']>
 type Strategy = v.InferInput<(typeof core.strategy)['reply']>
 
-/** Who opens a page: somebody with a session, or somebody who may sign in, or cannot for now; nothing where it is not known. */
+/**
+ * Who opens a page: somebody with a session, or somebody who may sign in, or cannot for now; nothing where it is not
+ * known.
+ */
 export type Visitor =
   | { session: Session }
   | { strategy: Strategy; certain: boolean }
@@ -57,7 +60,9 @@ const filled = (html: string, words: Record<string, string>) =>
 const data = (value: unknown) =>
   `<script type="application/json" id="told">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
-/** The route that a path belongs to, and whether the session has its page; the home page's for a path that is no page. */
+/**
+ * The route that a path belongs to, and whether the session has its page; the home page's for a path that is no page.
+ */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
   const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
   const granted = mine.filter(({ page }) => pages.includes(page))
@@ -71,16 +76,23 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
 }
 
 /** HTML of the build for a console below a path. */
-export const below = (subpath: string, html: string) => html.replaceAll('="/', `="${subpath}/`).replaceAll('url(/', `url(${subpath}/`)
+export const below = (subpath: string, html: string) =>
+  html.replaceAll('="/', `="${subpath}/`).replaceAll('url(/', `url(${subpath}/`)
 
 /**
- * Writes the page for a visitor at an address of the console, given raw: with the screen that is there before any script, the data
- * that the console would ask for first, and links to all that the address needs. `page` is the build's, made for `subpath`.
+ * Writes the page for a visitor at an address of the console, given raw: with the screen that is there before any
+ * script, the data that the console would ask for first, and links to all that the address needs. `page` is the
+ * build's, made for `subpath`.
  */
 export const createPage = (page: string, screens: Screens, subpath: string) => {
   const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
 
-  const write = ({ title, html }: v.InferOutput<typeof Screen>, words: Record<string, string>, links: string[], told: unknown) =>
+  const write = (
+    { title, html }: v.InferOutput<typeof Screen>,
+    words: Record<string, string>,
+    links: string[],
+    told: unknown,
+  ) =>
     page
       .replace(/<title>.*<\/title>/, () => `<title>${filled(title, words)}</title>`)
       .replace('<!-- visit -->', () => links.join('\n    '))

@@ -37,13 +37,16 @@ const readJson = (bytes: Buffer): { text: string; value: unknown } => {
 const DEEPEST = 32
 
 const isDeep = (value: unknown, left = DEEPEST): boolean =>
-  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((entry) => isDeep(entry, left - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((entry) => isDeep(entry, left - 1)))
 
 /** A JSON body; nothing for an empty one. Throws `Failure` 400 for what is not JSON or Unicode, or too deep. */
 export const parseJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) return undefined
   const { text, value } = readJson(bytes)
   if (isDeep(value)) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
-  if (/\\u[dD]/.test(text) && hasLoneSurrogate(value)) throw new Failure(400, 'the body holds text that is not valid Unicode')
+  if (/\\u[dD]/.test(text) && hasLoneSurrogate(value))
+    throw new Failure(400, 'the body holds text that is not valid Unicode')
   return value
 }

@@ -13,8 +13,8 @@ type Present = { feeds: Set<Close>; running: number; last: number }
 const sweepEvery = 60_000
 
 /**
- * Which sessions are in use in this process: their feeds, which end with them, and when each was last used. `idle` is how
- * long one may go unused (ms); nothing for as long as it lasts.
+ * Which sessions are in use in this process: their feeds, which end with them, and when each was last used. `idle` is
+ * how long one may go unused (ms); nothing for as long as it lasts.
  */
 export const createPresence = (idle: number | undefined, now = () => Date.now()) => {
   const all = new Map<string, Present>()
@@ -61,10 +61,14 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
       }
     },
 
-    /** A feed of this session opens; call what comes back when it is closed. Throws `Failure` 429 where there are too many. */
+    /**
+     * A feed of this session opens; call what comes back when it is closed. Throws `Failure` 429 where there are too
+     * many.
+     */
     follow({ id }: Session, close: Close): () => void {
       const present = of(id)
-      if (present.feeds.size >= mostFeeds) throw new Failure(429, `this session has ${mostFeeds} live feeds open, close some of them`)
+      if (present.feeds.size >= mostFeeds)
+        throw new Failure(429, `this session has ${mostFeeds} live feeds open, close some of them`)
       present.feeds.add(close)
       return () => {
         present.feeds.delete(close)

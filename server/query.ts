@@ -12,8 +12,9 @@ const decode = (text: string) => {
 const MOST = 100
 
 /**
- * The query of a raw address, decoded once; `+` is a space, as forms have it. A name that comes twice keeps its values in
- * a list, which no schema of a single value takes. Throws `Failure` 400 for a broken encoding, 422 for more than 100 values.
+ * The query of a raw address, decoded once; `+` is a space, as forms have it. A name that comes twice keeps its values
+ * in a list, which no schema of a single value takes. Throws `Failure` 400 for a broken encoding, 422 for more than 100
+ * values.
  */
 export const readQuery = (address: string): Record<string, string | string[]> => {
   const start = address.indexOf('?')

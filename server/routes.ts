@@ -39,17 +39,24 @@ type Query = ReturnType<typeof readQuery>
 export type QueryOf = (endpoint: Endpoint, query: Query) => Query
 
 /** What routes stand on besides their handlers; without `queryOf` a query means what it says. */
-export type Standing<Port> = { sessions: Sessions; patience: Patience; permissions: ReadPermissions; record: Recorder<Port>; queryOf?: QueryOf | undefined }
-
-const authenticate = (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
-  // a program that brings its own token for its text has no session that another site could use
-  if (endpoint.allow !== 'anyone' || endpoint.body !== 'text') checkOrigin(request)
-  if (endpoint.allow === 'anyone') return
-  const session = sessions.read(request)
-  if (!session) throw new Failure(401, 'invalid session')
-  request.credentials = session
-  sessions.use(request, reply, session)
+export type Standing<Port> = {
+  sessions: Sessions
+  patience: Patience
+  permissions: ReadPermissions
+  record: Recorder<Port>
+  queryOf?: QueryOf | undefined
 }
+
+const authenticate =
+  (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
+    // a program that brings its own token for its text has no session that another site could use
+    if (endpoint.allow !== 'anyone' || endpoint.body !== 'text') checkOrigin(request)
+    if (endpoint.allow === 'anyone') return
+    const session = sessions.read(request)
+    if (!session) throw new Failure(401, 'invalid session')
+    request.credentials = session
+    sessions.use(request, reply, session)
+  }
 
 /** A form goes to an upload only, and JSON nowhere else than to a call. */
 const checkType = (endpoint: Endpoint) => async (request: FastifyRequest) => {
@@ -96,20 +103,35 @@ const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) =>
 }
 
 const handler =
-  <Port>(endpoint: Endpoint, route: Route<Port>, open: OpenContext<Port>, { patience, permissions, record, queryOf = (_, query) => query }: Standing<Port>) =>
+  <Port>(
+    endpoint: Endpoint,
+    route: Route<Port>,
+    open: OpenContext<Port>,
+    { patience, permissions, record, queryOf = (_, query) => query }: Standing<Port>,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
       ...open(request, reply, whileConnected(reply)),
       params: decodedParams(request),
       query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
-      body: typeof endpoint.body === 'object' ? parsePart(endpoint.body, request.body, 'body') : endpoint.body === 'text' ? String(request.body ?? '') : undefined,
+      body:
+        typeof endpoint.body === 'object'
+          ? parsePart(endpoint.body, request.body, 'body')
+          : endpoint.body === 'text'
+            ? String(request.body ?? '')
+            : undefined,
       files: endpoint.body === 'files' ? readFiles(request.raw, patience.stall) : undefined,
     } as Call<Endpoint, Port>
-    const work = () => answered(() => route.handle(call), (error) => explained(error, endpoint, call, () => permissions(request)))
+    const work = () =>
+      answered(
+        () => route.handle(call),
+        (error) => explained(error, endpoint, call, () => permissions(request)),
+      )
     const result = await record(route, request, call, work)
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     // a text would go out as plain text
-    if (typeof result === 'string') return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(result))
+    if (typeof result === 'string')
+      return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(result))
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
   }
 
@@ -143,7 +165,10 @@ export const addRoutes = <Port>(
   }
 }
 
-/** Finds the methods that an address of these endpoints takes; none at an address of no endpoint. Call it once, with all of them. */
+/**
+ * Finds the methods that an address of these endpoints takes; none at an address of no endpoint. Call it once, with all
+ * of them.
+ */
 export const createMethodsAt = (endpoints: readonly Endpoint[]) => {
   // most consoles are never asked: routes for every method that a path does not take would double the time of the start
   let paths: { shape: RegExp; methods: readonly string[] }[] | undefined

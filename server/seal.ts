@@ -54,8 +54,8 @@ const keptKey = async (folder: string): Promise<Buffer> => {
 }
 
 /**
- * The key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional), else
- * kept in the data folder, else random, so that it ends with this process.
+ * The key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional),
+ * else kept in the data folder, else random, so that it ends with this process.
  */
 export const sessionKey = async (from: {
   passphrase: string | undefined

@@ -100,7 +100,14 @@ const createDoor = (options: SessionOptions) => {
   }
 }
 
-const told = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: PolicyDocument['Statement'][number]): Statement => ({
+const told = ({
+  Effect,
+  Action,
+  NotAction,
+  Resource,
+  NotResource,
+  Condition,
+}: PolicyDocument['Statement'][number]): Statement => ({
   effect: Effect,
   ...(Action && { actions: Action }),
   ...(NotAction && { notActions: NotAction }),
@@ -117,13 +124,19 @@ export const sessionRoutes = (options: SessionOptions) => {
 
   const strategy = async ({ request, reply }: Visit) => {
     const { demonstration: shown } = engine
-    const about = { server: shown ? `Demonstration, sign in with ${shown.tokens.join(' or ')}` : engine.address, version: options.version }
+    const about = {
+      server: shown ? `Demonstration, sign in with ${shown.tokens.join(' or ')}` : engine.address,
+      version: options.version,
+    }
     const own = engine.loginWithToken ? ('service-account' as const) : ('form' as const)
     if (!sso) return { ...about, loginStrategy: own }
     try {
-      const { redirect, secret } = await sso.begin(new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`))
+      const { redirect, secret } = await sso.begin(
+        new URL(`${request.protocol}://${request.host}${options.subpath}/oauth_callback`),
+      )
       cookie.keep(reply, new URL(redirect).searchParams.get('state') ?? '', secret)
-      if (engine.loginWithToken && options.localLogin) return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
+      if (engine.loginWithToken && options.localLogin)
+        return { ...about, loginStrategy: 'redirect-service-account' as const, redirect }
       return { ...about, loginStrategy: 'redirect' as const, redirect, form: options.localLogin }
     } catch (error) {
       request.log.warn({ err: error }, 'the identity provider cannot be reached')
@@ -139,7 +152,10 @@ export const sessionRoutes = (options: SessionOptions) => {
   return serve<typeof core, Visit>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [...account.features, ...(options.guests.sources && !engine.demonstration ? (['guests'] as const) : [])]
+      const features = [
+        ...account.features,
+        ...(options.guests.sources && !engine.demonstration ? (['guests'] as const) : []),
+      ]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),
@@ -151,7 +167,8 @@ export const sessionRoutes = (options: SessionOptions) => {
         password: account.password ?? 'owner',
         rights: account.rights ?? 'some',
         plugins: plugins.map(({ id }) => id),
-        ...(options.restart.needed && account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
+        ...(options.restart.needed &&
+          account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
       }
     },
 
@@ -166,7 +183,8 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     loginOperator: ({ backend, body }) => {
       const { loginWithToken } = engine
-      if (!loginWithToken) throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
+      if (!loginWithToken)
+        throw new Failure(400, 'this console manages a storage server, sign in with a user name and password')
       assertForm()
       return enter(backend, { attempt: () => loginWithToken(body.jwt) })
     },
@@ -176,7 +194,8 @@ export const sessionRoutes = (options: SessionOptions) => {
       if (!sso || !loginWithIdToken) throw new Failure(400, 'single sign-on is not set up here')
       const attempt = async () => {
         const secret = cookie.take(backend.request, backend.reply, body.state)
-        if (secret === undefined) throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
+        if (secret === undefined)
+          throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
         return loginWithIdToken.call(engine, await sso.finish(secret, body))
       }
       return enter(backend, { attempt })
@@ -193,7 +212,8 @@ export const sessionRoutes = (options: SessionOptions) => {
         bucket ? permissions.may(action, { bucket, ...(key && { key }) }) : permissions.mayAnywhere(action)
       const [answers, turn]: [{ id: string; can: boolean }[], () => Promise<void>] = [[], takeTurns()]
       for (const { id, action, bucket_name: bucket, object, namespace } of body.actions) {
-        const can = namespace && within ? (await within(namespace)).may(action as Action) : may(action as Action, bucket, object)
+        const can =
+          namespace && within ? (await within(namespace)).may(action as Action) : may(action as Action, bucket, object)
         answers.push({ id, can })
         await turn()
       }
@@ -202,7 +222,10 @@ export const sessionRoutes = (options: SessionOptions) => {
 
     granted: async ({ backend }) => {
       const [own, restriction] = (await accountOf(engine, backend)).documents
-      return { own: own?.Statement.map(told) ?? [], ...(restriction && { restriction: restriction.Statement.map(told) }) }
+      return {
+        own: own?.Statement.map(told) ?? [],
+        ...(restriction && { restriction: restriction.Statement.map(told) }),
+      }
     },
 
     guest: async ({ backend, body }) => {
@@ -224,7 +247,9 @@ export const sessionRoutes = (options: SessionOptions) => {
 /** How often an open page's session is looked at, in ms: a disabled user's console closes within this time. */
 const pulse = 20_000
 
-/** Core's own feed: it lasts as long as the engine knows the session. A storage that does not answer ends no session. */
+/**
+ * Core's own feed: it lasts as long as the engine knows the session. A storage that does not answer ends no session.
+ */
 export const sessionFeeds = (engine: Engine, every = pulse) =>
   serve<typeof live, Credentials>(live, {
     async *session({ backend, signal }) {

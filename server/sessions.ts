@@ -13,7 +13,9 @@ export type Sessions = {
   leave(request: FastifyRequest): void
   /** The ms that a session has left before it ends, as far as this process knows. */
   left(session: Session): number
-  /** Takes note of a feed; call what comes back when it is closed. Throws `Failure` 429 where the session has too many. */
+  /**
+   * Takes note of a feed; call what comes back when it is closed. Throws `Failure` 429 where the session has too many.
+   */
   follow(session: Session, close: Close): () => void
   /** Closes a session's feeds: it has ended, or goes on elsewhere under another id. */
   end(session: Session, because: Failure | 'elsewhere'): void

@@ -62,10 +62,15 @@ export const addSockets = async (app: FastifyInstance) => {
 }
 
 /**
- * Turns the feeds among a plugin's routes into WebSockets, and into server-sent events at the same address for whoever can open
- * none. What the browser sends, a word every so often that it is there, is read and thrown away.
+ * Turns the feeds among a plugin's routes into WebSockets, and into server-sent events at the same address for whoever
+ * can open none. What the browser sends, a word every so often that it is there, is read and thrown away.
  */
-export const addFeeds = <Port>(app: FastifyInstance, routes: readonly Route<Port>[], open: OpenFeed<Port>, options: FeedOptions) => {
+export const addFeeds = <Port>(
+  app: FastifyInstance,
+  routes: readonly Route<Port>[],
+  open: OpenFeed<Port>,
+  options: FeedOptions,
+) => {
   const carriers = new Set<Carrier>()
   // sockets are closed by what has opened them
   app.addHook('preClose', async () => {

@@ -8,11 +8,13 @@ import type { IdentityProvider } from './config-storage.ts'
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {
   /**
-   * Where to send the browser, and a secret that it keeps until it comes back, to `here` where the settings name no other
-   * address. 503 while the provider does not answer.
+   * Where to send the browser, and a secret that it keeps until it comes back, to `here` where the settings name no
+   * other address. 503 while the provider does not answer.
    */
   begin(here: URL): Promise<{ redirect: string; secret: string }>
-  /** The tokens for what the provider sent back. 401 where it does not belong to the secret or the provider refuses it. */
+  /**
+   * The tokens for what the provider sent back. 401 where it does not belong to the secret or the provider refuses it.
+   */
   finish(secret: string, answer: { code: string; state: string }): Promise<IdTokens>
 }
 
@@ -29,7 +31,9 @@ const authentication = (secret: string): oidc.ClientAuth => {
   if (!secret) return oidc.None()
   return (server, client, body, headers) => {
     const offered = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const prove = offered.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret)
+    const prove = offered.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic(secret)
+      : oidc.ClientSecretPost(secret)
     return prove(server, client, body, headers)
   }
 }
@@ -43,7 +47,8 @@ const fetchTrusting =
         try {
           const text = Buffer.concat(await answer.toArray())
           const fields = new Headers()
-          for (const [name, value] of Object.entries(answer.headers)) for (const one of [value ?? []].flat()) fields.append(name, one)
+          for (const [name, value] of Object.entries(answer.headers))
+            for (const one of [value ?? []].flat()) fields.append(name, one)
           const status = answer.statusCode ?? 502
           resolve(new Response([204, 304].includes(status) ? null : text, { status, headers: fields }))
         } catch (error) {
@@ -54,14 +59,21 @@ const fetchTrusting =
       request.end(body === undefined || body === null ? undefined : String(body))
     })
 
-const refusals = [oidc.ClientError, oidc.ResponseBodyError, oidc.AuthorizationResponseError, oidc.WWWAuthenticateChallengeError]
+const refusals = [
+  oidc.ClientError,
+  oidc.ResponseBodyError,
+  oidc.AuthorizationResponseError,
+  oidc.WWWAuthenticateChallengeError,
+]
 
 const reasonOf = (error: unknown) => {
   const { message, cause } = error as Error
   return [message, cause instanceof Error ? cause.message : cause && JSON.stringify(cause)].filter(Boolean).join(': ')
 }
 
-/** Sign-in through the provider of these settings. `authorities` are the certificates to trust in place of Node's own. */
+/**
+ * Sign-in through the provider of these settings. `authorities` are the certificates to trust in place of Node's own.
+ */
 export const createSso = (settings: IdentityProvider, authorities: string[] | undefined): Sso => {
   const plain = settings.url.protocol === 'http:'
   const discover = () =>
@@ -73,7 +85,8 @@ export const createSso = (settings: IdentityProvider, authorities: string[] | un
 
   const known: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }
   const provider = async () => {
-    if (!known.provider || Date.now() - known.since > REFRESH) Object.assign(known, { provider: discover(), since: Date.now() })
+    if (!known.provider || Date.now() - known.since > REFRESH)
+      Object.assign(known, { provider: discover(), since: Date.now() })
     try {
       return await known.provider!
     } catch (error) {

@@ -60,8 +60,8 @@ const page = (text: string, file: v.InferOutput<typeof File>): Served => ({
 })
 
 /**
- * Reads a build's manifest. The page is filled in for a console below `subpath`, and may frame what lies at `frames`; all else is sent as it lies there, in the
- * encodings that the build made.
+ * Reads a build's manifest. The page is filled in for a console below `subpath`, and may frame what lies at `frames`;
+ * all else is sent as it lies there, in the encodings that the build made.
  */
 export const openSite = async (dist: string, subpath: string, frames?: string): Promise<Site> => {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
@@ -82,7 +82,14 @@ export const openSite = async (dist: string, subpath: string, frames?: string): 
   const main = page(template, described)
   files.set(manifest.page, main)
   const pageFor = manifest.screens ? createPage(template, manifest.screens, subpath) : () => undefined
-  return { version: manifest.version, mode: manifest.mode, file: (path) => files.get(path), page: main, policy: pagePolicy(template, frames), pageFor }
+  return {
+    version: manifest.version,
+    mode: manifest.mode,
+    file: (path) => files.get(path),
+    page: main,
+    policy: pagePolicy(template, frames),
+    pageFor,
+  }
 }
 
 const matches = (header: string | undefined, etag: string) =>
@@ -118,7 +125,10 @@ const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|
 /** Finds out who opens a page. */
 export type FindVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>
 
-/** Whether a browser navigates to a page of this console, and nobody else asks and no other console stands at the address. */
+/**
+ * Whether a browser navigates to a page of this console, and nobody else asks and no other console stands at the
+ * address.
+ */
 const isVisit = (path: string, { headers }: FastifyRequest) =>
   String(headers.accept).includes('text/html') && path !== '/oauth_callback' && !isProxiedPage(path)
 
@@ -133,13 +143,21 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: stri
 }
 
 /** Answers a file, or the page for every other address but those of calls, sockets and unknown assets (404). */
-export const answerFile = async (request: FastifyRequest, reply: FastifyReply, site: Site | undefined, visit?: FindVisitor) => {
+export const answerFile = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  site: Site | undefined,
+  visit?: FindVisitor,
+) => {
   const path = (request.raw.url ?? '/').split('?')[0] ?? '/'
   const isCall = /^\/(api|ws)(\/|$)/.test(path) && !isProxiedPage(path)
   if (isCall || !site) throw unknownPath(request)
   const file = site.file(decoded(path.slice(1)))
   if (!file && path.startsWith('/assets/')) throw unknownPath(request)
-  const html = !file && visit && isVisit(path, request) ? site.pageFor(request.raw.url ?? '/', await visit(request, reply)) : undefined
+  const html =
+    !file && visit && isVisit(path, request)
+      ? site.pageFor(request.raw.url ?? '/', await visit(request, reply))
+      : undefined
   if (!file) reply.header('content-security-policy', site.policy)
   return html === undefined ? send(request, reply, file ?? site.page) : sendPage(request, reply, html)
 }

@@ -21,10 +21,15 @@ export class Throttled extends Failure {
 const groupsOf = (address: string) => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::').map((half) => half.split(':').filter(Boolean))
   const missing = tail === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
-  return [...head, ...Array<string>(missing).fill('0'), ...(tail ?? [])].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  return [...head, ...Array<string>(missing).fill('0'), ...(tail ?? [])].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  )
 }
 
-/** An IPv6 customer owns a whole /64, so such an address counts by its first half; an IPv4 one alone, however it is written. */
+/**
+ * An IPv6 customer owns a whole /64, so such an address counts by its first half; an IPv4 one alone, however it is
+ * written.
+ */
 export const network = (address: string): string => {
   const plain = address.replace(/^.*:(?=[^:]*\.)/, '')
   if (isIPv4(plain)) return plain
@@ -38,11 +43,15 @@ export const network = (address: string): string => {
 const digest = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
 
 /**
- * The counters of one attempt, in the order in which they may refuse it: where it comes from, then whom it is for from there.
- * Guesses at one account from everywhere are only slowed down, so that nobody keeps its owner out from elsewhere. `proof`
- * is a further one at the password of whoever is signed in: only they can be kept waiting by it.
+ * The counters of one attempt, in the order in which they may refuse it: where it comes from, then whom it is for from
+ * there. Guesses at one account from everywhere are only slowed down, so that nobody keeps its owner out from
+ * elsewhere. `proof` is a further one at the password of whoever is signed in: only they can be kept waiting by it.
  */
-export const countersOf = (address: string, account: string | undefined, kind: 'sign-in' | 'proof' = 'sign-in'): Counter[] => {
+export const countersOf = (
+  address: string,
+  account: string | undefined,
+  kind: 'sign-in' | 'proof' = 'sign-in',
+): Counter[] => {
   const from = network(address)
   return [
     { key: `address ${from}`, free: 20, longest: 300, beyond: 'refused' },
@@ -50,7 +59,9 @@ export const countersOf = (address: string, account: string | undefined, kind: '
       ? []
       : ([
           { key: `pair ${digest(from, account)}`, free: 5, longest: 60, beyond: 'refused' },
-          ...(kind === 'proof' ? [{ key: `proof ${digest(account)}`, free: 5, longest: 60, beyond: 'refused' } as const] : []),
+          ...(kind === 'proof'
+            ? [{ key: `proof ${digest(account)}`, free: 5, longest: 60, beyond: 'refused' } as const]
+            : []),
           { key: `account ${digest(account)}`, free: 20, longest: 4, beyond: 'delayed' },
         ] as const)),
   ]
@@ -59,8 +70,8 @@ export const countersOf = (address: string, account: string | undefined, kind: '
 const untouched = ({ pending, waiting }: Entry) => pending === 0 && waiting.length === 0
 
 /**
- * Slows guessing down. A failed attempt counts against its counters for 15 minutes; attempts that run at the same time never
- * outnumber the free ones left. `now` is in ms by a clock that is never set.
+ * Slows guessing down. A failed attempt counts against its counters for 15 minutes; attempts that run at the same time
+ * never outnumber the free ones left. `now` is in ms by a clock that is never set.
  */
 export const createThrottle = (
   now: () => number = () => performance.now(),
@@ -69,7 +80,10 @@ export const createThrottle = (
   // in the order of their last use
   const entries = new Map<string, Entry>()
 
-  /** Makes room for the newest, a tenth at a time. What blocks somebody stays: it has cost them attempts, and would be free again. */
+  /**
+   * Makes room for the newest, a tenth at a time. What blocks somebody stays: it has cost them attempts, and would be
+   * free again.
+   */
   const makeRoom = () => {
     let surplus = capacity / 10
     for (const [key, entry] of entries) {

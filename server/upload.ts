@@ -18,7 +18,9 @@ const boundaryOf = (type = '') => {
   return boundary
 }
 
-/** The parameters of Content-Disposition, in one scan: a value ends at a quote with a semicolon or nothing behind it. */
+/**
+ * The parameters of Content-Disposition, in one scan: a value ends at a quote with a semicolon or nothing behind it.
+ */
 const parametersOf = (disposition: string): Map<string, string> => {
   const found = new Map<string, string>()
   const [begin, end] = [/;\s*(\w+)="/g, /"\s*(?:;|$)/g]
@@ -73,7 +75,9 @@ const filePart = (part: Readable, header: Header): FilePart => {
   return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
 }
 
-/** Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read. */
+/**
+ * Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read.
+ */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
   let [since, seen] = [performance.now(), -1]
   const timer = setInterval(() => {
@@ -85,9 +89,9 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
 }
 
 /**
- * The files of a multipart upload, one after the other and never faster than they are taken. Throws `Failure` 400 for a form
- * that cannot be read or holds no file, and 408 when nothing comes for `stall` ms; a file that is not as long as announced fails
- * while its body is read.
+ * The files of a multipart upload, one after the other and never faster than they are taken. Throws `Failure` 400 for a
+ * form that cannot be read or holds no file, and 408 when nothing comes for `stall` ms; a file that is not as long as
+ * announced fails while its body is read.
  */
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
   // what is longer is cut off here, and refused once it can be told

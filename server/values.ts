@@ -22,7 +22,8 @@ export const onOff = (setting: Setting): boolean => {
 }
 
 /** Whether the console manages a cluster, and whether it is a real one. */
-export const clusterMode = (setting: Setting) => (/^demo$/i.test(setting.text) ? ('demo' as const) : onOff(setting) ? ('on' as const) : ('off' as const))
+export const clusterMode = (setting: Setting) =>
+  /^demo$/i.test(setting.text) ? ('demo' as const) : onOff(setting) ? ('on' as const) : ('off' as const)
 
 /** One of some words. */
 export const oneOf =
@@ -54,13 +55,15 @@ export const url =
 
 /** An address whose every name leads to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {
-  if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text)) throw bad(setting, 'it has to be an address with a star for its first name, as in https://*.tenants.example.com')
+  if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text))
+    throw bad(setting, 'it has to be an address with a star for its first name, as in https://*.tenants.example.com')
   return setting.text
 }
 
 /** The name of a role at the storage server, which prints it at its start: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
-  if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text)) throw bad(setting, 'it has to be a role such as arn:minio:iam:::role/abc')
+  if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text))
+    throw bad(setting, 'it has to be a role such as arn:minio:iam:::role/abc')
   return setting.text
 }
 
@@ -95,7 +98,8 @@ export const sessionLength = (setting: Setting): number => {
 export const idleTime = (setting: Setting): number | undefined => {
   if (setting.text === 'off') return undefined
   const value = secondsOf(setting.text)
-  if (!(value >= 60 && value <= 86_400)) throw bad(setting, 'it has to be off or a time such as 30m, from 1 minute to 24 hours')
+  if (!(value >= 60 && value <= 86_400))
+    throw bad(setting, 'it has to be off or a time such as 30m, from 1 minute to 24 hours')
   return value
 }
 
@@ -106,7 +110,9 @@ const isRange = (entry: string) => {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/** The proxies whose forwarded headers are believed: addresses and ranges (10.0.0.0/8), or `on` for private addresses. */
+/**
+ * The proxies whose forwarded headers are believed: addresses and ranges (10.0.0.0/8), or `on` for private addresses.
+ */
 export const proxies = (setting: Setting): string[] => {
   if (setting.text === 'on') return ['loopback', 'linklocal', 'uniquelocal']
   if (setting.text === 'off') return []
@@ -116,7 +122,10 @@ export const proxies = (setting: Setting): string[] => {
   return entries
 }
 
-/** What may be reached at people's word although it is internal: addresses, ranges, host names, and `*.corp` for all below one. */
+/**
+ * What may be reached at people's word although it is internal: addresses, ranges, host names, and `*.corp` for all
+ * below one.
+ */
 export const targets = (setting: Setting): string[] => {
   const entries = list(setting)
   const strange = entries.find((entry) => !isAllowable(entry))
@@ -149,7 +158,8 @@ export const labels = (setting: Setting): string => {
 /** A number of days, from 1 to 36,500. */
 export const days = (setting: Setting): number => {
   const value = Number(setting.text)
-  if (!/^\d+$/.test(setting.text) || value < 1 || value > 36_500) throw bad(setting, 'it has to be a number of days, from 1 to 36500')
+  if (!/^\d+$/.test(setting.text) || value < 1 || value > 36_500)
+    throw bad(setting, 'it has to be a number of days, from 1 to 36500')
   return value
 }
 
@@ -159,7 +169,8 @@ const units = ['MiB', 'GiB', 'TiB'] as const
 export const size = (setting: Setting): number => {
   const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(setting.text) ?? []
   const value = Number(figure) * 1024 ** (2 + units.findIndex((one) => one === unit))
-  if (!(value >= 64 * 1024 ** 2)) throw bad(setting, 'it has to be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
+  if (!(value >= 64 * 1024 ** 2))
+    throw bad(setting, 'it has to be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
   return value
 }
 
@@ -167,6 +178,8 @@ export const size = (setting: Setting): number => {
 export const database = ({ name, text }: Setting): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)
-    throw new StartError(`${name} has to be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`)
+    throw new StartError(
+      `${name} has to be the address of a PostgreSQL database, such as postgres://user:password@host:5432/name`,
+    )
   return text
 }

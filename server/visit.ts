@@ -32,8 +32,9 @@ const ask = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promi
 }
 
 /**
- * Finds out who opens a page, by core's own calls. A browser that comes from another site sends no cookie, which says nothing
- * of the session: then nothing is known, and where the browser does not say from where it comes, nothing for certain.
+ * Finds out who opens a page, by core's own calls. A browser that comes from another site sends no cookie, which says
+ * nothing of the session: then nothing is known, and where the browser does not say from where it comes, nothing for
+ * certain.
  */
 export const createVisit =
   (routes: readonly Route<Visit>[], cookie: SessionCookie, sessions: Sessions) =>

@@ -8,7 +8,9 @@ type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 const textOf = (part: unknown, names: readonly string[]): string | undefined => {
   if (typeof part !== 'object' || part === null) return undefined
-  const found = names.map((name) => (part as Record<string, unknown>)[name]).find((value) => typeof value === 'string' && value !== '')
+  const found = names
+    .map((name) => (part as Record<string, unknown>)[name])
+    .find((value) => typeof value === 'string' && value !== '')
   return typeof found === 'string' ? found : undefined
 }
 
@@ -24,8 +26,8 @@ const lacking = (actions: readonly Action[], permissions: Permissions, place: { 
   actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
 
 /**
- * A refusal with the action that is missing, and on what: where the engine has not said it, those of the call that the account
- * lacks, or all of them where it seems to have them all. Anything else as it is.
+ * A refusal with the action that is missing, and on what: where the engine has not said it, those of the call that the
+ * account lacks, or all of them where it seems to have them all. Anything else as it is.
  */
 export const explained = async (
   error: unknown,
@@ -33,7 +35,13 @@ export const explained = async (
   parts: Parts,
   permissions: () => Promise<Permissions>,
 ): Promise<unknown> => {
-  if (!(error instanceof Failure) || error.status !== 403 || error.message !== 'Access denied' || typeof allow === 'string') return error
+  if (
+    !(error instanceof Failure) ||
+    error.status !== 403 ||
+    error.message !== 'Access denied' ||
+    typeof allow === 'string'
+  )
+    return error
   if (needsOf(error).length > 0) return error
   const place = placeOf(parts)
   // whoever is refused has a session, which may end just now
@@ -42,6 +50,9 @@ export const explained = async (
     () => [],
   )
   const actions = missing.length > 0 ? missing : allow
-  const on = place.bucket !== undefined && actions.some((action) => action.startsWith('s3:')) ? ` on ${place.bucket}/${place.key ?? ''}` : ''
+  const on =
+    place.bucket !== undefined && actions.some((action) => action.startsWith('s3:'))
+      ? ` on ${place.bucket}/${place.key ?? ''}`
+      : ''
   return new Failure(403, error.message, `${actions.join(', ')} ${actions.length > 1 ? 'are' : 'is'} not granted${on}`)
 }

@@ -2,13 +2,19 @@ import * as v from 'valibot'
 import { MASK, masked } from '../core/masked.ts'
 
 /** What secrets are called, in whatever way it is written. */
-const secretive = /secret|passw|passphrase|token|cred|private|signature|licen[cs]e|jwt|dsn|connection_?string|api_?key|account_?key|^(code|state)$/i
+const secretive =
+  /secret|passw|passphrase|token|cred|private|signature|licen[cs]e|jwt|dsn|connection_?string|api_?key|account_?key|^(code|state)$/i
 
 const userInAddress = /(\/\/[^:@/\s]*:)\S*(?=@)/g
 
 const shown = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
 
-type Schema = v.GenericSchema & { entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema; options?: readonly unknown[] }
+type Schema = v.GenericSchema & {
+  entries?: Record<string, Schema>
+  wrapped?: Schema
+  item?: Schema
+  options?: readonly unknown[]
+}
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && 'type' in value
 
@@ -19,7 +25,8 @@ const meant = (schema: Schema): Schema[] => {
   return [schema, ...choices.flatMap(meant)]
 }
 
-const isSecret = (schemas: readonly Schema[]) => schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
+const isSecret = (schemas: readonly Schema[]) =>
+  schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
 
 /** That there was something, and no more. */
 const hidden = (value: unknown) => (value === undefined || value === null || value === '' ? value : MASK)
@@ -46,7 +53,8 @@ const clean = (value: unknown, schemas: readonly Schema[]): unknown => {
   }
   if (typeof value !== 'object' || value === null) return value
   const { key } = value as { key?: unknown }
-  const isHidden = (name: string) => secretive.test(name) || (name === 'value' && typeof key === 'string' && secretive.test(key))
+  const isHidden = (name: string) =>
+    secretive.test(name) || (name === 'value' && typeof key === 'string' && secretive.test(key))
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
       const inner = schemas.flatMap(({ entries }) => (entries?.[name] ? meant(entries[name]) : []))
@@ -55,5 +63,9 @@ const clean = (value: unknown, schemas: readonly Schema[]): unknown => {
   )
 }
 
-/** A part of a call without its secrets: what its schema says is one (`control: 'secret'`), what is called one, and passwords within addresses. */
-export const withoutSecrets = (value: unknown, schema: v.GenericSchema | undefined): unknown => clean(value, schema ? meant(schema as Schema) : [])
+/**
+ * A part of a call without its secrets: what its schema says is one (`control: 'secret'`), what is called one, and
+ * passwords within addresses.
+ */
+export const withoutSecrets = (value: unknown, schema: v.GenericSchema | undefined): unknown =>
+  clean(value, schema ? meant(schema as Schema) : [])

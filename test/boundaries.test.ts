@@ -3,7 +3,16 @@ import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { anys, browserPartsIn, forbiddenImports, packagesOf, rawColours, serverFilesIn, sources, whyNot } from './boundaries.ts'
+import {
+  anys,
+  browserPartsIn,
+  forbiddenImports,
+  packagesOf,
+  rawColours,
+  serverFilesIn,
+  sources,
+  whyNot,
+} from './boundaries.ts'
 import { dist } from './lib/dist.ts'
 
 const all = sources()
@@ -87,7 +96,15 @@ test('the browser is sent no file of the server', () => {
 
 test('a server file in the browser bundle would be found', () => {
   const input = { bytes: 1, imports: [] }
-  for (const path of ['server/app.ts', 'engines/engine.ts', 'plugins/server.ts', 'plugins/tiers/server.ts', 'plugins/tiers/backend.ts', 'plugins/tiers/minio.ts', 'plugins/tiers/embedded/adapter.ts'])
+  for (const path of [
+    'server/app.ts',
+    'engines/engine.ts',
+    'plugins/server.ts',
+    'plugins/tiers/server.ts',
+    'plugins/tiers/backend.ts',
+    'plugins/tiers/minio.ts',
+    'plugins/tiers/embedded/adapter.ts',
+  ])
     assert.equal(serverFilesIn({ inputs: { 'core/main.tsx': input, [path]: input } }), [path])
 })
 
@@ -98,8 +115,16 @@ test('the server holds no React, no screen and no style', () => {
 
 test('React or a screen in the server bundle would be found', () => {
   const input = { bytes: 1, imports: [] }
-  const output = { bytes: 1, inputs: {}, exports: [], imports: [{ path: 'react/jsx-runtime', kind: 'import-statement' as const, external: true }] }
-  const found = browserPartsIn({ inputs: { 'server/main.ts': input, 'core/ui/button.tsx': input }, outputs: { 'main.mjs': output } })
+  const output = {
+    bytes: 1,
+    inputs: {},
+    exports: [],
+    imports: [{ path: 'react/jsx-runtime', kind: 'import-statement' as const, external: true }],
+  }
+  const found = browserPartsIn({
+    inputs: { 'server/main.ts': input, 'core/ui/button.tsx': input },
+    outputs: { 'main.mjs': output },
+  })
   assert.equal(found, ['core/ui/button.tsx', 'react/jsx-runtime'])
 })
 
@@ -107,7 +132,8 @@ test('an engine is loaded only where it runs, and packages with what needs them'
   const loaded = (isEntry: (entry: string) => boolean) => packagesOf(bundles.server, isEntry)
   const host = loaded((entry) => ['server/main.ts', 'server/app.ts'].includes(entry))
   assert.ok(host.includes('fastify'))
-  for (const own of ['lmdb', 'argon2', 'fast-xml-parser', 'openid-client', 'ldapts', '@fastify/busboy']) assert.not(host.includes(own), own)
+  for (const own of ['lmdb', 'argon2', 'fast-xml-parser', 'openid-client', 'ldapts', '@fastify/busboy'])
+    assert.not(host.includes(own), own)
   assert.ok(loaded((entry) => /\bembedded\b/.test(entry)).includes('lmdb'))
   const minio = loaded((entry) => /\bminio\b/.test(entry))
   assert.ok(minio.includes('fast-xml-parser'))

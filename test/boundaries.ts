@@ -18,7 +18,9 @@ const withoutComments = (text: string) => text.replace(stringOrComment, (found) 
 const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : "''"))
 
 const importedBy = ({ path, text }: Source) =>
-  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) => join(dirname(path), to))
+  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) =>
+    join(dirname(path), to),
+  )
 
 const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
@@ -36,9 +38,11 @@ export const whyNot = (from: string, to: string): string | undefined => {
     if (toHalf === 'themes' || (readers.includes(from) && to === 'plugins/index.ts')) return undefined
     return 'core knows no plugin, no engine and no server; only core/signed-in.ts and core/prerender.tsx read plugins/index.ts'
   }
-  if (half === 'engines') return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
+  if (half === 'engines')
+    return toHalf === 'core' ? undefined : 'an engine knows no plugin and no server; adapters come to it'
   if (half === 'server') {
-    if (toHalf === 'core' || toHalf === 'engines' || (from === 'server/main.ts' && to === 'plugins/server.ts')) return undefined
+    if (toHalf === 'core' || toHalf === 'engines' || (from === 'server/main.ts' && to === 'plugins/server.ts'))
+      return undefined
     return 'in server/ only main.ts knows the list of plugins'
   }
   if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
@@ -60,16 +64,20 @@ export const forbiddenImports = (all: Source[]): string[] =>
     }),
   )
 
-const isServerFile = (path: string) => /^(server|engines)\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path) || isAdapter(path)
+const isServerFile = (path: string) =>
+  /^(server|engines)\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path) || isAdapter(path)
 
 /** Files of the server half among those that went into the browser's bundle. */
-export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] => Object.keys(inputs).filter(isServerFile)
+export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>
+  Object.keys(inputs).filter(isServerFile)
 
 /** What of the browser half went into the server's bundle: screens, styles, and packages that draw. */
 export const browserPartsIn = ({ inputs, outputs }: Metafile): string[] => [
   ...Object.keys(inputs).filter((path) => /\.tsx$|\.css\.ts$|^themes\//.test(path)),
   ...Object.values(outputs).flatMap(({ imports }) =>
-    imports.filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path)).map(({ path }) => path),
+    imports
+      .filter(({ path }) => /^(react|react-dom|wouter|valtio|lucide-react|@radix-ui)(\/|$)/.test(path))
+      .map(({ path }) => path),
   ),
 ]
 
@@ -103,4 +111,6 @@ export const anys = (all: Source[]): string[] =>
 export const rawColours = (all: Source[]): string[] =>
   all
     .filter(({ path }) => !/^(themes|server|engines)\//.test(path))
-    .flatMap(({ path, text }) => linesWith(/["'`\s(:]#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i, { path, text: withoutComments(text) }))
+    .flatMap(({ path, text }) =>
+      linesWith(/["'`\s(:]#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i, { path, text: withoutComments(text) }),
+    )

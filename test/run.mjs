@@ -18,7 +18,8 @@ const env = {
   CHROMIUM: chromium,
   // most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay
   CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev',
-  // each answer of MinIO's admin calls is opened with a key that takes 64 MiB to derive: in huge pages that is a third cheaper
+  // each answer of MinIO's admin calls is opened with a key that takes 64 MiB to derive: in huge pages that is a third
+  // cheaper
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   NODE_ENV: 'test',
   STOWAGE_DIST: join(work, 'dist'),
@@ -26,14 +27,20 @@ const env = {
 }
 
 /**
- * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it is
- * `apart` each file has a program of its own, several of them at a time: they mostly wait for servers and pages.
+ * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it
+ * is `apart` each file has a program of its own, several of them at a time: they mostly wait for servers and pages.
  */
 const programs = [
   { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
   { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
   { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 900, apart: true, needs: chromium },
-  { stage: 'unit', name: 'unit, on the server', holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/, limit: 600, apart: true },
+  {
+    stage: 'unit',
+    name: 'unit, on the server',
+    holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/,
+    limit: 600,
+    apart: true,
+  },
   { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
 ]
 const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]
@@ -64,13 +71,20 @@ const failed = (problem) => ({ passed: 0, failed: 1, skipped: 0, problem })
 
 const types = async () => {
   // several threads each check the shared types anew, which takes twice the processor
-  const { printed, ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], { env, limit: 120, quiet: true })
+  const { printed, ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], {
+    env,
+    limit: 120,
+    quiet: true,
+  })
   process.stdout.write(`\n== types\n${printed}`)
   return ended === 0 ? passed : failed('tsc found errors')
 }
 
 let built
-/** Builds the app for production for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet. */
+/**
+ * Builds the app for production for the tests that start it: once a run, and apart from `dist/`, so that runs do not
+ * meet.
+ */
 const build = () => {
   built ??= runToEnd(['build.mjs', '--out', env.STOWAGE_DIST, '--meta'], { env, limit: 60 })
   return built
@@ -96,10 +110,20 @@ const timed = async (name, work) => {
 }
 
 /** Those that take longest, so that they begin first where nothing has run before. */
-const long = ['browser/everywhere', 'conformance/access', 'build/house', 'browser/faults', 'browser/resume', 'browser/preview', 'build/scaffold', 'build/run']
+const long = [
+  'browser/everywhere',
+  'conformance/access',
+  'build/house',
+  'browser/faults',
+  'browser/resume',
+  'browser/preview',
+  'build/scaffold',
+  'build/run',
+]
 
 /** How long a file may take: one that never ran the longer the more it holds. */
-const lengthOf = (file) => took.get(file) ?? 1e6 * (long.some((part) => file.includes(part)) ? 2 : 1) + readFileSync(file).length
+const lengthOf = (file) =>
+  took.get(file) ?? 1e6 * (long.some((part) => file.includes(part)) ? 2 : 1) + readFileSync(file).length
 
 const none = { passed: 0, failed: 0, skipped: 0 }
 
@@ -114,10 +138,15 @@ const ready = async ({ name, limit, dom, needs }, all) => {
   const inputs = await bundleTests({ root, files, outdir, dom })
   if (changed) files = files.filter((file) => isTouched(file, inputs.get(file), changed))
   if (files.length === 0) return { ...none, problem: 'nothing of it has changed' }
-  if (files.some((file) => inputs.get(file).includes('test/lib/dist.ts')) && (await build()).ended !== 0) return failed('the app does not build')
+  if (files.some((file) => inputs.get(file).includes('test/lib/dist.ts')) && (await build()).ended !== 0)
+    return failed('the app does not build')
   const document = dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
-  const program = (file) => file.replace(/^test\//, '').replace(/\.tsx?$/, '').replaceAll('.', '\\.')
+  const program = (file) =>
+    file
+      .replace(/^test\//, '')
+      .replace(/\.tsx?$/, '')
+      .replaceAll('.', '\\.')
   const start = (some, quiet) =>
     runToEnd(
       [
@@ -145,7 +174,14 @@ const [IDLE, LOOK] = [0.25, 2000]
 
 /** Tells whether the processor had time to spare since it told last; it looks no more often than every `LOOK` ms. */
 const createIdle = () => {
-  const read = () => cpus().reduce(({ idle, all }, { times }) => ({ idle: idle + times.idle, all: all + Object.values(times).reduce((sum, time) => sum + time) }), { idle: 0, all: 0 })
+  const read = () =>
+    cpus().reduce(
+      ({ idle, all }, { times }) => ({
+        idle: idle + times.idle,
+        all: all + Object.values(times).reduce((sum, time) => sum + time),
+      }),
+      { idle: 0, all: 0 },
+    )
   let [before, at] = [read(), performance.now()]
   return () => {
     if (performance.now() - at < LOOK) return false
@@ -163,17 +199,23 @@ const AGAIN = 3
 const unsteady = []
 
 /**
- * Runs each file of several programs by itself, the longest first, several at a time, since they mostly wait; what one prints is
- * passed on when it has ended. In CI a few that failed are run once more with nothing beside them.
+ * Runs each file of several programs by itself, the longest first, several at a time, since they mostly wait; what one
+ * prints is passed on when it has ended. In CI a few that failed are run once more with nothing beside them.
  */
 const runApart = async (all) => {
-  const queue = all.flatMap(({ name, files, start }) => files.map((file) => ({ name, file, start }))).sort((one, other) => lengthOf(other.file) - lengthOf(one.file))
+  const queue = all
+    .flatMap(({ name, files, start }) => files.map((file) => ({ name, file, start })))
+    .sort((one, other) => lengthOf(other.file) - lengthOf(one.file))
   const jobs = [...queue]
   const run = async (job) => {
     const { printed, ended } = await timed(job.file, () => job.start([job.file], true))
     process.stdout.write(printed)
     const outcome = outcomeOf(printed, ended)
-    job.outcome = { ...outcome, skips: skippedIn(printed), ...(outcome.problem && { problem: `${job.file}: ${outcome.problem}` }) }
+    job.outcome = {
+      ...outcome,
+      skips: skippedIn(printed),
+      ...(outcome.problem && { problem: `${job.file}: ${outcome.problem}` }),
+    }
   }
   const running = new Set()
   const isIdle = createIdle()
@@ -192,7 +234,8 @@ const runApart = async (all) => {
       await run(job)
       if (job.outcome.failed === 0) unsteady.push(job.file)
     }
-  for (const { name } of all) outcomes.push([name, jobs.filter((job) => job.name === name).reduce((sum, { outcome }) => add(sum, outcome), none)])
+  for (const { name } of all)
+    outcomes.push([name, jobs.filter((job) => job.name === name).reduce((sum, { outcome }) => add(sum, outcome), none)])
 }
 
 rmSync('.test/failed', { recursive: true, force: true })

@@ -2,7 +2,8 @@ import { forced } from './media.ts'
 import { pageGlobal } from './style.ts'
 
 /** Where the system's few colours replace ours, tints and shadows are gone: what they said is said by lines. */
-const say = (selector: string, rule: Parameters<typeof pageGlobal>[1]) => pageGlobal(selector, { '@media': { [forced]: rule } })
+const say = (selector: string, rule: Parameters<typeof pageGlobal>[1]) =>
+  pageGlobal(selector, { '@media': { [forced]: rule } })
 
 say('[role=menu], [role=dialog], [data-part=toast], [popover]', { border: '1px solid CanvasText' })
 say('[role=tab][aria-selected=true]', { borderBottom: '2px solid Highlight' })

@@ -58,11 +58,21 @@ const List = ({ rows }: { rows: readonly User[] }) => {
         onClearSearch={() => setSearch('')}
         selection={selection}
         actions={({ name }) => [
-          { label: 'Delete', icon: Trash2, tone: 'danger', onSelect: noop, disabled: name === 'x' && 'You cannot delete yourself' },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger',
+            onSelect: noop,
+            disabled: name === 'x' && 'You cannot delete yourself',
+          },
         ]}
         initialSort="name"
         height="content"
-        empty={{ icon: Users, text: 'A user signs in with an access key.', action: <Button tone="primary">Create User</Button> }}
+        empty={{
+          icon: Users,
+          text: 'A user signs in with an access key.',
+          action: <Button tone="primary">Create User</Button>,
+        }}
       />
     </div>
   )

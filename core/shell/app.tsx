@@ -8,7 +8,18 @@ import { useBrowserPlace } from '../location.ts'
 import { useNoticeSources } from '../notices.ts'
 import { Panels } from '../panels.ts'
 import type { Plugin, PluginRoute, SidebarEntry } from '../plugin.ts'
-import { checkPlugins, closedRoutes, firstPath, lastGroup, permittedDialogs, permittedNotices, permittedPanels, permittedRoutes, permittedSearches, sidebarGroups } from '../registry.ts'
+import {
+  checkPlugins,
+  closedRoutes,
+  firstPath,
+  lastGroup,
+  permittedDialogs,
+  permittedNotices,
+  permittedPanels,
+  permittedRoutes,
+  permittedSearches,
+  sidebarGroups,
+} from '../registry.ts'
 import { session, useSession } from '../session.ts'
 import { Frame } from './frame.tsx'
 import { preload } from './lazy.ts'
@@ -17,7 +28,13 @@ import { usePulse } from './pulse.ts'
 
 /** Every primitive in every state, in development builds only. */
 const gallery: readonly PluginRoute[] = __DEV__
-  ? [{ path: '/gallery', page: '/gallery', load: async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }) }]
+  ? [
+      {
+        path: '/gallery',
+        page: '/gallery',
+        load: async () => ({ default: (await import('../gallery/gallery.tsx')).Gallery }),
+      },
+    ]
   : []
 
 const documentationEntry = (operator: boolean): SidebarEntry => ({
@@ -32,7 +49,10 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   useEffect(watchOver, [])
   usePulse()
   const routes = useMemo(() => [...permittedRoutes(plugins, session), ...gallery], [plugins, session])
-  const groups = useMemo(() => sidebarGroups(plugins, session, [documentationEntry(session.operator)]), [plugins, session])
+  const groups = useMemo(
+    () => sidebarGroups(plugins, session, [documentationEntry(session.operator)]),
+    [plugins, session],
+  )
   const closed = useMemo(() => closedRoutes(plugins, session), [plugins, session])
   const searches = useMemo(() => permittedSearches(plugins, session), [plugins, session])
   const notices = useMemo(() => permittedNotices(plugins, session), [plugins, session])

@@ -37,7 +37,11 @@ export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
     () =>
       onPlace((from) => {
         const { index, arrived } = currentPlace()
-        if (frame.current) kept.current.set(from.index, scrollers(frame.current).map(({ scrollTop }) => scrollTop))
+        if (frame.current)
+          kept.current.set(
+            from.index,
+            scrollers(frame.current).map(({ scrollTop }) => scrollTop),
+          )
         if (arrived === 'push') kept.current.delete(index)
       }),
     [frame],

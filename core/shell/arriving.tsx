@@ -5,7 +5,9 @@ import { Wordmark } from './brand.tsx'
 import * as frame from './frame.css.ts'
 import * as sidebar from './sidebar.css.ts'
 
-/** The shell's frame around a page whose code is on the way, and the page's title. It stands where the real ones will. */
+/**
+ * The shell's frame around a page whose code is on the way, and the page's title. It stands where the real ones will.
+ */
 export const Arriving = ({ title }: { title: string }) => (
   <div className={styles.layout}>
     <aside className={sidebar.side.open}>

@@ -75,14 +75,24 @@ const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   if (server === 'other') {
     return (
       <Page title="New Version">
-        <Empty icon={RefreshCw} title="There is a new version of the console" text="Reload to go on with it." action={reload} />
+        <Empty
+          icon={RefreshCw}
+          title="There is a new version of the console"
+          text="Reload to go on with it."
+          action={reload}
+        />
       </Page>
     )
   }
   if (server === 'unreachable') {
     return (
       <Page title="No Connection">
-        <Empty icon={CloudOff} title="The server did not answer" text="The page comes as soon as it does." action={again} />
+        <Empty
+          icon={CloudOff}
+          title="The server did not answer"
+          text="The page comes as soon as it does."
+          action={again}
+        />
       </Page>
     )
   }

@@ -36,8 +36,19 @@ export const Stack = () => (
       [...row].map((letter, x) => {
         const opacity = bright[letter]
         const look = letter === 'x' ? styles.accent : undefined
-        return opacity && (
-          <rect key={`${x} ${y}`} className={look} fillOpacity={opacity} x={4 + x * 68} y={2 + y * 52} width="60" height="44" rx="4" />
+        return (
+          opacity && (
+            <rect
+              key={`${x} ${y}`}
+              className={look}
+              fillOpacity={opacity}
+              x={4 + x * 68}
+              y={2 + y * 52}
+              width="60"
+              height="44"
+              rx="4"
+            />
+          )
         )
       }),
     )}

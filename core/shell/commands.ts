@@ -12,10 +12,18 @@ import { match, type Piece } from '../match.ts'
 import { themes } from './theme-menu.tsx'
 
 /**
- * One thing that the palette offers, to whoever has the page that it leads `to` and may do what it `needs`. `hint` says where it
- * belongs.
+ * One thing that the palette offers, to whoever has the page that it leads `to` and may do what it `needs`. `hint` says
+ * where it belongs.
  */
-export type Command = { section: string; label: string; icon: LucideIcon; hint?: string; to?: string; needs?: Action; run: () => void }
+export type Command = {
+  section: string
+  label: string
+  icon: LucideIcon
+  hint?: string
+  to?: string
+  needs?: Action
+  run: () => void
+}
 
 /** A command that fits what was typed. */
 export type Found = Command & { pieces: Piece[]; score: number }
@@ -44,7 +52,13 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
   return [
     ...pages,
     ...actions,
-    ...themes.map(({ id, label, icon }) => ({ section: 'Console', label, icon, hint: 'Theme', run: () => setTheme(id) })),
+    ...themes.map(({ id, label, icon }) => ({
+      section: 'Console',
+      label,
+      icon,
+      hint: 'Theme',
+      run: () => setTheme(id),
+    })),
     { section: 'Console', label: 'Keyboard Shortcuts', icon: Keyboard, run: showShortcuts },
     ...outside,
     { section: 'Console', label: 'Logout', icon: LogOut, run: () => void signOut() },

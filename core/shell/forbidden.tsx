@@ -4,7 +4,9 @@ import { useSession } from '../session.ts'
 import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** What stands at the address of a page that the account does not have: what it would take, or what the storage has not. */
+/**
+ * What stands at the address of a page that the account does not have: what it would take, or what the storage has not.
+ */
 export const Forbidden = ({ page, title }: { page: string; title: string }) => {
   const { withheld } = useSession()
   const { actions = [], lack } = withheld.find((one) => one.page === page) ?? {}
@@ -13,7 +15,11 @@ export const Forbidden = ({ page, title }: { page: string; title: string }) => {
       {lack === undefined ? (
         <NoAccess what={title ? title.toLowerCase() : 'this page'} needs={actions.map((action) => ({ action }))} />
       ) : (
-        <Empty icon={DoorClosed} title={`There is no page ${title ? `for ${title.toLowerCase()} ` : ''}here`} text={lack} />
+        <Empty
+          icon={DoorClosed}
+          title={`There is no page ${title ? `for ${title.toLowerCase()} ` : ''}here`}
+          text={lack}
+        />
       )}
     </Page>
   )

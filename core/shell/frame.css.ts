@@ -19,7 +19,13 @@ export const layout = pageVariants({
   bare: { ...grid, gridTemplateColumns: content },
 })
 
-export const frame = pageStyle({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 })
+export const frame = pageStyle({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: 0,
+  minHeight: 0,
+})
 
 export const menuButton = pageStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
 

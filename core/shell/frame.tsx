@@ -98,7 +98,9 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
   const found = useFound(routes, path)
   const shut = useFound(closed, path)
   const home = firstPath(routes)
-  const title = found?.route.title ? titleAt(found.route.title, found.params) : (currentEntry(groups, path)?.label ?? '')
+  const title = found?.route.title
+    ? titleAt(found.route.title, found.params)
+    : (currentEntry(groups, path)?.label ?? '')
   const bare = found?.route.layout === 'bare'
 
   const frame = useRef<HTMLDivElement>(null)
@@ -119,7 +121,11 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
         <IconButton icon={Menu} label="Menu" onPress={() => show('menu')} />
       </span>
     )
-    return { start, below: <Strips notices={notices} />, onTitle: (title: string) => void (document.title = pageTitle(title, operator)) }
+    return {
+      start,
+      below: <Strips notices={notices} />,
+      onTitle: (title: string) => void (document.title = pageTitle(title, operator)),
+    }
   }, [bare, operator, show, notices])
 
   const sidebar = {

@@ -14,7 +14,8 @@ export const selectAllKey = apple ? '⌘A' : 'Ctrl A'
 const isOver = () => document.querySelector('[role=dialog], [role=menu]') !== null
 
 const shortcuts = {
-  palette: (event: KeyboardEvent) => event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey,
+  palette: (event: KeyboardEvent) =>
+    event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey,
   help: (event: KeyboardEvent) => event.key === '?' && isShortcut(event),
 }
 

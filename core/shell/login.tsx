@@ -27,13 +27,20 @@ type LoginProps = { onSubmit: () => void | Promise<void> }
 /** How often the page looks again while the server does not answer, in ms. */
 const interval = 5_000
 
-const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) => new Failure(status, message, detail)
+const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) =>
+  new Failure(status, message, detail)
 
 /** The page's titles by the way to sign in. */
-export const titles = { form: 'Console Login', redirect: 'Welcome', 'service-account': 'Operator Login', 'redirect-service-account': 'Operator Login' }
+export const titles = {
+  form: 'Console Login',
+  redirect: 'Welcome',
+  'service-account': 'Operator Login',
+  'redirect-service-account': 'Operator Login',
+}
 
 /** Whether people sign in to a cluster, by its tokens. */
-export const isOperator = ({ loginStrategy }: Pick<Strategy, 'loginStrategy'>) => loginStrategy.endsWith('service-account')
+export const isOperator = ({ loginStrategy }: Pick<Strategy, 'loginStrategy'>) =>
+  loginStrategy.endsWith('service-account')
 
 const SsoLink = ({ to }: { to: string }) => (
   <div className={styles.fields}>
@@ -52,7 +59,11 @@ const Ways = ({ strategy, onSubmit }: SignInProps) => {
       {(strategy.form || isOperator(strategy)) && (
         <>
           <p className={styles.or}>or</p>
-          {isOperator(strategy) ? <TokenForm tone="secondary" onSubmit={onSubmit} /> : <PairForm tone="secondary" onSubmit={onSubmit} />}
+          {isOperator(strategy) ? (
+            <TokenForm tone="secondary" onSubmit={onSubmit} />
+          ) : (
+            <PairForm tone="secondary" onSubmit={onSubmit} />
+          )}
         </>
       )}
     </>
@@ -123,7 +134,10 @@ const Waiting = () => (
   </div>
 )
 
-/** The sign-in page, in whichever way the server asks for (spec/1 2.3). The first one stands in the page that the server sent. */
+/**
+ * The sign-in page, in whichever way the server asks for (spec/1 2.3). The first one stands in the page that the server
+ * sent.
+ */
 export const Login = ({ onSubmit }: LoginProps) => {
   const [known] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
   useEffect(() => {

@@ -7,5 +7,7 @@ export const mark = pageStyle({
   flex: 'none',
   font: vars.text[12],
   fontVariantNumeric: 'tabular-nums',
-  selectors: { [`${side.closed} &`]: { position: 'absolute', insetBlockStart: vars.space[1], insetInlineEnd: vars.space[1] } },
+  selectors: {
+    [`${side.closed} &`]: { position: 'absolute', insetBlockStart: vars.space[1], insetInlineEnd: vars.space[1] },
+  },
 })

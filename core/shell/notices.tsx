@@ -6,7 +6,10 @@ import { Status } from '../ui/status.tsx'
 import { hidden } from '../ui/text.css.ts'
 import * as styles from './notices.css.ts'
 
-/** The strip under the page header with the worst that plugins have to say; what is put away stays so until it begins anew. */
+/**
+ * The strip under the page header with the worst that plugins have to say; what is put away stays so until it begins
+ * anew.
+ */
 export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
   const worst = useWorst(sources)
   if (!worst) return null
@@ -15,7 +18,11 @@ export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
     <Banner
       tone={notice.tone}
       look="strip"
-      action={<Link href={source.all}>{others > 0 ? `${others} more ${others === 1 ? source.noun.one : source.noun.many}` : 'View'}</Link>}
+      action={
+        <Link href={source.all}>
+          {others > 0 ? `${others} more ${others === 1 ? source.noun.one : source.noun.many}` : 'View'}
+        </Link>
+      }
       onClose={() => hide(notice.id)}
     >
       <strong>{shown(notice.title)}</strong> {shown(notice.text)}

@@ -28,7 +28,11 @@ const Refused = ({ title, lines }: Problem) => (
 /** Where the identity provider sends people back to: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
   const query = new URLSearchParams(currentPlace().search)
-  const [code, state, error] = ['code', 'state', 'error'].map((name) => query.get(name) ?? '') as [string, string, string]
+  const [code, state, error] = ['code', 'state', 'error'].map((name) => query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ]
   const [failure, setFailure] = useState<Failure>()
 
   const signIn = async () => {

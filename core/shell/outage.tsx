@@ -26,14 +26,16 @@ const Away = () => {
   )
   return (
     <Banner tone="warning" look="strip" action={button}>
-      <strong>{reason}.</strong>{' '}
-      {/* read out once, not each second */}
+      <strong>{reason}.</strong> {/* read out once, not each second */}
       <span aria-hidden>{next ? `Trying again in ${seconds} s` : 'Trying again'}</span>
     </Banner>
   )
 }
 
-/** The strip under the page header while the server does not answer; the page stays as it is. A restart tells about itself. */
+/**
+ * The strip under the page header while the server does not answer; the page stays as it is. A restart tells about
+ * itself.
+ */
 export const OutageStrip = () => {
   const { state } = useSnapshot(connection)
   const { restart } = useSnapshot(banners)

@@ -23,5 +23,9 @@ export type OverProps = {
 export const Over = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverProps) => {
   if (name === 'palette') return <Palette {...{ routes, groups, searches, onClose, onShow }} />
   if (name === 'shortcuts') return <Shortcuts groups={groups} onClose={onClose} />
-  return <Sheet onClose={onClose}>{(toggle) => <Sidebar {...sidebar} look="sheet" onToggle={onClose} toggle={toggle} />}</Sheet>
+  return (
+    <Sheet onClose={onClose}>
+      {(toggle) => <Sidebar {...sidebar} look="sheet" onToggle={onClose} toggle={toggle} />}
+    </Sheet>
+  )
 }

@@ -79,10 +79,18 @@ export const heading = pageStyle({
 
 export const note = pageStyle({ textAlign: 'end' })
 
-export const more = pageStyle({ font: vars.text[12], color: vars.text.faint, padding: `${vars.space[2]} ${vars.space[4]}` })
+export const more = pageStyle({
+  font: vars.text[12],
+  color: vars.text.faint,
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+})
 
 /** What is still searched, or could not be. */
-export const told = pageStyle({ font: vars.text[12], color: vars.text.muted, padding: `${vars.space[3]} ${vars.space[4]}` })
+export const told = pageStyle({
+  font: vars.text[12],
+  color: vars.text.muted,
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+})
 
 const option = {
   display: 'flex',
@@ -102,7 +110,10 @@ export const item = pageVariants({
     background: vars.surface.hover,
     selectors: {
       '[data-theme=dark] &': { background: vars.surface.hoverStrong },
-      '[data-theme=contrast] &': { background: vars.surface.hoverStrong, boxShadow: `inset 0 0 0 1px ${vars.border.strong}` },
+      '[data-theme=contrast] &': {
+        background: vars.surface.hoverStrong,
+        boxShadow: `inset 0 0 0 1px ${vars.border.strong}`,
+      },
     },
   },
 })

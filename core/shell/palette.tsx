@@ -51,7 +51,10 @@ const leadsIn =
 const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   const { account } = useSession()
   const all = useMemo(
-    () => [...recentOf(account, routes, groups), ...commandsOf(groups, () => onShow('shortcuts')).filter(leadsIn(routes))],
+    () => [
+      ...recentOf(account, routes, groups),
+      ...commandsOf(groups, () => onShow('shortcuts')).filter(leadsIn(routes)),
+    ],
     [account, routes, groups, onShow],
   )
   const may = useMay(Object.fromEntries(all.flatMap(({ needs }) => (needs ? [[needs, { action: needs }]] : []))))
@@ -75,7 +78,10 @@ const useOpener = () => {
   }
 }
 
-/** Goes to a page, to something by its name, or starts something: letters narrow the list, arrows and Enter choose (Ctrl/Cmd+K). */
+/**
+ * Goes to a page, to something by its name, or starts something: letters narrow the list, arrows and Enter choose
+ * (Ctrl/Cmd+K).
+ */
 export const Palette = (props: PaletteProps) => {
   const { searches, onClose } = props
   const [query, setQuery] = useState('')
@@ -86,7 +92,11 @@ export const Palette = (props: PaletteProps) => {
   const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = useSearch(searches, text)
-  const { ordered, hold } = useOrder([...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))], text, isLate)
+  const { ordered, hold } = useOrder(
+    [...commands.filter(({ name }) => !isLate(name)), ...sections, ...commands.filter(({ name }) => isLate(name))],
+    text,
+    isLate,
+  )
   const giveBack = useOpener()
 
   const found = ordered.flatMap(({ rows }) => rows)

@@ -4,8 +4,8 @@ import { onceBack } from '../connection.ts'
 import { follow } from '../follow.ts'
 
 /**
- * Follows the session, so that a console whose user was disabled or removed closes by itself, and not at the next click.
- * A connection that is lost says nothing about the session: it is made again.
+ * Follows the session, so that a console whose user was disabled or removed closes by itself, and not at the next
+ * click. A connection that is lost says nothing about the session: it is made again.
  */
 export const usePulse = () => {
   useEffect(() => {

@@ -27,8 +27,14 @@ export const placesOf = (account: string): readonly Place[] => {
   return success ? output : []
 }
 
-/** Keeps a page that is about one thing, named in its address, as the latest place; each page of a thing is there once. */
-export const noteVisit = (account: string, { route, params }: { route: PluginRoute; params: PageProps['params'] }, to: string) => {
+/**
+ * Keeps a page that is about one thing, named in its address, as the latest place; each page of a thing is there once.
+ */
+export const noteVisit = (
+  account: string,
+  { route, params }: { route: PluginRoute; params: PageProps['params'] },
+  to: string,
+) => {
   if (!route.title || !/^(:\w+|\*)$/.test(route.title)) return
   const title = titleAt(route.title, params)
   const within = route.title === '*' ? '' : (params['*'] ?? '').split('/').map(plain).join('/')

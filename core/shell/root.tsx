@@ -41,8 +41,8 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
 }
 
 /**
- * The whole window: the signed-in console, or one of the two screens outside of it; before it is known who is signed in,
- * the frame alone.
+ * The whole window: the signed-in console, or one of the two screens outside of it; before it is known who is signed
+ * in, the frame alone.
  */
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)

@@ -32,7 +32,9 @@ const inTables: readonly Shortcut[] = [
 /** What the sidebar's entries bring along. */
 const ofEntries = (groups: readonly EntryGroup[]) => {
   const entries = groups.flatMap((group) => group.entries)
-  const going = entries.flatMap(({ label, key, to }) => (key && to ? [{ label: `Go to ${label}`, keys: ['g', key] }] : []))
+  const going = entries.flatMap(({ label, key, to }) =>
+    key && to ? [{ label: `Go to ${label}`, keys: ['g', key] }] : [],
+  )
   const starting = entries.flatMap(({ label: where, actions = [] }) =>
     actions.flatMap(({ label, key }) => (key ? [{ label: `${label}, in ${where}`, keys: [key] }] : [])),
   )

@@ -34,13 +34,19 @@ export type SidebarProps = {
   toggle?: ReactNode
 }
 
-type EntryLinkProps = { entry: Entry; notice: Source | undefined; current: boolean; closed: boolean; onPoint: (to: string) => void }
+type EntryLinkProps = {
+  entry: Entry
+  notice: Source | undefined
+  current: boolean
+  closed: boolean
+  onPoint: (to: string) => void
+}
 
 const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, closed, onPoint }: EntryLinkProps) => {
   const content = (
     <>
       <Icon of={icon} />
-      <span className={styles.label}>{closed ? short ?? label : label}</span>
+      <span className={styles.label}>{closed ? (short ?? label) : label}</span>
       <Mark to={to} source={notice} />
       {href && !closed && <Icon of={ExternalLink} size={14} />}
       {href && <span className={hidden}>(opens in a new tab)</span>}
@@ -57,7 +63,14 @@ const EntryLink = ({ entry: { label, short, icon, to, href }, notice, current, c
   const point = () => onPoint(to)
   const name = closed && short ? { 'aria-label': label } : {}
   return (
-    <Link {...look} {...name} href={to} aria-current={current ? 'page' : undefined} onPointerEnter={point} onFocus={point}>
+    <Link
+      {...look}
+      {...name}
+      href={to}
+      aria-current={current ? 'page' : undefined}
+      onPointerEnter={point}
+      onFocus={point}
+    >
       {content}
     </Link>
   )
@@ -144,7 +157,13 @@ export const Sidebar = (props: SidebarProps) => {
             <ul>
               {entries.map((entry) => (
                 <li key={entry.label}>
-                  <EntryLink entry={entry} notice={notices.find(({ to }) => to === entry.to)} current={entry === current} closed={closed} onPoint={onPoint} />
+                  <EntryLink
+                    entry={entry}
+                    notice={notices.find(({ to }) => to === entry.to)}
+                    current={entry === current}
+                    closed={closed}
+                    onPoint={onPoint}
+                  />
                 </li>
               ))}
             </ul>

@@ -18,7 +18,10 @@ type FormProps = {
   children: ReactNode
 }
 
-/** What was typed into the form that the server sent, before this code came: read once it has taken the form over as it was. */
+/**
+ * What was typed into the form that the server sent, before this code came: read once it has taken the form over as it
+ * was.
+ */
 const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
@@ -54,7 +57,8 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
     setReady(true)
   }, [ready])
 
-  // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an address
+  // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an
+  // address
   return (
     <form ref={form} className={styles.fields} method="post" data-early={ready ? undefined : ''} onSubmit={submit}>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
@@ -124,7 +128,15 @@ export const TokenForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' }
     <>
       <SignInForm missing={!jwt && 'Enter the JWT'} send={send} onSubmit={onSubmit} {...(tone && { tone })}>
         <Field label="JWT">
-          <SecretInput size="lg" name="jwt" placeholder="Enter JWT" autoComplete="off" autoFocus value={jwt} onChange={setJwt} />
+          <SecretInput
+            size="lg"
+            name="jwt"
+            placeholder="Enter JWT"
+            autoComplete="off"
+            autoFocus
+            value={jwt}
+            onChange={setJwt}
+          />
         </Field>
       </SignInForm>
       <p className={styles.hint}>Use the token of a service account that may manage tenants in this cluster.</p>

@@ -4,7 +4,10 @@ import { connection } from '../connection.ts'
 import { Spinner } from '../ui/icon.tsx'
 import * as styles from './slow.css.ts'
 
-/** Says that a call has been waiting for its answer for seconds, until it has it. A restart and an outage tell about themselves. */
+/**
+ * Says that a call has been waiting for its answer for seconds, until it has it. A restart and an outage tell about
+ * themselves.
+ */
 export const SlowNotice = () => {
   const { restart } = useSnapshot(banners)
   const { slow, state } = useSnapshot(connection)

@@ -4,8 +4,8 @@ import { base } from '../base.ts'
 export type Standing = 'unreachable' | 'same' | 'other'
 
 /**
- * Asks the server for its page and compares builds. With another one a chunk that this tab asks for may be gone, and only
- * loading the page again helps.
+ * Asks the server for its page and compares builds. With another one a chunk that this tab asks for may be gone, and
+ * only loading the page again helps.
  */
 export const standing = async (): Promise<Standing> => {
   const running = document.querySelector('script[type=module][src]')?.getAttribute('src')

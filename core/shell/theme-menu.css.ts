@@ -27,7 +27,10 @@ export const option = pageStyle({
   selectors: {
     '&:hover': { background: vars.surface.hover },
     '[data-theme=dark] &:hover': { background: vars.surface.hoverStrong },
-    '&:has(:focus-visible)': { outline: `${vars.size.focus} solid ${vars.border.focus}`, outlineOffset: `calc(-1 * ${vars.size.focus})` },
+    '&:has(:focus-visible)': {
+      outline: `${vars.size.focus} solid ${vars.border.focus}`,
+      outlineOffset: `calc(-1 * ${vars.size.focus})`,
+    },
   },
 })
 

@@ -41,7 +41,11 @@ export const ThemeMenu = () => {
       <fieldset ref={list} id={id} popover="auto" className={styles.list} aria-label="Theme">
         {themes.map(({ id: value, label, icon }) => (
           // arrow keys click too, with a detail of 0, and leave the list open
-          <label key={value} className={styles.option} onClick={({ detail }) => detail > 0 && list.current?.hidePopover()}>
+          <label
+            key={value}
+            className={styles.option}
+            onClick={({ detail }) => detail > 0 && list.current?.hidePopover()}
+          >
             <input
               type="radio"
               name={id}

@@ -7,15 +7,16 @@ const SETTLING = 100
 const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => score))
 
 /**
- * Orders the sections that have something: the best match first, otherwise as given. Soon after a key those on screen stay where
- * they are, and as soon as `hold` is called the late ones too: what is found later comes below, so that no row moves away from
- * under a finger.
+ * Orders the sections that have something: the best match first, otherwise as given. Soon after a key those on screen
+ * stay where they are, and as soon as `hold` is called the late ones too: what is found later comes below, so that no
+ * row moves away from under a finger.
  */
 export const useOrder = (sections: readonly Section[], text: string, isLate: (name: string) => boolean) => {
   const [held, setHeld] = useState<{ text: string; names: readonly string[] }>()
   const filled = sections.filter(({ rows }) => rows.length > 0)
   const best = text ? [...filled].sort((a, b) => scoreOf(b) - scoreOf(a)) : filled
-  const kept = held?.text === text ? held.names.flatMap((name) => best.find((section) => section.name === name) ?? []) : []
+  const kept =
+    held?.text === text ? held.names.flatMap((name) => best.find((section) => section.name === name) ?? []) : []
   const ordered = [...kept, ...best.filter((section) => !kept.includes(section))]
 
   const latest = useRef({ names: ordered.map(({ name }) => name), isLate })

@@ -19,7 +19,11 @@ type Answer = { text: string } & (Hits | { failure: string })
 export type Section = { name: string; rows: readonly Found[]; more: number; note?: string | undefined }
 
 /** What was found so far, the sections that are still being searched, and those that could not be. */
-type Searched = { sections: readonly Section[]; searching: readonly string[]; failed: readonly { name: string; failure: string }[] }
+type Searched = {
+  sections: readonly Section[]
+  searching: readonly string[]
+  failed: readonly { name: string; failure: string }[]
+}
 
 const rest = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
@@ -34,7 +38,10 @@ const toRow = (section: string, { label, hint, icon, to }: Hit, text: string): F
 }
 
 const toSection = (name: string, { hits, note }: Hits, text: string): Section => {
-  const rows = hits.filter(({ label }) => holds(label, text)).map((hit) => toRow(name, hit, text)).sort((a, b) => b.score - a.score)
+  const rows = hits
+    .filter(({ label }) => holds(label, text))
+    .map((hit) => toRow(name, hit, text))
+    .sort((a, b) => b.score - a.score)
   return { name, rows: rows.slice(0, MOST), more: Math.max(0, rows.length - MOST), note }
 }
 
@@ -43,8 +50,8 @@ const answers = (answer: Answer | undefined, text: string) =>
   answer !== undefined && (answer.text === text || ('all' in answer && answer.all === true && holds(text, answer.text)))
 
 /**
- * Searches all sections for a text, each for itself, as soon as typing rests; the next key calls it off. Until a section has
- * answered it shows what fits of its answer to the text before.
+ * Searches all sections for a text, each for itself, as soon as typing rests; the next key calls it off. Until a
+ * section has answered it shows what fits of its answer to the text before.
  */
 export const useSearch = (searches: readonly SearchSection[], text: string): Searched => {
   const [known, setKnown] = useState<ReadonlyMap<string, Answer>>(new Map())
@@ -65,7 +72,8 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
       if (!answers(latest.current.get(one.section), text))
         look(one).then(
           (hits) => put(one.section, { text, ...hits }),
-          (error: unknown) => put(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
+          (error: unknown) =>
+            put(one.section, { text, failure: error instanceof Error ? error.message : String(error) }),
         )
     return () => stop.abort()
   }, [searches, text])
@@ -75,7 +83,9 @@ export const useSearch = (searches: readonly SearchSection[], text: string): Sea
     return {
       sections: all.flatMap(({ name, answer }) => (answer && 'hits' in answer ? toSection(name, answer, text) : [])),
       searching: all.filter(({ answer }) => !answers(answer, text)).map(({ name }) => name),
-      failed: all.flatMap(({ name, answer }) => (answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [])),
+      failed: all.flatMap(({ name, answer }) =>
+        answer?.text === text && 'failure' in answer ? { name, failure: answer.failure } : [],
+      ),
     }
   }, [searches, known, text])
 }

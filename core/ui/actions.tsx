@@ -13,7 +13,10 @@ export type PageAction = {
   tone?: 'primary' | 'danger' | undefined
   /** Why it cannot be done now. */
   disabled?: string | false | undefined
-  /** `server`: it acts there at once, and so waits for one that is away, as what is dangerous does; `browser`: it needs none. */
+  /**
+   * `server`: it acts there at once, and so waits for one that is away, as what is dangerous does; `browser`: it needs
+   * none.
+   */
   where?: 'server' | 'browser' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
@@ -29,17 +32,18 @@ const Action = ({ label, icon, look, tone, where, disabled, onSelect, href }: Pa
   )
 }
 
-const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) => ({
-  label,
-  icon,
-  tone: tone === 'danger' ? (tone as 'danger') : undefined,
-  disabled,
-  ...act,
-}) satisfies MenuItem
+const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) =>
+  ({
+    label,
+    icon,
+    tone: tone === 'danger' ? (tone as 'danger') : undefined,
+    disabled,
+    ...act,
+  }) satisfies MenuItem
 
 /**
- * The `actions` of a `Page` that has several: buttons in this order; where there is no room for them the primary one, and a
- * menu of the others.
+ * The `actions` of a `Page` that has several: buttons in this order; where there is no room for them the primary one,
+ * and a menu of the others.
  */
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()
@@ -53,7 +57,9 @@ export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
         .map((action) => (
           <Action key={action.label} {...action} />
         ))}
-      {inMenu.length > 0 && <Menu label="More page actions" trigger={{ look: 'bordered' }} items={dangerLast(inMenu.map(itemOf))} />}
+      {inMenu.length > 0 && (
+        <Menu label="More page actions" trigger={{ look: 'bordered' }} items={dangerLast(inMenu.map(itemOf))} />
+      )}
     </>
   )
 }

@@ -27,8 +27,8 @@ type ButtonProps = Press & {
   /** What is going on, `Saving` say; while it is set the width stays and a second press does nothing. */
   busy?: string | undefined
   /**
-   * Where it acts. What changes something waits for a server that is away: what looks like it, unless it is done in the browser
-   * alone, and whatever acts on the server at once.
+   * Where it acts. What changes something waits for a server that is away: what looks like it, unless it is done in the
+   * browser alone, and whatever acts on the server at once.
    */
   where?: 'browser' | 'server' | undefined
   /** Sends the form around it, or the one whose id is `form`. */
@@ -110,10 +110,24 @@ export const Button = (props: ButtonProps) => {
   )
 }
 
-type IconButtonProps = Press & { icon: LucideIcon; label: string; look?: 'plain' | 'bordered' | 'danger'; where?: 'server' | 'browser' | undefined }
+type IconButtonProps = Press & {
+  icon: LucideIcon
+  label: string
+  look?: 'plain' | 'bordered' | 'danger'
+  where?: 'server' | 'browser' | undefined
+}
 
 /** A button of one icon; `label` is its name and its tooltip. */
-export const IconButton = ({ icon, label, look = 'plain', where, disabled: blocked, onPress, href, pressed }: IconButtonProps) => {
+export const IconButton = ({
+  icon,
+  label,
+  look = 'plain',
+  where,
+  disabled: blocked,
+  onPress,
+  href,
+  pressed,
+}: IconButtonProps) => {
   const away = useAway()
   const disabled = blocked || ((look === 'danger' || where === 'server') && away)
   const tooltip = useTooltip(disabled || label)

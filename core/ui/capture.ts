@@ -1,7 +1,11 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
 /** Rows as a file of one JSON object a line, the oldest first. */
-export const captureOf = (newestFirst: readonly unknown[]) => newestFirst.map((row) => `${JSON.stringify(row)}\n`).reverse().join('')
+export const captureOf = (newestFirst: readonly unknown[]) =>
+  newestFirst
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .reverse()
+    .join('')
 
 const json = (line: string): unknown => {
   try {

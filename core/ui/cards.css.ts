@@ -4,11 +4,22 @@ import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 const column = { display: 'flex', flexDirection: 'column' } as const
 
-const oneBelow = { '@media': { [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }, [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } } } as const
+const oneBelow = {
+  '@media': {
+    [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+} as const
 
 /** So many beside each other where there is room. */
 export const cards = uiVariants({
-  2: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: vars.space[4], maxWidth: vars.size.dialog, ...oneBelow },
+  2: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: vars.space[4],
+    maxWidth: vars.size.dialog,
+    ...oneBelow,
+  },
   3: { display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: vars.space[4], ...oneBelow },
 })
 
@@ -23,7 +34,11 @@ const box = {
 } as const
 
 export const card = uiVariants({
-  open: { ...box, color: vars.text.default, selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } } },
+  open: {
+    ...box,
+    color: vars.text.default,
+    selectors: { '&:hover': { borderColor: vars.border.control, boxShadow: vars.shadow.raised } },
+  },
   closed: { ...box, color: vars.text.muted, background: vars.surface.canvas },
 })
 uiGlobal(`${card.open}:hover`, { textDecoration: 'none' })
@@ -32,4 +47,10 @@ export const title = uiStyle({ font: vars.text.lead, fontWeight: vars.weight.bol
 
 export const about = uiStyle({ font: vars.text[13], color: vars.text.muted })
 
-export const note = uiStyle({ font: vars.text[13], color: vars.text.faint, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const note = uiStyle({
+  font: vars.text[13],
+  color: vars.text.faint,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})

@@ -3,7 +3,9 @@ import * as styles from './cards.css.ts'
 import { Link } from './link.tsx'
 
 /** A few things to choose one of, each a card. */
-export const Cards = ({ across = 3, children }: { across?: 2 | 3; children: ReactNode }) => <div className={styles.cards[across]}>{children}</div>
+export const Cards = ({ across = 3, children }: { across?: 2 | 3; children: ReactNode }) => (
+  <div className={styles.cards[across]}>{children}</div>
+)
 
 type CardProps = {
   title: string

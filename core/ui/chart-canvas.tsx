@@ -104,7 +104,10 @@ const optionsFor = ({
       ...(group !== undefined && { sync: { key: group, setSeries: false } }),
     },
     // each size is so many times the one before it
-    scales: { x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 }, y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
+    scales: {
+      x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
+    },
     series: [{}, ...series],
     axes: [
       {
@@ -132,7 +135,10 @@ const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
   const drawn = plot.ctx.canvas
   const scale = drawn.width / Math.max(1, drawn.clientWidth)
   const [head, gap] = [52 * scale, 12 * scale]
-  const canvas = Object.assign(document.createElement('canvas'), { width: drawn.width + 2 * gap, height: drawn.height + head + gap })
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: drawn.width + 2 * gap,
+    height: drawn.height + head + gap,
+  })
   const context = canvas.getContext('2d')
   if (!context) return Promise.resolve(null)
   context.fillStyle = token('--surface-panel')
@@ -170,10 +176,24 @@ const Canvas = (props: CanvasProps) => {
     }
     const draw = () => {
       plot?.destroy()
-      const options = optionsFor({ lines, times, along, unit, height, span, hidden, group, onZoom, width: element.clientWidth })
+      const options = optionsFor({
+        lines,
+        times,
+        along,
+        unit,
+        height,
+        span,
+        hidden,
+        group,
+        onZoom,
+        width: element.clientWidth,
+      })
       const data = [[...times], ...lines.map(({ values }) => [...values])] as AlignedData
       plot = new uPlot(
-        { ...options, hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)], setSelect: [selected] } },
+        {
+          ...options,
+          hooks: { setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)], setSelect: [selected] },
+        },
         data,
         element,
       )
@@ -185,7 +205,14 @@ const Canvas = (props: CanvasProps) => {
         const left = time === undefined ? -10 : (plot?.valToPos(time, 'x') ?? -10)
         plot?.setCursor({ left, top: left < 0 ? -10 : 1 })
       },
-      picture: (title) => (plot ? pictureOf(plot, title, lines.filter(({ label }) => !hidden.has(label))) : Promise.resolve(null)),
+      picture: (title) =>
+        plot
+          ? pictureOf(
+              plot,
+              title,
+              lines.filter(({ label }) => !hidden.has(label)),
+            )
+          : Promise.resolve(null),
     }
     const resize = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
     resize.observe(element)

@@ -28,7 +28,10 @@ export type Line = Series & { colour: number }
 /** Times, or sizes, and values as a file has them: what there is none of is left empty. */
 export const numbersOf = (lines: readonly Series[], times: readonly number[], along: Along) => ({
   titles: [along === 'time' ? 'Time' : 'Size', ...lines.map(({ label }) => label)],
-  values: times.map((time, at) => [along === 'time' ? new Date(time * 1000).toISOString() : time, ...lines.map(({ values }) => values[at] ?? undefined)]),
+  values: times.map((time, at) => [
+    along === 'time' ? new Date(time * 1000).toISOString() : time,
+    ...lines.map(({ values }) => values[at] ?? undefined),
+  ]),
 })
 
 const sumAt = (series: readonly Series[], at: number) => {

@@ -44,10 +44,22 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * Lines over time with the values in the legend, whose names hide and show them, and a table of the same numbers. Arrow keys walk over the
- * moments; + and -, or dragging, choose a part of the time where that is wanted.
+ * Lines over time with the values in the legend, whose names hide and show them, and a table of the same numbers. Arrow
+ * keys walk over the moments; + and -, or dragging, choose a part of the time where that is wanted.
  */
-export const Chart = ({ label, series, times, along = 'time', unit = 'count', height = 172, span, group, onZoom, file, actions }: ChartProps) => {
+export const Chart = ({
+  label,
+  series,
+  times,
+  along = 'time',
+  unit = 'count',
+  height = 172,
+  span,
+  group,
+  onZoom,
+  file,
+  actions,
+}: ChartProps) => {
   const [look, setLook] = useState<'lines' | 'table'>('lines')
   const [at, setAt] = useState<number>()
   const [walked, setWalked] = useState<number>()
@@ -91,7 +103,13 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
       <figcaption className={styles.head}>
         <span className={styles.title}>{label}</span>
         {lines.map(({ label: name, values, colour }, index) => (
-          <button key={`${index} ${name}`} type="button" className={styles.legend} aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
+          <button
+            key={`${index} ${name}`}
+            type="button"
+            className={styles.legend}
+            aria-pressed={!hidden.has(name)}
+            onClick={() => toggle(name)}
+          >
             <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
             <span className={styles.name} title={name}>
               {name}
@@ -109,8 +127,15 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
               label={`More for ${label}`}
               items={[
                 { label: other, onSelect: turn },
-                { label: 'Save as CSV', onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv') },
-                { label: 'Save as PNG', disabled: look === 'table' && 'Show it as a chart first', onSelect: () => void savePicture() },
+                {
+                  label: 'Save as CSV',
+                  onSelect: () => saveText(`${file}.csv`, csv(numbersOf(series, times, along)), 'text/csv'),
+                },
+                {
+                  label: 'Save as PNG',
+                  disabled: look === 'table' && 'Show it as a chart first',
+                  onSelect: () => void savePicture(),
+                },
               ]}
             />
           )}
@@ -118,7 +143,13 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
         </span>
       </figcaption>
       {look === 'table' ? (
-        <div className={styles.numbers} style={{ height }} tabIndex={0} role="region" aria-label={`${label} as a table`}>
+        <div
+          className={styles.numbers}
+          style={{ height }}
+          tabIndex={0}
+          role="region"
+          aria-label={`${label} as a table`}
+        >
           <Numbers lines={lines} times={times} along={along} unit={unit} />
         </div>
       ) : (
@@ -136,7 +167,11 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
             <Canvas {...{ lines, times, along, unit, height, span, hidden, group, onZoom, handle }} onCursor={setAt} />
           </Suspense>
           <span className={text.hidden} aria-live="polite">
-            {walked !== undefined && [place(times[walked] ?? 0, along), ...lines.map(({ label: name, values }) => `${name} ${figure(values[walked], unit)}`)].join(', ')}
+            {walked !== undefined &&
+              [
+                place(times[walked] ?? 0, along),
+                ...lines.map(({ label: name, values }) => `${name} ${figure(values[walked], unit)}`),
+              ].join(', ')}
           </span>
         </div>
       )}
@@ -144,7 +179,17 @@ export const Chart = ({ label, series, times, along = 'time', unit = 'count', he
   )
 }
 
-const Numbers = ({ lines, times, along, unit }: { lines: readonly Line[]; times: readonly number[]; along: Along; unit: Unit }) => (
+const Numbers = ({
+  lines,
+  times,
+  along,
+  unit,
+}: {
+  lines: readonly Line[]
+  times: readonly number[]
+  along: Along
+  unit: Unit
+}) => (
   <table className={styles.table}>
     <thead>
       <tr>

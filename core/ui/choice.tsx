@@ -84,7 +84,12 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
       />
       <span className={styles.words}>
         <span id={`${id}-label`}>{label}</span>
-        {edited && <> <Edited /></>}
+        {edited && (
+          <>
+            {' '}
+            <Edited />
+          </>
+        )}
         {hint && (
           <div id={`${id}-hint`} className={styles.hint}>
             {hint}

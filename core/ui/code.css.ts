@@ -29,7 +29,13 @@ export const editor = uiStyle({
 })
 
 /** The coloured text and the textarea over it lie in one cell, so that they scroll together. */
-export const sheet = uiStyle({ position: 'relative', display: 'grid', minHeight: '100%', width: 'max-content', minWidth: '100%' })
+export const sheet = uiStyle({
+  position: 'relative',
+  display: 'grid',
+  minHeight: '100%',
+  width: 'max-content',
+  minWidth: '100%',
+})
 
 export const lines = uiStyle({ gridArea: '1 / 1', padding: `${vars.space[3]} 0`, font: vars.text.mono })
 

@@ -19,9 +19,18 @@ export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
 
 const none: Tints = new Map()
 
-const plain = (text: string): JsonToken[][] => text.split('\n').map((line, at) => [{ kind: 'space', text: line, line: at + 1 }])
+const plain = (text: string): JsonToken[][] =>
+  text.split('\n').map((line, at) => [{ kind: 'space', text: line, line: at + 1 }])
 
-const Lines = ({ lines, wrong, tints = none }: { lines: JsonToken[][]; wrong?: number | undefined; tints?: Tints | undefined }): ReactNode =>
+const Lines = ({
+  lines,
+  wrong,
+  tints = none,
+}: {
+  lines: JsonToken[][]
+  wrong?: number | undefined
+  tints?: Tints | undefined
+}): ReactNode =>
   lines.map((tokens, index) => (
     <div key={index} className={styles.line[index + 1 === wrong ? 'wrong' : (tints.get(index + 1) ?? 'right')]}>
       <span className={styles.number} aria-hidden>
@@ -38,7 +47,17 @@ const Lines = ({ lines, wrong, tints = none }: { lines: JsonToken[][]; wrong?: n
   ))
 
 /** JSON or YAML to read, with line numbers and colours. */
-export const Code = ({ text, language, label = 'JSON', tints }: { text: string; language: 'json' | 'yaml'; label?: string; tints?: Tints }) => (
+export const Code = ({
+  text,
+  language,
+  label = 'JSON',
+  tints,
+}: {
+  text: string
+  language: 'json' | 'yaml'
+  label?: string
+  tints?: Tints
+}) => (
   <div className={styles.code} tabIndex={0} role="region" aria-label={label}>
     <pre className={styles.lines}>
       <Lines lines={language === 'json' ? byLine(text) : plain(text)} tints={tints} />
@@ -70,7 +89,10 @@ export type Completion = { from: number; to: number; options: readonly { value: 
 /** More than anybody reads are not drawn. */
 const MOST_OPTIONS = 8
 
-type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & { wrong: number | undefined; rows: number }
+type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & {
+  wrong: number | undefined
+  rows: number
+}
 
 /** The list under the caret, and the keys that it takes while it is open. */
 const useCompletion = (value: string, onChange: (value: string) => void, complete: JsonEditorProps['complete']) => {
@@ -139,7 +161,13 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
       ))}
     </div>
   )
-  return { input, open, onKeyDown, list, described: list ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${active}` } : {} }
+  return {
+    input,
+    open,
+    onKeyDown,
+    list,
+    described: list ? { 'aria-controls': `${id}-list`, 'aria-activedescendant': `${id}-${active}` } : {},
+  }
 }
 
 const Editor = ({ value, onChange, onBlur, wrong, rows, tints, complete, onCaret }: EditorProps) => {
@@ -183,7 +211,19 @@ const Editor = ({ value, onChange, onBlur, wrong, rows, tints, complete, onCaret
 }
 
 /** JSON to write: numbers its lines and tints the first wrong one, saying what was expected there. */
-export const JsonEditor = ({ label, value, onChange, onBlur, hint, error, optional, rows = 8, tints, complete, onCaret }: JsonEditorProps) => {
+export const JsonEditor = ({
+  label,
+  value,
+  onChange,
+  onBlur,
+  hint,
+  error,
+  optional,
+  rows = 8,
+  tints,
+  complete,
+  onCaret,
+}: JsonEditorProps) => {
   const problem = value.trim() ? jsonProblem(value) : undefined
   const message = problem ? `Line ${problem.line}: ${problem.message}.` : error
   return (

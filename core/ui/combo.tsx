@@ -38,7 +38,10 @@ const groupsOf = (options: readonly ComboOption[]) => {
   return [...groups]
 }
 
-/** One line of text with choices under it, of which those are shown that hold what is typed; what is typed counts as well. */
+/**
+ * One line of text with choices under it, of which those are shown that hold what is typed; what is typed counts as
+ * well.
+ */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, chosen, onPick } = props
   const id = useId()
@@ -46,7 +49,10 @@ export const Combo = (props: ComboProps) => {
   const [typed, setTyped] = useState(false)
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
-  const fitting = typed || onPick ? options.filter((one) => holds(one.label ?? one.value, value) || holds(one.hint ?? '', value)) : options
+  const fitting =
+    typed || onPick
+      ? options.filter((one) => holds(one.label ?? one.value, value) || holds(one.hint ?? '', value))
+      : options
   const drawn = groupsOf(fitting.slice(0, MOST))
   const flat = drawn.flatMap(([, group]) => group)
   useEffect(() => {
@@ -68,7 +74,8 @@ export const Combo = (props: ComboProps) => {
     if (step !== undefined) {
       event.preventDefault()
       if (!open) return setOpen(true)
-      if (flat.length > 0) setActive(active < 0 && step < 0 ? flat.length - 1 : (active + step + flat.length) % flat.length)
+      if (flat.length > 0)
+        setActive(active < 0 && step < 0 ? flat.length - 1 : (active + step + flat.length) % flat.length)
     }
     const option = flat[active]
     if (open && option && (event.key === 'Enter' || (onPick && event.key === ' ' && active >= 0))) {
@@ -154,7 +161,9 @@ export const Combo = (props: ComboProps) => {
                     onClick={() => pick(option)}
                   >
                     {chosen && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
-                    <span className={classes(styles.name, look === 'mono' && styles.mono)}>{shown(option.label ?? option.value)}</span>
+                    <span className={classes(styles.name, look === 'mono' && styles.mono)}>
+                      {shown(option.label ?? option.value)}
+                    </span>
                     {option.hint && (
                       <span className={styles.hint} title={option.hint}>
                         {option.hint}

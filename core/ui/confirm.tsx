@@ -44,10 +44,12 @@ const setAsked = (next: readonly Asked[]) => {
 }
 
 /**
- * Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. One that sets itself aside is
- * to draw nothing meanwhile: the others go on.
+ * Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. One that sets itself
+ * aside is to draw nothing meanwhile: the others go on.
  */
-export const ask = <Answer,>(draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode) =>
+export const ask = <Answer,>(
+  draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
+) =>
   new Promise<Answer>((resolve) => {
     const id = ++last
     const answer = (value: Answer) => {
@@ -59,8 +61,8 @@ export const ask = <Answer,>(draw: (answer: (value: Answer) => void, setAside: (
   })
 
 /**
- * Asks before something is changed: what, for how many, and whether it can be undone. True once it was confirmed (and, with
- * `run`, done). What can simply be undone is not asked about: it is done, and its message has Undo.
+ * Asks before something is changed: what, for how many, and whether it can be undone. True once it was confirmed (and,
+ * with `run`, done). What can simply be undone is not asked about: it is done, and its message has Undo.
  */
 export const confirm = (question: Question) => ask<boolean>((answer) => <Confirm {...question} answer={answer} />)
 

@@ -6,7 +6,8 @@ import * as styles from './field.css.ts'
 import { useField, type InputProps } from './field.tsx'
 
 /** Whether a text names a day of the calendar, as `2026-02-28` does and `2026-02-30` does not. */
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 
 /**
  * A day as everything here writes it, `YYYY-MM-DD`, whatever the browser's language; typed, or chosen in the browser's

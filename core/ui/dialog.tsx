@@ -45,7 +45,10 @@ const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
-/** Escape in a search that holds something clears it, and where choices are open it closes those; neither closes the dialog. */
+/**
+ * Escape in a search that holds something clears it, and where choices are open it closes those; neither closes the
+ * dialog.
+ */
 const leaveToField = (event: KeyboardEvent) => {
   const { target } = event
   if (!(target instanceof HTMLElement)) return

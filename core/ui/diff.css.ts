@@ -10,7 +10,15 @@ export const diff = uiStyle({
   background: vars.surface.sunken,
   padding: `${vars.space[3]} 0`,
 })
-const line = { display: 'flex', minHeight: vars.size.iconLg, whiteSpace: 'pre', padding: `0 ${vars.space[4]}`, gap: vars.space[3], width: 'max-content', minWidth: '100%' } as const
+const line = {
+  display: 'flex',
+  minHeight: vars.size.iconLg,
+  whiteSpace: 'pre',
+  padding: `0 ${vars.space[4]}`,
+  gap: vars.space[3],
+  width: 'max-content',
+  minWidth: '100%',
+} as const
 export const side = uiVariants({
   both: line,
   before: { ...line, background: vars.danger.tint },

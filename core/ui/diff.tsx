@@ -19,7 +19,9 @@ export const Diff = ({ before, after }: { before: string; after: string }) => {
         <Fragment key={at}>
           {gap > 0 && <div className={styles.gap}>… {counted(gap, lines)}</div>}
           <div className={styles.side[side]}>
-            <span aria-label={side === 'both' ? undefined : side === 'before' ? 'removed' : 'added'}>{marks[side]}</span>
+            <span aria-label={side === 'both' ? undefined : side === 'before' ? 'removed' : 'added'}>
+              {marks[side]}
+            </span>
             <span>{text}</span>
           </div>
         </Fragment>

@@ -31,9 +31,21 @@ export const head = uiStyle({
   '@media': { [narrow]: { padding: `0 ${vars.space[3]}`, vars: { [vars.size.iconButton]: vars.size.controlLg } } },
 })
 
-export const title = uiStyle({ flex: '1', display: 'flex', minWidth: 0, marginLeft: vars.space[2], font: vars.text[16] })
+export const title = uiStyle({
+  flex: '1',
+  display: 'flex',
+  minWidth: 0,
+  marginLeft: vars.space[2],
+  font: vars.text[16],
+})
 
-export const place = uiStyle({ flex: 'none', marginRight: vars.space[2], font: vars.text[12], color: vars.text.muted, whiteSpace: 'nowrap' })
+export const place = uiStyle({
+  flex: 'none',
+  marginRight: vars.space[2],
+  font: vars.text[12],
+  color: vars.text.muted,
+  whiteSpace: 'nowrap',
+})
 
 export const body = uiStyle({
   flex: '1',

@@ -25,7 +25,10 @@ type DrawerProps = {
 
 const steps = { ArrowUp: 'previous', ArrowDown: 'next' } as const
 
-/** What is known of one row, at the right of its table (`beside` of a `Page`) and not in its way: a sheet over it where there is no room. */
+/**
+ * What is known of one row, at the right of its table (`beside` of a `Page`) and not in its way: a sheet over it where
+ * there is no room.
+ */
 export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerProps) => {
   const narrow = useNarrow()
   const drawer = useRef<HTMLElement>(null)
@@ -51,8 +54,18 @@ export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerPr
         {place && (
           <>
             {place.text && <span className={styles.place}>{place.text}</span>}
-            <IconButton icon={ChevronUp} label="Previous" disabled={!place.previous && 'This is the first one'} onPress={place.previous} />
-            <IconButton icon={ChevronDown} label="Next" disabled={!place.next && 'This is the last one'} onPress={place.next} />
+            <IconButton
+              icon={ChevronUp}
+              label="Previous"
+              disabled={!place.previous && 'This is the first one'}
+              onPress={place.previous}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label="Next"
+              disabled={!place.next && 'This is the last one'}
+              onPress={place.next}
+            />
           </>
         )}
         {href && <IconButton icon={Maximize2} label="Open its page" href={href} />}

@@ -31,7 +31,10 @@ const words = (refusals: readonly Refusal[]) =>
     .concat(refusals.length > named ? [`and ${count(refusals.length - named)} more`] : [])
     .join('\n')
 
-/** Does one thing to each of several, a few side by side. Says how many it was done to, throws if it was not done to all. */
+/**
+ * Does one thing to each of several, a few side by side. Says how many it was done to, throws if it was not done to
+ * all.
+ */
 export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: Run<Thing>, signal?: AbortSignal) => {
   const queue = [...things]
   const refusals: Refusal[] = []
@@ -50,10 +53,17 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: 
   await Promise.all(Array.from({ length: atOnce }, work))
   const [first] = refusals
   if (good.length > 0)
-    say(`${capitalised(counted(good.length, noun))} successfully ${done}`, undo && { label: 'Undo', run: () => undo(good) })
+    say(
+      `${capitalised(counted(good.length, noun))} successfully ${done}`,
+      undo && { label: 'Undo', run: () => undo(good) },
+    )
   if (!first) return
   if (things.length === 1) throw first.failure
-  throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, words(refusals))
+  throw new Failure(
+    first.failure.status,
+    `${capitalised(counted(refusals.length, noun))} could not be ${done}`,
+    words(refusals),
+  )
 }
 
 type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {

@@ -7,7 +7,16 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Failure } from '../failure.ts'
 import { shown } from '../format.ts'
-import { actionWords, isOfCluster, judgesOf, type Need, needsOf, requestFor, resourceOf, statementFor } from '../needs.ts'
+import {
+  actionWords,
+  isOfCluster,
+  judgesOf,
+  type Need,
+  needsOf,
+  requestFor,
+  resourceOf,
+  statementFor,
+} from '../needs.ts'
 import { useSession } from '../session.ts'
 import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
@@ -51,7 +60,6 @@ export const WhatICan = () => {
   )
 }
 
-
 /** What the account lacks, row by row, a statement that would be enough, and a text to send to whoever can grant it. */
 const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   const { account } = useSession()
@@ -64,13 +72,23 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   const enough = isOfCluster(needs) ? 'A role that would be enough' : 'A statement that would be enough'
   return (
     <div className={styles.lacking}>
-      <Details rows={Object.entries(values).map(([label, value]) => ({ label, value: <span className={words.mono}>{shown(value)}</span> }))} />
+      <Details
+        rows={Object.entries(values).map(([label, value]) => ({
+          label,
+          value: <span className={words.mono}>{shown(value)}</span>,
+        }))}
+      />
       <div>
         <p className={styles.caption}>{enough}</p>
         <Code text={statementFor(needs)} language={isOfCluster(needs) ? 'yaml' : 'json'} label={enough} />
       </div>
       <div className={styles.actions}>
-        <Button tone="primary" where="browser" icon={copied ? Check : Copy} onPress={() => copy(requestFor({ account, address: location.href, needs }))}>
+        <Button
+          tone="primary"
+          where="browser"
+          icon={copied ? Check : Copy}
+          onPress={() => copy(requestFor({ account, address: location.href, needs }))}
+        >
           {copied ? 'Copied' : 'Copy Request'}
         </Button>
         <WhatICan />
@@ -86,8 +104,8 @@ export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[]
     title={`You cannot see ${what}`}
     text={
       <>
-        {judgesOf(needs)} allow {needs[0] ? <code className={words.mono}>{actionWords(needs[0].action)}</code> : 'this'}. Ask an
-        administrator {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
+        {judgesOf(needs)} allow {needs[0] ? <code className={words.mono}>{actionWords(needs[0].action)}</code> : 'this'}
+        . Ask an administrator {isOfCluster(needs) ? 'of the cluster for a role' : 'to attach a policy'} that does.
       </>
     }
     {...(needs.length > 0 ? { more: <Lacking needs={needs} /> } : { action: <WhatICan /> })}

@@ -12,13 +12,34 @@ export const label = uiStyle({
   fontWeight: vars.weight.bold,
 })
 
-export const head = uiStyle({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: vars.space[3], minWidth: 0 })
+export const head = uiStyle({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  minWidth: 0,
+})
 
 export const named = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-export const edited = uiStyle({ display: 'inline-block', flex: 'none', width: vars.size.dotSm, height: vars.size.dotSm, borderRadius: vars.radius.full, background: vars.primary.text, forcedColorAdjust: 'none' })
+export const edited = uiStyle({
+  display: 'inline-block',
+  flex: 'none',
+  width: vars.size.dotSm,
+  height: vars.size.dotSm,
+  borderRadius: vars.radius.full,
+  background: vars.primary.text,
+  forcedColorAdjust: 'none',
+})
 
-export const code = uiStyle({ font: vars.text.mono, color: vars.text.faint, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const code = uiStyle({
+  font: vars.text.mono,
+  color: vars.text.faint,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 
 export const optional = uiStyle({ whiteSpace: 'nowrap', fontWeight: vars.weight.regular, color: vars.text.faint })
 
@@ -116,9 +137,18 @@ export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning
 export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })
 
 /** A moment with its label inside of the box, as filters have it. */
-export const moment = uiStyle({ width: 'auto', flex: `0 1 ${vars.size.moment}`, '@media': { [narrow]: { flex: '1 1 100%' } } })
+export const moment = uiStyle({
+  width: 'auto',
+  flex: `0 1 ${vars.size.moment}`,
+  '@media': { [narrow]: { flex: '1 1 100%' } },
+})
 
-export const momentLabel = uiStyle({ flex: 'none', paddingLeft: vars.space.inset, color: vars.text.muted, font: vars.text[13] })
+export const momentLabel = uiStyle({
+  flex: 'none',
+  paddingLeft: vars.space.inset,
+  color: vars.text.muted,
+  font: vars.text[13],
+})
 
 export const trail = uiStyle({ display: 'flex', paddingRight: '1px', color: vars.text.muted })
 

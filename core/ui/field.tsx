@@ -68,7 +68,9 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
 }
 
 /** The dot that says "edited, not saved", and nothing else. */
-export const Edited = () => <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
+export const Edited = () => (
+  <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
+)
 
 /** Around what comes and goes under a control: it is there before, so that readers are told of what comes. */
 export const Told = ({ children }: { children: ReactNode }) => (
@@ -235,7 +237,12 @@ export const Select = ({
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={!!option.disabled} title={option.disabled || undefined}>
+        <option
+          key={option.value}
+          value={option.value}
+          disabled={!!option.disabled}
+          title={option.disabled || undefined}
+        >
           {option.label}
         </option>
       ))}

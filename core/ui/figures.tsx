@@ -9,7 +9,9 @@ export const Figures = ({ of }: { of: readonly Figure[] }) => (
     {of.map(({ label, value }) => (
       <div key={label} className={styles.figure}>
         <dt className={styles.label}>{label}</dt>
-        <dd className={styles.value}>{value ?? <span className={styles.counting} role="img" aria-label="Counting" />}</dd>
+        <dd className={styles.value}>
+          {value ?? <span className={styles.counting} role="img" aria-label="Counting" />}
+        </dd>
       </div>
     ))}
   </dl>

@@ -32,7 +32,11 @@ export const Filter = ({ label, error: wrong, width, grows, children }: FilterPr
   const error = left ? wrong : undefined
   const state = error ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {}
   return (
-    <div className={styles.filter} style={width === undefined ? undefined : { flex: `${grows ? 1 : 0} 0 ${width}px` }} onBlur={() => setLeft(true)}>
+    <div
+      className={styles.filter}
+      style={width === undefined ? undefined : { flex: `${grows ? 1 : 0} 0 ${width}px` }}
+      onBlur={() => setLeft(true)}
+    >
       <label className={styles.label} htmlFor={id} title={label}>
         {label}
       </label>

@@ -6,7 +6,18 @@ import { capitalised } from './words.ts'
 export type FormSchema = v.GenericSchema<object, object> & { readonly entries: v.ObjectEntries }
 
 export type Control =
-  'text' | 'mono' | 'secret' | 'number' | 'date' | 'switch' | 'select' | 'radio' | 'list' | 'checks' | 'area' | 'code'
+  | 'text'
+  | 'mono'
+  | 'secret'
+  | 'number'
+  | 'date'
+  | 'switch'
+  | 'select'
+  | 'radio'
+  | 'list'
+  | 'checks'
+  | 'area'
+  | 'code'
 
 /** What `v.metadata({…})` may say of an entry, beyond what its type does. */
 type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }

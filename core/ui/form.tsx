@@ -42,11 +42,19 @@ const Input = ({ field }: { field: LiveField }) => {
 const Control = ({ field }: { field: LiveField }) => {
   const { label, error, optional, options, code, edited } = field
   const hint = field.disabled || field.hint
-  if (field.render) return field.render({ value: field.draft, onChange: field.set, error, blur: field.blur, fill: field.fill })
+  if (field.render)
+    return field.render({ value: field.draft, onChange: field.set, error, blur: field.blur, fill: field.fill })
   switch (field.control) {
     case 'switch':
       return (
-        <Switch label={label} hint={hint} edited={edited} disabled={field.disabled} value={field.draft === true} onChange={field.set} />
+        <Switch
+          label={label}
+          hint={hint}
+          edited={edited}
+          disabled={field.disabled}
+          value={field.draft === true}
+          onChange={field.set}
+        />
       )
     case 'radio':
       return <Radios {...{ label, hint, error, optional, options }} value={text(field)} onChange={field.set} />

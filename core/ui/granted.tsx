@@ -36,7 +36,9 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
   <ol className={styles.statements}>
     {of.map((statement, at) => (
       <li key={at}>
-        <Badge tone={statement.effect === 'Deny' ? 'danger' : 'ok'}>{statement.effect === 'Deny' ? 'Never' : 'Allowed'}</Badge>
+        <Badge tone={statement.effect === 'Deny' ? 'danger' : 'ok'}>
+          {statement.effect === 'Deny' ? 'Never' : 'Allowed'}
+        </Badge>
         <Details rows={rowsOf(statement)} />
       </li>
     ))}
@@ -49,7 +51,9 @@ const Granted = ({ onClose }: { onClose: () => void }) => {
   const { data, error, reload } = useCall(core.granted)
   return (
     <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
-      {error && !data && <LoadError what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />}
+      {error && !data && (
+        <LoadError what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />
+      )}
       {!data && !error && <Skeleton rows={4} columns={2} />}
       {data && (
         <p>

@@ -8,7 +8,10 @@ import * as styles from './in-force.css.ts'
 /** A filter that leaves something out, and how it is taken away. */
 export type Force = { label: string; value: string; onRemove: () => void }
 
-/** Over a list: the filters that leave something out of it, each taken away with a press or Backspace, or all of them at once. */
+/**
+ * Over a list: the filters that leave something out of it, each taken away with a press or Backspace, or all of them at
+ * once.
+ */
 export const InForce = ({ filters }: { filters: readonly Force[] }) => {
   const place = useRef<HTMLDivElement>(null)
   if (filters.length === 0) return null

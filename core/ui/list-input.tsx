@@ -39,7 +39,11 @@ export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, 
   return (
     <div className={choice.group.column}>
       {rows.map((row, index) => (
-        <div key={index} className={styles.row} hidden={row !== '' && !row.toLowerCase().includes(filter.toLowerCase())}>
+        <div
+          key={index}
+          className={styles.row}
+          hidden={row !== '' && !row.toLowerCase().includes(filter.toLowerCase())}
+        >
           <FieldContext value={index === 0 ? linked : {}}>
             <TextInput
               value={row}

@@ -27,7 +27,8 @@ export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
 }
 
 /** Saves rows, the newest first, to be opened again. */
-export const saveCapture = (name: string, rows: readonly unknown[]) => saveText(`${name}.ndjson`, captureOf(rows), 'application/x-ndjson')
+export const saveCapture = (name: string, rows: readonly unknown[]) =>
+  saveText(`${name}.ndjson`, captureOf(rows), 'application/x-ndjson')
 
 type LiveFilesProps<Row> = {
   /** What files are called, without an ending. */
@@ -54,7 +55,11 @@ export const LiveFiles = <Row,>({ name, ring, columns, empty, capture, onOpen }:
   const save = (ending: string, text: string, type: string) => saveText(`${name}.${ending}`, text, type)
   const exports = [
     { label: 'Export CSV', icon: Download, onSelect: () => save('csv', csv(fileOf(ring, columns)), 'text/csv') },
-    { label: 'Export JSON', icon: Download, onSelect: () => save('json', json(fileOf(ring, columns)), 'application/json') },
+    {
+      label: 'Export JSON',
+      icon: Download,
+      onSelect: () => save('json', json(fileOf(ring, columns)), 'application/json'),
+    },
   ]
   const saving = { label: 'Save Capture', icon: Download, onSelect: () => saveCapture(name, ring.latest()) }
   const opening = { label: 'Open Capture', icon: FolderOpen, onSelect: file.choose }
@@ -64,7 +69,11 @@ export const LiveFiles = <Row,>({ name, ring, columns, empty, capture, onOpen }:
       <Menu
         label="Export"
         trigger={{ icon: Download, look: 'bordered' }}
-        items={[...(capture === 'opened' ? [opening] : []), ...(capture !== 'none' && !empty ? [saving] : []), ...(empty ? [] : exports)]}
+        items={[
+          ...(capture === 'opened' ? [opening] : []),
+          ...(capture !== 'none' && !empty ? [saving] : []),
+          ...(empty ? [] : exports),
+        ]}
       />
     </>
   )

@@ -14,7 +14,9 @@ const factsBase = {
   whiteSpace: 'nowrap',
 } as const
 
-/** How the feed stands, beside its buttons; when narrow there is room for one word, which matters most while it is live. */
+/**
+ * How the feed stands, beside its buttons; when narrow there is room for one word, which matters most while it is live.
+ */
 export const facts = uiVariants({
   live: factsBase,
   other: { ...factsBase, '@media': { [narrow]: { display: 'none' } } },
@@ -23,4 +25,10 @@ export const facts = uiVariants({
 export const wideFact = uiStyle({ '@media': { [medium]: { display: 'none' } } })
 
 /** The rows, and what stands beside them. */
-export const rows = uiStyle({ containerType: 'inline-size', flex: '1', display: 'flex', minHeight: vars.size.editor, minWidth: 0 })
+export const rows = uiStyle({
+  containerType: 'inline-size',
+  flex: '1',
+  display: 'flex',
+  minHeight: vars.size.editor,
+  minWidth: 0,
+})

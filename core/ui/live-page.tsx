@@ -47,7 +47,9 @@ type LivePageProps<Row> = {
   /** `Tabs` without content, under the head. */
   tabs?: ReactNode
   /** The drawer of a row. */
-  drawer?: ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode) | undefined
+  drawer?:
+    | ((open: { row: Row; among: readonly Row[]; onOpen: (row: Row) => void; onClose: () => void }) => ReactNode)
+    | undefined
   onDrawer?: (open: boolean) => void
   /** At the left of the rows. */
   aside?: ReactNode
@@ -92,15 +94,30 @@ export const LiveFacts = ({ phase, ring }: { phase: FeedState['phase']; ring: Co
 
 const nameOf = (title: string) => title.toLowerCase().replace(/\W+/g, '-')
 
-const noteOf = (phase: FeedState['phase'], failure: Failure | undefined, { title, noun }: { title: string; noun: Noun }) => {
+const noteOf = (
+  phase: FeedState['phase'],
+  failure: Failure | undefined,
+  { title, noun }: { title: string; noun: Noun },
+) => {
   if (phase === 'waiting') return `The connection was lost. It goes on by itself; ${noun.many} in between are not here.`
   if (phase !== 'stopped') return 'Filters are locked while it runs. Stop it to change them.'
   return failure && `${title} has stopped. ${failure.message}.`
 }
 
-const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>, begin: () => void, startButton: ReactNode) => {
+const nothingOf = <Row,>(
+  { icon, title, what, needs, idle, quiet, live }: LivePageProps<Row>,
+  begin: () => void,
+  startButton: ReactNode,
+) => {
   const { phase, failure } = live
-  if (phase === 'waiting') return <Empty icon={CloudOff} title={`${title} has lost its connection`} text="It goes on by itself as soon as the server answers." />
+  if (phase === 'waiting')
+    return (
+      <Empty
+        icon={CloudOff}
+        title={`${title} has lost its connection`}
+        text="It goes on by itself as soon as the server answers."
+      />
+    )
   if (phase !== 'stopped') return <Empty icon={icon} {...quiet} />
   if (failure?.status === 403) return <NoAccess what={what} needs={needs} />
   if (failure) return <LoadError what={what} error={failure} onRetry={begin} />
@@ -109,7 +126,21 @@ const nothingOf = <Row,>({ icon, title, what, needs, idle, quiet, live }: LivePa
 
 /** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
 export const LivePage = <Row,>(props: LivePageProps<Row>) => {
-  const { title, live, noun, columns, all = columns, problem, children, drawer, onDrawer, aside, rows = 'shown', capture, shown: seen = props.live.ring } = props
+  const {
+    title,
+    live,
+    noun,
+    columns,
+    all = columns,
+    problem,
+    children,
+    drawer,
+    onDrawer,
+    aside,
+    rows = 'shown',
+    capture,
+    shown: seen = props.live.ring,
+  } = props
   const { ring, phase, failure, start, stop } = live
   const runs = phase !== 'stopped'
   const empty = useSyncExternalStore(ring.subscribe, () => ring.size() === 0)

@@ -23,8 +23,9 @@ const read = (text: string): number | undefined => {
 type MomentInputProps = { label: string; value: number; onChange: (seconds: number) => void }
 
 /**
- * A moment in seconds since 1970, as everything here writes it, whatever the browser's language; typed, or chosen in the browser's
- * calendar. It counts when it is whole, on Enter or when the focus leaves; what is none goes back to what was there.
+ * A moment in seconds since 1970, as everything here writes it, whatever the browser's language; typed, or chosen in
+ * the browser's calendar. It counts when it is whole, on Enter or when the focus leaves; what is none goes back to what
+ * was there.
  */
 export const MomentInput = ({ label, value, onChange }: MomentInputProps) => {
   const [typed, setTyped] = useState(written(value))
@@ -55,7 +56,11 @@ export const MomentInput = ({ label, value, onChange }: MomentInputProps) => {
         onKeyDown={(event) => event.key === 'Enter' && take(typed)}
       />
       <span className={styles.trail}>
-        <IconButton icon={CalendarDays} label={`Open the calendar of ${label}`} onPress={() => calendar.current?.showPicker()} />
+        <IconButton
+          icon={CalendarDays}
+          label={`Open the calendar of ${label}`}
+          onPress={() => calendar.current?.showPicker()}
+        />
         <input
           ref={calendar}
           type="datetime-local"

@@ -4,7 +4,14 @@ import { besideOver } from '../../themes/raised.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 /** A page and what stands beside it. */
-export const whole = uiStyle({ position: 'relative', flex: '1', display: 'flex', minWidth: 0, minHeight: 0, height: '100%' })
+export const whole = uiStyle({
+  position: 'relative',
+  flex: '1',
+  display: 'flex',
+  minWidth: 0,
+  minHeight: 0,
+  height: '100%',
+})
 
 export const page = uiStyle({
   flex: '1',

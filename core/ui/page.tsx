@@ -54,7 +54,10 @@ export const Page = ({ title, copy, crumbs, status, actions, help, tabs, beside,
             {frame.start}
             <div className={styles.names}>
               {crumbs && crumbs.length > 0 && (
-                <nav className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']} aria-label="Breadcrumb">
+                <nav
+                  className={styles.crumbs[crumbs.some(({ label }) => label.length > short) ? 'long' : 'short']}
+                  aria-label="Breadcrumb"
+                >
                   {crumbs.map(({ label, href }, index) => (
                     <span key={href} style={{ display: 'contents' }}>
                       <Link href={href} className={styles.crumb[label.length > short ? 'long' : 'short']} title={label}>

@@ -24,7 +24,9 @@ const choices = (page: number, last: number): (number | 'gap')[] => {
   const near = Array.from({ length: last }, (_, index) => index + 1).filter(
     (each) => each === 1 || each === last || Math.abs(each - page) <= SIBLINGS,
   )
-  return near.flatMap((each, index) => (index > 0 && each - (near[index - 1] ?? 0) > 1 ? ['gap' as const, each] : [each]))
+  return near.flatMap((each, index) =>
+    index > 0 && each - (near[index - 1] ?? 0) > 1 ? ['gap' as const, each] : [each],
+  )
 }
 
 /** Which part of a list is shown, and the way to its other parts: "Showing 1 - 5 out of 12 Total Servers". */
@@ -37,29 +39,41 @@ export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
         Showing {count(Math.min(from, total))} - {count(Math.min(from + size - 1, total))} out of {count(total)} Total{' '}
         {capitalised(total === 1 ? noun.one : noun.many)}
       </span>
-      {last > 1 && <nav className={styles.pages} aria-label="Go to">
-        <span className={styles.label}>Go to</span>
-        <IconButton icon={ChevronLeft} label="Previous page" disabled={page === 1 && 'This is the first page'} onPress={() => onChange(page - 1)} />
-        {choices(page, last).map((each, index) =>
-          each === 'gap' ? (
-            <span key={`gap-${index}`} aria-hidden="true">
-              …
-            </span>
-          ) : (
-            <button
-              key={each}
-              type="button"
-              className={styles.page}
-              aria-label={`Page ${each}`}
-              aria-current={each === page ? 'page' : undefined}
-              onClick={() => onChange(each)}
-            >
-              {count(each)}
-            </button>
-          ),
-        )}
-        <IconButton icon={ChevronRight} label="Next page" disabled={page === last && 'This is the last page'} onPress={() => onChange(page + 1)} />
-      </nav>}
+      {last > 1 && (
+        <nav className={styles.pages} aria-label="Go to">
+          <span className={styles.label}>Go to</span>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous page"
+            disabled={page === 1 && 'This is the first page'}
+            onPress={() => onChange(page - 1)}
+          />
+          {choices(page, last).map((each, index) =>
+            each === 'gap' ? (
+              <span key={`gap-${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={each}
+                type="button"
+                className={styles.page}
+                aria-label={`Page ${each}`}
+                aria-current={each === page ? 'page' : undefined}
+                onClick={() => onChange(each)}
+              >
+                {count(each)}
+              </button>
+            ),
+          )}
+          <IconButton
+            icon={ChevronRight}
+            label="Next page"
+            disabled={page === last && 'This is the last page'}
+            onPress={() => onChange(page + 1)}
+          />
+        </nav>
+      )}
     </div>
   )
 }

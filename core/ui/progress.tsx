@@ -89,7 +89,14 @@ export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
   const percent = percentOf(part)
   const said = look === 'narrow' ? `${value}, ${percent} %` : value
   return (
-    <div className={styles.share} role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <div
+      className={styles.share}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
       <div className={styles.shareHead}>
         <span className={text.figures}>{said}</span>
         {look === 'wide' && <span className={classes(styles.shareOf, text.figures)}>{`${percent} %`}</span>}

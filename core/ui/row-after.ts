@@ -1,8 +1,11 @@
 import type { Column } from './table-row.tsx'
 
 /** The next row, from one on and around, whose first column begins with the text. */
-export const rowAfter = <Row,>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
-  const begins = (row: Row) => String(column?.value(row) ?? '').toLowerCase().startsWith(text.toLowerCase())
+export const rowAfter = <Row>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
+  const begins = (row: Row) =>
+    String(column?.value(row) ?? '')
+      .toLowerCase()
+      .startsWith(text.toLowerCase())
   const after = rows.findIndex((row, index) => index >= from && begins(row))
   const found = after >= 0 ? after : rows.findIndex(begins)
   return found >= 0 ? found : undefined

@@ -14,8 +14,8 @@ type SelectedProps = {
   text?: string | undefined
   noun?: Noun
   /**
-   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first are buttons, as
-   * many as are to be `seen`, and the others stand behind "…".
+   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first are
+   * buttons, as many as are to be `seen`, and the others stand behind "…".
    */
   actions?: readonly SelectedAction[]
   seen?: 1 | 2

@@ -8,13 +8,27 @@ export const settingEntry = (setting: Setting, value: v.GenericSchema<string, st
   const { key, kind, title, hint = '', placeholder, options = [], required } = setting
   if (kind === 'flag') return v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)))
   if (kind === 'choice') {
-    const chosen = v.pipe(v.picklist(options), v.title(title), v.description(hint), v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }))
+    const chosen = v.pipe(
+      v.picklist(options),
+      v.title(title),
+      v.description(hint),
+      v.metadata({ options: Object.fromEntries(options.map((option) => [option, option])) }),
+    )
     return required ? chosen : v.optional(chosen)
   }
   if (kind === 'list') {
-    const entries = v.pipe(v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Leave commas out: each entry has a line of its own'))), v.title(title), v.description(hint))
+    const entries = v.pipe(
+      v.array(v.pipe(value, v.regex(/^[^,]*$/, 'Leave commas out: each entry has a line of its own'))),
+      v.title(title),
+      v.description(hint),
+    )
     return required ? v.pipe(entries, v.minLength(1, 'Field cannot be empty')) : v.optional(entries)
   }
-  const typed = v.pipe(value, v.title(title), v.description(hint), v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }))
+  const typed = v.pipe(
+    value,
+    v.title(title),
+    v.description(hint),
+    v.metadata({ control: key === 'comment' ? 'text' : controls[kind], ...(placeholder && { placeholder }) }),
+  )
   return required ? typed : v.optional(typed)
 }

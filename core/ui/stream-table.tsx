@@ -1,6 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type CSSProperties, type ReactNode, type UIEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type CSSProperties,
+  type ReactNode,
+  type UIEvent,
+} from 'react'
 import { count } from '../format.ts'
 import type { Ring } from '../ring.ts'
 import { classes } from './classes.ts'
@@ -20,7 +30,10 @@ type StreamTableProps<Row> = {
   ring: Ring<Row>
   /** Which columns it has, and how wide, is kept in this browser under this name; without one they are fixed. */
   name?: string
-  /** The time first. Those that a narrow row leaves out go from the last one on where there is no room. None of them sorts: the newest row is always on top. Give the same list each time. */
+  /**
+   * The time first. Those that a narrow row leaves out go from the last one on where there is no room. None of them
+   * sorts: the newest row is always on top. Give the same list each time.
+   */
   columns: readonly Column<Row>[]
   noun: Noun
   /** In place of no rows. */
@@ -36,7 +49,10 @@ type StreamTableProps<Row> = {
   pause?: { on: boolean; end: () => void }
 }
 
-/** Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the virtual list needs numbers. */
+/**
+ * Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the virtual list needs
+ * numbers.
+ */
 const rowHeight = { comfortable: 40, compact: 32, narrow: 56 }
 const headHeight = 32
 const overscan = 10
@@ -58,8 +74,22 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
   }
 }
 
-/** The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes back. */
-export const StreamTable = <Row,>({ ring, name, columns: declared, noun, empty, note, onOpen, opened, onClose, pause }: StreamTableProps<Row>) => {
+/**
+ * The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes
+ * back.
+ */
+export const StreamTable = <Row,>({
+  ring,
+  name,
+  columns: declared,
+  noun,
+  empty,
+  note,
+  onOpen,
+  opened,
+  onClose,
+  pause,
+}: StreamTableProps<Row>) => {
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -173,10 +203,20 @@ export const StreamTable = <Row,>({ ring, name, columns: declared, noun, empty, 
       <div className={classes(table.foot, styles.foot)}>
         <span role="status">{note}</span>
         <span>
-          {lost > 0 && `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
+          {lost > 0 &&
+            `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
           Keeps the latest {count(ring.cap)} rows
         </span>
-        {name && !narrow && <TableMenu name={name} columns={declared} arranged={arranged} refresh={undefined} shown={ring.latest} visible={columns} />}
+        {name && !narrow && (
+          <TableMenu
+            name={name}
+            columns={declared}
+            arranged={arranged}
+            refresh={undefined}
+            shown={ring.latest}
+            visible={columns}
+          />
+        )}
       </div>
     </div>
   )

@@ -116,7 +116,11 @@ export const TableChoices = (props: TableChoicesProps) => {
         items={[
           ...(refresh ? [{ label: 'Refresh now', icon: RefreshCw, onSelect: () => void refresh.reload() }] : []),
           { label: 'Export CSV', icon: Download, onSelect: () => saveText(`${name}.csv`, csv(file()), 'text/csv') },
-          { label: 'Export JSON', icon: Download, onSelect: () => saveText(`${name}.json`, json(file()), 'application/json') },
+          {
+            label: 'Export JSON',
+            icon: Download,
+            onSelect: () => saveText(`${name}.json`, json(file()), 'application/json'),
+          },
           ...(touched && !narrow
             ? [{ label: 'Default columns', icon: RotateCcw, onSelect: () => change({ hidden: [], widths: {} }) }]
             : []),

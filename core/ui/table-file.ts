@@ -12,7 +12,9 @@ const field = (value: Value) => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A table as CSV (RFC 4180), sizes as plain numbers. A text that a program could run as a formula has a `'` in front. */
+/**
+ * A table as CSV (RFC 4180), sizes as plain numbers. A text that a program could run as a formula has a `'` in front.
+ */
 export const csv = ({ titles, values }: TableFile) =>
   [titles, ...values].map((row) => `${row.map(field).join(',')}\r\n`).join('')
 

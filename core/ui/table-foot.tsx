@@ -33,7 +33,9 @@ type FootProps<Row> = Pick<
 /** When the rows came, and how they are looked at. */
 export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
   <span className={styles.footTools}>
-    {props.refresh?.asOf && <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>}
+    {props.refresh?.asOf && (
+      <span className={text.figures}>{`As of ${date(new Date(props.refresh.asOf).toISOString()).slice(11)}`}</span>
+    )}
     <TableMenu {...props} />
   </span>
 )

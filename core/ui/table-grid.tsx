@@ -15,7 +15,10 @@ import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection, type SelectedAction } from './use-selection.ts'
 import { capitalised } from './words.ts'
 
-/** Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the list needs numbers. */
+/**
+ * Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the list needs
+ * numbers.
+ */
 const rowHeight = { comfortable: 40, compact: 32, tall: 56, narrow: 48 }
 const headHeight = 32
 const overscan = 10
@@ -35,7 +38,15 @@ const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
 }
 
 /** The row of the open drawer stays in view; once the drawer is closed it has the focus that was in there. */
-const useOpened = ({ opened, reveal, moveTo }: { opened: number; reveal: (index: number) => void; moveTo: (index: number) => void }) => {
+const useOpened = ({
+  opened,
+  reveal,
+  moveTo,
+}: {
+  opened: number
+  reveal: (index: number) => void
+  moveTo: (index: number) => void
+}) => {
   const last = useRef(opened)
   useEffect(() => {
     if (opened >= 0) reveal(opened)
@@ -46,7 +57,20 @@ const useOpened = ({ opened, reveal, moveTo }: { opened: number; reveal: (index:
 
 /** The rows in view under their head, and the keyboard. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { rowKey, noun, selection, actions, drawer, more, found, shown, sortedBy: sort, onSort, arranged, lines = 1 } = props
+  const {
+    rowKey,
+    noun,
+    selection,
+    actions,
+    drawer,
+    more,
+    found,
+    shown,
+    sortedBy: sort,
+    onSort,
+    arranged,
+    lines = 1,
+  } = props
   const { view, change, density } = arranged
   const narrow = useNarrow()
   const scroller = useRef<HTMLDivElement>(null)

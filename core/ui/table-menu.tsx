@@ -18,7 +18,9 @@ export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 
 // most leave a table as it is
 const Choices = lazy(async () => ({ default: (await import('./table-choices.tsx')).TableChoices }))
 
-/** How a table is looked at: its columns, how dense its rows are, how often it is loaded, and what is shown as a file. */
+/**
+ * How a table is looked at: its columns, how dense its rows are, how often it is loaded, and what is shown as a file.
+ */
 export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visible }: TableMenuProps<Row>) => {
   const { open, close, place, trigger } = useMenu()
   const file = () => ({

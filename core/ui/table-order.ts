@@ -24,8 +24,8 @@ export const sortOf = (sort: Sort) =>
     : ({ id: sort, direction: 'ascending' } as const)
 
 /**
- * The sort after a press on a column. Names begin at A; of sizes, counts and dates the largest and latest come first, since
- * those are what one looks for.
+ * The sort after a press on a column. Names begin at A; of sizes, counts and dates the largest and latest come first,
+ * since those are what one looks for.
  */
 export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amount'): Sort => {
   const [first, second] = kind === 'amount' ? [`-${id}`, id] : [id, `-${id}`]

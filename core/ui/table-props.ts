@@ -22,10 +22,12 @@ export type TableProps<Row> = {
   onClearSearch?: (() => void) | undefined
   selection?: Selection<Row> | undefined
   /**
-   * A drawer that tells more of one row: a press in a row or Space opens it, the arrow keys take it along. `key` is the open
-   * row's. Rows that have none select by Space as everywhere.
+   * A drawer that tells more of one row: a press in a row or Space opens it, the arrow keys take it along. `key` is the
+   * open row's. Rows that have none select by Space as everywhere.
    */
-  drawer?: { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void } | undefined
+  drawer?:
+    | { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void }
+    | undefined
   /** Up to three as icon buttons; of more the first two, the rest behind "…". */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
   /** What stands in place of no rows; the sentence comes from the noun. */
@@ -33,7 +35,10 @@ export type TableProps<Row> = {
   error?: Failure | undefined
   onRetry?: (() => void) | undefined
   loading?: boolean | undefined
-  /** A list of which only the first part is here: `load` is called when scrolling comes near its end. `sorted`: that part by itself, which is told. */
+  /**
+   * A list of which only the first part is here: `load` is called when scrolling comes near its end. `sorted`: that
+   * part by itself, which is told.
+   */
   more?: { partial: boolean; load: () => void; loading: boolean; sorted?: boolean } | undefined
   /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows stay as they come and no head sorts. */
   sort?: 'client' | 'page' | 'none'
@@ -48,7 +53,10 @@ export type TableProps<Row> = {
   total?: string | undefined
   /** The rows' count in the foot where it is not one of the noun: `3 folders, 4 objects`. */
   countOf?: ((rows: readonly Row[]) => string) | undefined
-  /** Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in ms. */
+  /**
+   * Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in
+   * ms.
+   */
   refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
   /** Rows that are dragged by their links onto others. */
   drag?: RowDrag<Row> | undefined

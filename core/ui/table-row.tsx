@@ -142,7 +142,15 @@ const Actions = ({ actions, narrow }: { actions: readonly RowAction[]; narrow: b
   return (
     <div role="gridcell" className={styles.actions}>
       {shownActions.map(({ label, icon, tone, where, disabled, onSelect, href }) => (
-        <IconButton key={label} label={label} icon={icon} where={tone === 'danger' ? 'server' : where} disabled={disabled} onPress={onSelect} href={href} />
+        <IconButton
+          key={label}
+          label={label}
+          icon={icon}
+          where={tone === 'danger' ? 'server' : where}
+          disabled={disabled}
+          onPress={onSelect}
+          href={href}
+        />
       ))}
       {rest.length > 0 && <Menu label="More actions" items={rest} />}
     </div>

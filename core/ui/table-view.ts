@@ -15,7 +15,8 @@ export type TableView = {
 
 const untouched: TableView = { hidden: [], widths: {}, every: 0 }
 
-const record = (kept: unknown): Record<string, unknown> => (typeof kept === 'object' && kept !== null ? { ...kept } : {})
+const record = (kept: unknown): Record<string, unknown> =>
+  typeof kept === 'object' && kept !== null ? { ...kept } : {}
 
 // another version may have written it, and anybody may have changed it
 const read = (name: string): TableView => {

@@ -218,4 +218,10 @@ export const foot = uiStyle({
 export const footText = uiStyle({ flex: '1', minWidth: 0, padding: `${vars.space[2]} 0` })
 
 /** What a table offers beside its rows, at the end of its foot. */
-export const footTools = uiStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], whiteSpace: 'nowrap' })
+export const footTools = uiStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  whiteSpace: 'nowrap',
+})

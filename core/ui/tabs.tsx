@@ -26,7 +26,10 @@ type TabsProps<Id extends string> = {
   children?: ReactNode
 }
 
-/** Scrolls a line of tabs, and nothing around it, until the chosen tab stands whole in it, and in its middle if it did not. */
+/**
+ * Scrolls a line of tabs, and nothing around it, until the chosen tab stands whole in it, and in its middle if it did
+ * not.
+ */
 const reveal = (list: HTMLElement) => {
   const chosen = list.querySelector('[data-state=active]')
   if (!chosen) return
@@ -36,7 +39,15 @@ const reveal = (list: HTMLElement) => {
   list.scrollLeft += (tab.left + tab.right - line.left - line.right) / 2
 }
 
-const Tab = <Id extends string>({ item, look, isPanelled }: { item: TabItem<Id>; look: 'line' | 'side'; isPanelled: boolean }) => {
+const Tab = <Id extends string>({
+  item,
+  look,
+  isPanelled,
+}: {
+  item: TabItem<Id>
+  look: 'line' | 'side'
+  isPanelled: boolean
+}) => {
   const reason = typeof item.disabled === 'string' ? item.disabled : undefined
   const tooltip = useTooltip(reason)
   return (
@@ -46,7 +57,13 @@ const Tab = <Id extends string>({ item, look, isPanelled }: { item: TabItem<Id>;
         className={styles.tab[look]}
         disabled={item.disabled === true}
         {...(!isPanelled && { 'aria-controls': undefined })}
-        {...(reason && { ...tooltip.target, 'aria-disabled': true, 'data-disabled': '', 'aria-describedby': tooltip.describedBy, onClick: (event: MouseEvent<HTMLElement>) => tooltip.reveal(event.currentTarget) })}
+        {...(reason && {
+          ...tooltip.target,
+          'aria-disabled': true,
+          'data-disabled': '',
+          'aria-describedby': tooltip.describedBy,
+          onClick: (event: MouseEvent<HTMLElement>) => tooltip.reveal(event.currentTarget),
+        })}
       >
         {item.icon && <Icon of={item.icon} />}
         <span className={styles.label} data-label={item.label}>

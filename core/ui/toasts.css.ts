@@ -5,7 +5,10 @@ import { uiStyle, uiVariants } from '../../themes/style.ts'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
 
-/** Bottom right; stacks above the transfer dock and the foot of a form, which raise it through `--dock-height` and `--foot-height`. */
+/**
+ * Bottom right; stacks above the transfer dock and the foot of a form, which raise it through `--dock-height` and
+ * `--foot-height`.
+ */
 export const stack = uiStyle({
   position: 'fixed',
   zIndex: vars.z.toast,

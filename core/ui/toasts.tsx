@@ -51,7 +51,10 @@ const Toast = ({ message }: { message: Message }) => {
   )
 }
 
-/** The messages of `core/banners.ts`, bottom right: 5 s, errors and what can be undone 10 s, all waiting while pointed at or focused. */
+/**
+ * The messages of `core/banners.ts`, bottom right: 5 s, errors and what can be undone 10 s, all waiting while pointed
+ * at or focused.
+ */
 export const Toasts = () => {
   const { messages } = useSnapshot(banners)
   return (

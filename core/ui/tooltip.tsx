@@ -60,8 +60,8 @@ const Bubble = ({ of, children }: { of: HTMLElement; children: string }) => {
 
 /**
  * A tooltip for one element: spread `target` on it and render `bubble` beside it. `reveal` shows it at once (a press on
- * something disabled). Lines after the first are names of the system, in mono. Screen readers get the text from `description`,
- * where the element's own name does not say it.
+ * something disabled). Lines after the first are names of the system, in mono. Screen readers get the text from
+ * `description`, where the element's own name does not say it.
  */
 export const useTooltip = (words: string | undefined) => {
   const [over, setOver] = useState<HTMLElement>()

@@ -8,7 +8,9 @@ export const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !choices.includes(target.getAttribute('type') ?? '')))
 
-/** Whether keys without Ctrl or Alt do something; speech and tremor press some by accident, so they can be switched off. */
+/**
+ * Whether keys without Ctrl or Alt do something; speech and tremor press some by accident, so they can be switched off.
+ */
 export const singleKeys = () => recall('singleKeys') !== 'off'
 
 /** Switches keys without Ctrl or Alt on or off, on this device. */

@@ -23,8 +23,8 @@ type BulkOptions<Row> = {
 }
 
 /**
- * What is selected of a list and what can be done with it: `selection` is for its `Table`, `selected` for `Selected` in the
- * toolbar. What is not in the list any more is not selected either.
+ * What is selected of a list and what can be done with it: `selection` is for its `Table`, `selected` for `Selected` in
+ * the toolbar. What is not in the list any more is not selected either.
  */
 export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())

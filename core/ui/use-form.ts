@@ -150,7 +150,8 @@ export const useForm = <S extends FormSchema>({
     return {
       ...plan,
       draft: drafts[plan.name] ?? '',
-      error: (sent || left.has(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
+      error:
+        (sent || left.has(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
       disabled: options?.disabled?.(values) ?? false,
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,

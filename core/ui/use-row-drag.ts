@@ -8,10 +8,18 @@ export type RowDrag<Row> = {
   drop: (dragged: readonly Row[], onto: Row, how: 'move' | 'copy') => void
 }
 
-const rowOf = ({ target }: DragEvent) => (target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null)
+const rowOf = ({ target }: DragEvent) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 
-/** Dragging rows within a table: the one whose link is taken, or all that are selected with it. Spread it on the rows' parent. */
-export const useRowDrag = <Row>(rows: readonly Row[], isSelected: (index: number) => boolean, drag: RowDrag<Row> | undefined) => {
+/**
+ * Dragging rows within a table: the one whose link is taken, or all that are selected with it. Spread it on the rows'
+ * parent.
+ */
+export const useRowDrag = <Row>(
+  rows: readonly Row[],
+  isSelected: (index: number) => boolean,
+  drag: RowDrag<Row> | undefined,
+) => {
   const dragged = useRef<readonly number[]>([])
   const over = useRef<HTMLElement>(null)
   if (!drag) return {}
@@ -25,7 +33,14 @@ export const useRowDrag = <Row>(rows: readonly Row[], isSelected: (index: number
     const place = rowOf(event)
     const index = Number(place?.dataset.index)
     const row = rows[index]
-    if (!place || row === undefined || dragged.current.length === 0 || dragged.current.includes(index) || !drag.takes(row)) return undefined
+    if (
+      !place ||
+      row === undefined ||
+      dragged.current.length === 0 ||
+      dragged.current.includes(index) ||
+      !drag.takes(row)
+    )
+      return undefined
     return { place, row }
   }
   return {

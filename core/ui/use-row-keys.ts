@@ -35,7 +35,9 @@ type Options = {
   /** Opens a row that leads to no address. */
   open?: ((index: number) => void) | undefined
   /** A drawer of the rows: `toggle` says whether the row has one. */
-  drawer?: { open: (index: number) => void; toggle: (index: number) => boolean; close: () => void; isOpen: boolean } | undefined
+  drawer?:
+    | { open: (index: number) => void; toggle: (index: number) => boolean; close: () => void; isOpen: boolean }
+    | undefined
 }
 
 const page = 10
@@ -57,7 +59,10 @@ const rowOf = (place: EventTarget) => {
 const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent) =>
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** Whether a key that was pressed somewhere on the page is meant for this table: the only one there, or the one around it. */
+/**
+ * Whether a key that was pressed somewhere on the page is meant for this table: the only one there, or the one around
+ * it.
+ */
 const isFor = (table: HTMLElement, pressed: EventTarget | null) => {
   const inside = pressed instanceof Node && table.contains(pressed)
   const over = document.querySelector('[role=dialog], [role=menu]')
@@ -71,7 +76,8 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const table = scroller.current
-      if (!latest.current || !table || !isSelectAll(event) || isTyping(event.target) || !isFor(table, event.target)) return
+      if (!latest.current || !table || !isSelectAll(event) || isTyping(event.target) || !isFor(table, event.target))
+        return
       event.preventDefault()
       latest.current()
     }
@@ -81,8 +87,9 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
 }
 
 /**
- * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way, left
- * and right go through its controls, Space selects it or, where it has one, opens its drawer (Shift and Space selects), Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
+ * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way,
+ * left and right go through its controls, Space selects it or, where it has one, opens its drawer (Shift and Space
+ * selects), Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
  */
 export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
   const [chosen, setChosen] = useState(0)

@@ -1,14 +1,17 @@
 import type { Place, Search } from './query.ts'
 import type { AuditRow } from './record.ts'
 
-/** A part of what a search finds; `next` where there is or may be more. `seen` is a time in ms that the search has come to. */
+/**
+ * A part of what a search finds; `next` where there is or may be more. `seen` is a time in ms that the search has come
+ * to.
+ */
 export type Found = { rows: AuditRow[]; next?: Place | undefined; seen?: number | undefined }
 
 /** Audit records, wherever they are kept. */
 export type AuditStore = {
   /**
-   * Resolves once the rows are kept for good. What comes again, by its request's id and all else of it, is kept once. Throws
-   * `Failure` 503 while too much waits, the store is closed or away, 507 on a full disk.
+   * Resolves once the rows are kept for good. What comes again, by its request's id and all else of it, is kept once.
+   * Throws `Failure` 503 while too much waits, the store is closed or away, 507 on a full disk.
    */
   append(rows: readonly AuditRow[]): Promise<void>
   /** With `patience` it takes no longer than so many ms, as far as the store can tell how far it is. */

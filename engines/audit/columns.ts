@@ -10,7 +10,10 @@ const MOST = 16_384
 /** The length of a field's values, and the bytes that say which of them a row has. */
 const HEAD = 8
 
-const columnOf = (rows: readonly AuditRow[], field: (typeof few)[number]): { head: Buffer; text: Buffer; codes: Buffer } => {
+const columnOf = (
+  rows: readonly AuditRow[],
+  field: (typeof few)[number],
+): { head: Buffer; text: Buffer; codes: Buffer } => {
   const numbers = new Map<string, number>()
   // the low bytes of all, and then the high ones
   const codes = Buffer.alloc(rows.length * 2)
@@ -34,8 +37,14 @@ export const columnsOf = (rows: readonly AuditRow[]): Buffer => {
   return Buffer.concat([...columns.map(({ head }) => head), ...columns.flatMap(({ text, codes }) => [text, codes])])
 }
 
-/** The places of the rows that may match, by the columns of a block of `count` rows; nothing where these say nothing. */
-export const placesBy = (columns: Buffer, count: number, globs: readonly { field: string; glob: Glob }[]): number[] | undefined => {
+/**
+ * The places of the rows that may match, by the columns of a block of `count` rows; nothing where these say nothing.
+ */
+export const placesBy = (
+  columns: Buffer,
+  count: number,
+  globs: readonly { field: string; glob: Glob }[],
+): number[] | undefined => {
   let places: number[] | undefined
   let at = few.length * HEAD
   for (const [index, field] of few.entries()) {
@@ -45,7 +54,8 @@ export const placesBy = (columns: Buffer, count: number, globs: readonly { field
     if (asked.length > 0 && width > 0) {
       const values = JSON.parse(columns.toString('utf8', at, codes)) as string[]
       const fits = values.map((value) => asked.every(({ glob }) => matches(glob, value)))
-      const mayMatch = (place: number) => fits[(columns[codes + place] as number) + (width > 1 ? (columns[codes + count + place] as number) << 8 : 0)]
+      const mayMatch = (place: number) =>
+        fits[(columns[codes + place] as number) + (width > 1 ? (columns[codes + count + place] as number) << 8 : 0)]
       places = (places ?? Array.from({ length: count }, (_, place) => place)).filter(mayMatch)
     }
     at = codes + count * width
@@ -80,14 +90,17 @@ export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
   return sketches
 }
 
-/** The numbers of all keys that a pattern matches, where `.` stands for any letter; nothing where these are too many. */
+/**
+ * The numbers of all keys that a pattern matches, where `.` stands for any letter; nothing where these are too many.
+ */
 export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined => {
   const letters = [...pattern]
   const free = letters.filter((letter) => letter === '.').length
   if (pattern.includes('*') || free === 0 || free > MOST_FREE) return undefined
   let sums = [0]
   for (const [at, letter] of letters.entries()) {
-    const kinds = letter === '.' ? Array.from({ length: KINDS }, (_, kind) => kind) : [(letter.codePointAt(0) as number) % KINDS]
+    const kinds =
+      letter === '.' ? Array.from({ length: KINDS }, (_, kind) => kind) : [(letter.codePointAt(0) as number) % KINDS]
     sums = sums.flatMap((sum) => kinds.map((kind) => sum + weigh(at, kind)))
   }
   return new Set(sums.map((sum) => sketch(sum, letters.length)))
@@ -97,6 +110,7 @@ export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined =>
 export const mayBeAmong = (sketches: Buffer, wanted: ReadonlySet<number>): boolean => {
   const [some] = wanted
   const length = (some as number) & 255
-  for (let at = 0; at < sketches.length; at += 4) if (sketches[at] === length && wanted.has(sketches.readUInt32LE(at))) return true
+  for (let at = 0; at < sketches.length; at += 4)
+    if (sketches[at] === length && wanted.has(sketches.readUInt32LE(at))) return true
   return false
 }

@@ -6,7 +6,10 @@ import type { Limits } from './place.ts'
 import type { Field, Search } from './query.ts'
 import { type AuditRow, sourceOf } from './record.ts'
 
-/** So many rows may wait to be written, so many go in one statement, and of so many more than that the number is only guessed. */
+/**
+ * So many rows may wait to be written, so many go in one statement, and of so many more than that the number is only
+ * guessed.
+ */
 const [MOST, AT_ONCE, COUNTED] = [20_000, 5000, 2_000_000]
 
 /** Of a text so much is in an index; a whole one may be too long for it. */
@@ -38,29 +41,53 @@ const schema = [
     line text not null)`,
   'create index if not exists stowage_audit_time on stowage_audit (time, number)',
   `create index if not exists stowage_audit_console on stowage_audit (time, number) where source = 'console'`,
-  ...columns.map((name) => `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED}) text_pattern_ops, time, number)`),
+  ...columns.map(
+    (name) =>
+      `create index if not exists stowage_audit_${name} on stowage_audit (left(${name}, ${INDEXED}) text_pattern_ops, time, number)`,
+  ),
 ]
 
 /** What a row is known by: what comes again is the same, unless it is about no request. */
-const markOf = ({ request_id }: AuditRow, line: string) => (request_id ? createHash('sha1').update(line).digest('hex') : randomUUID())
+const markOf = ({ request_id }: AuditRow, line: string) =>
+  request_id ? createHash('sha1').update(line).digest('hex') : randomUUID()
 
 /** No text of PostgreSQL holds it. */
 const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 
-const likeOf = (pattern: string) => pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
+const likeOf = (pattern: string) =>
+  pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
 
 const told = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as Error & { code?: string }
-  if (code === '57014') return new Failure(503, 'The search takes too long', 'Choose a shorter time, or more of what is searched for')
-  if (code.startsWith('53')) return new Failure(507, 'The audit records could not be kept', `PostgreSQL says: ${message}`)
-  return new Failure(503, 'The database of the audit records does not do what it is asked for', `PostgreSQL: ${code} ${message}`)
+  if (code === '57014')
+    return new Failure(503, 'The search takes too long', 'Choose a shorter time, or more of what is searched for')
+  if (code.startsWith('53'))
+    return new Failure(507, 'The audit records could not be kept', `PostgreSQL says: ${message}`)
+  return new Failure(
+    503,
+    'The database of the audit records does not do what it is asked for',
+    `PostgreSQL: ${code} ${message}`,
+  )
 }
 
-/** Audit records in a PostgreSQL, which several consoles may write and read at once. It may be away while this is opened. */
-export const openPostgresStore = (address: string, { limits, clock = Date.now }: { limits: Limits; clock?: () => number }): AuditStore => {
+/**
+ * Audit records in a PostgreSQL, which several consoles may write and read at once. It may be away while this is
+ * opened.
+ */
+export const openPostgresStore = (
+  address: string,
+  { limits, clock = Date.now }: { limits: Limits; clock?: () => number },
+): AuditStore => {
   // plans are made for what is asked: of a pattern the beginning decides which index is good
-  const sql = postgres(address, { max: 4, prepare: false, idle_timeout: 60, connect_timeout: 10, onnotice: () => undefined, connection: { application_name: 'stowage', statement_timeout: PATIENCE } })
+  const sql = postgres(address, {
+    max: 4,
+    prepare: false,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    onnotice: () => undefined,
+    connection: { application_name: 'stowage', statement_timeout: PATIENCE },
+  })
   let making: Promise<void> | undefined
   let queued = 0
   let isClosed = false
@@ -111,7 +138,8 @@ export const openPostgresStore = (address: string, { limits, clock = Date.now }:
     const column = sql(field)
     const text = withoutNul(pattern)
     const wild = text.search(/[.*]/)
-    if (wild < 0) return sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) = ${text.slice(0, INDEXED)} and ${column} = ${text}`
+    if (wild < 0)
+      return sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) = ${text.slice(0, INDEXED)} and ${column} = ${text}`
     const begins = likeOf(text.slice(0, Math.min(wild, INDEXED)))
     return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
   }
@@ -119,7 +147,11 @@ export const openPostgresStore = (address: string, { limits, clock = Date.now }:
   const search = async ({ patterns, source, order, start, end, after, skip = 0, size }: Search) => {
     const isDown = order === 'timeDesc'
     const direction = isDown ? sql`desc` : sql`asc`
-    const beyond = after && (isDown ? sql`and (time, number) < (${after[0]}, ${after[1]})` : sql`and (time, number) > (${after[0]}, ${after[1]})`)
+    const beyond =
+      after &&
+      (isDown
+        ? sql`and (time, number) < (${after[0]}, ${after[1]})`
+        : sql`and (time, number) > (${after[0]}, ${after[1]})`)
     const found = await sql<{ number: string; time: string; line: string }[]>`
       select number, time, line from stowage_audit
       where true
@@ -139,7 +171,9 @@ export const openPostgresStore = (address: string, { limits, clock = Date.now }:
   /** Takes away what a condition holds for, some at a time, so that nobody waits for it. */
   const removeUntil = async (time: number, number: number) => {
     for (let gone = AT_ONCE; gone === AT_ONCE; )
-      gone = (await sql`delete from stowage_audit where number in (select number from stowage_audit where (time, number) <= (${time}, ${number}) order by time, number limit ${AT_ONCE})`).count
+      gone = (
+        await sql`delete from stowage_audit where number in (select number from stowage_audit where (time, number) <= (${time}, ${number}) order by time, number limit ${AT_ONCE})`
+      ).count
   }
 
   const trimAlone = async () => {
@@ -167,13 +201,23 @@ export const openPostgresStore = (address: string, { limits, clock = Date.now }:
     search: (asked) => doing(() => search(asked)),
     facts: () =>
       doing(async () => {
-        const [guess] = await sql<{ count: number }[]>`select reltuples as count from pg_class where oid = 'stowage_audit'::regclass`
+        const [guess] = await sql<
+          { count: number }[]
+        >`select reltuples as count from pg_class where oid = 'stowage_audit'::regclass`
         const isMany = Number(guess?.count ?? 0) > COUNTED
         const [whole] = isMany
-          ? await sql<{ count: string; bytes: string }[]>`select reltuples::bigint as count, pg_relation_size(oid) as bytes from pg_class where oid = 'stowage_audit'::regclass`
-          : await sql<{ count: string; bytes: string }[]>`select count(*) as count, coalesce(sum(bytes), 0) as bytes from stowage_audit`
+          ? await sql<
+              { count: string; bytes: string }[]
+            >`select reltuples::bigint as count, pg_relation_size(oid) as bytes from pg_class where oid = 'stowage_audit'::regclass`
+          : await sql<
+              { count: string; bytes: string }[]
+            >`select count(*) as count, coalesce(sum(bytes), 0) as bytes from stowage_audit`
         const [first] = await sql<{ time: string }[]>`select time from stowage_audit order by time, number limit 1`
-        return { count: Number(whole?.count ?? 0), bytes: Number(whole?.bytes ?? 0), since: first && Number(first.time) }
+        return {
+          count: Number(whole?.count ?? 0),
+          bytes: Number(whole?.bytes ?? 0),
+          since: first && Number(first.time),
+        }
       }),
     trim: () =>
       doing(async () => {

@@ -11,8 +11,8 @@ export type Field = (typeof fields)[number]
 export type Place = readonly [time: number, number: number]
 
 /**
- * What is searched for: all patterns have to match, `.` being any character and `*` any run of them. `start` and `end` in ms
- * are both within. `after` is the last row that is known already.
+ * What is searched for: all patterns have to match, `.` being any character and `*` any run of them. `start` and `end`
+ * in ms are both within. `after` is the last row that is known already.
  */
 export type Search = {
   patterns: readonly { field: Field; pattern: string }[]
@@ -40,18 +40,33 @@ const traceOf = (field: Field, pattern: string) => {
 }
 
 /** A search made ready: what blocks, lines and rows have to have. */
-export const ready = ({ patterns, source, start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY }: Search) => {
-  const globs: { field: Field; glob: Glob }[] = patterns.map(({ field, pattern }) => ({ field, glob: globOf(pattern.replaceAll('.', '?')) }))
+export const ready = ({
+  patterns,
+  source,
+  start = Number.NEGATIVE_INFINITY,
+  end = Number.POSITIVE_INFINITY,
+}: Search) => {
+  const globs: { field: Field; glob: Glob }[] = patterns.map(({ field, pattern }) => ({
+    field,
+    glob: globOf(pattern.replaceAll('.', '?')),
+  }))
   const pieces = patterns.map(({ pattern }) => pieceOf(pattern)).filter(Boolean)
   return {
     globs,
     /** Of keys: the numbers that a block has to have one of, for each pattern that has such. */
     sketches: patterns.flatMap(({ field, pattern }) => (field === 'object' ? (sketchesFor(pattern) ?? []) : [])),
     // older blocks have no trace of the server
-    traces: [...patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []), ...(source === 'console' ? [tokenOf('source', source)] : [])],
+    traces: [
+      ...patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []),
+      ...(source === 'console' ? [tokenOf('source', source)] : []),
+    ],
     /** Whether it is worth reading a text of JSON. */
     mayHold: (json: string) => pieces.every((piece) => json.includes(piece)),
     isWithin: (from: number, to: number) => to >= start && from <= end,
-    fits: (row: AuditRow, time: number) => time >= start && time <= end && (source === undefined || sourceOf(row) === source) && globs.every(({ field, glob }) => matches(glob, row[field])),
+    fits: (row: AuditRow, time: number) =>
+      time >= start &&
+      time <= end &&
+      (source === undefined || sourceOf(row) === source) &&
+      globs.every(({ field, glob }) => matches(glob, row[field])),
   }
 }

@@ -5,10 +5,33 @@ const number = v.fallback(v.nullish(v.number()), null)
 
 /** An audit record as a MinIO server sends it (minio-server 3.18); what of it is not as it should be is left out. */
 const Sent = v.object({
-  time: v.pipe(v.string(), v.check((time) => !Number.isNaN(Date.parse(time)))),
+  time: v.pipe(
+    v.string(),
+    v.check((time) => !Number.isNaN(Date.parse(time))),
+  ),
   api: v.fallback(
-    v.object({ name: text, bucket: text, object: text, status: text, statusCode: number, rx: number, tx: number, timeToResponse: text, timeToResponseInNS: v.optional(v.unknown()) }),
-    { name: '', bucket: '', object: '', status: '', statusCode: null, rx: null, tx: null, timeToResponse: '', timeToResponseInNS: undefined },
+    v.object({
+      name: text,
+      bucket: text,
+      object: text,
+      status: text,
+      statusCode: number,
+      rx: number,
+      tx: number,
+      timeToResponse: text,
+      timeToResponseInNS: v.optional(v.unknown()),
+    }),
+    {
+      name: '',
+      bucket: '',
+      object: '',
+      status: '',
+      statusCode: null,
+      rx: null,
+      tx: null,
+      timeToResponse: '',
+      timeToResponseInNS: undefined,
+    },
   ),
   remotehost: text,
   requestID: text,
@@ -23,7 +46,9 @@ const Sent = v.object({
 export const sources = ['server', 'console'] as const
 export type Source = (typeof sources)[number]
 
-/** One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions. */
+/**
+ * One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions.
+ */
 export type AuditRow = {
   time: string
   api_name: string

@@ -69,7 +69,8 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
     const query = new URLSearchParams({ token, q: 'reqinfo' })
     for (const { field, pattern } of patterns) query.append('fp', `${field}:${pattern}`)
     // it reads one of these names, or the other
-    for (const [name, value] of Object.entries({ pageSize: size, pageNo: page, pageStart: page })) query.append(name, String(value))
+    for (const [name, value] of Object.entries({ pageSize: size, pageNo: page, pageStart: page }))
+      query.append(name, String(value))
     if (start !== undefined) query.append('timeStart', new Date(start).toISOString())
     if (end !== undefined) query.append('timeEnd', new Date(end).toISOString())
     query.append(order, 'ok')
@@ -87,8 +88,14 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
           throw new Failure(500, 'Log Search API not available.', error.message.replaceAll(token, '…'))
         })
       // whoever reads the console's 401 would think that the session is over
-      if (status === 401 || status === 403) throw new Failure(500, `error retrieving logs: ${STATUS_CODES[status]}`, 'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with')
-      if (status !== 200) throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
+      if (status === 401 || status === 403)
+        throw new Failure(
+          500,
+          `error retrieving logs: ${STATUS_CODES[status]}`,
+          'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with',
+        )
+      if (status !== 200)
+        throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
       let told: unknown
       try {
         told = JSON.parse(body.toString())
@@ -96,7 +103,12 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
         told = undefined
       }
       const { success, output } = v.safeParse(Answer, told)
-      if (!success) throw new Failure(500, 'error retrieving logs: what answers is no log search service', `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`)
+      if (!success)
+        throw new Failure(
+          500,
+          'error retrieving logs: what answers is no log search service',
+          `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
+        )
       const all = (output ?? []).map(rowOf)
       const within = all.filter(({ time }) => search.end === undefined || !(Date.parse(time) > search.end))
       return { rows: within, ...(all.length >= search.size && { next: [page + 1, 0] as const }) }

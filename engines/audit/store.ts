@@ -14,17 +14,24 @@ import { type Place, ready, type Search } from './query.ts'
 import type { AuditRow } from './record.ts'
 import { mayHave, tracesOf } from './traces.ts'
 
-/** So many rows are a block, so many more may wait to be written, and how long a search may look before it says how far it is, in ms. */
+/**
+ * So many rows are a block, so many more may wait to be written, and how long a search may look before it says how far
+ * it is, in ms.
+ */
 const [BLOCK, MOST, PATIENCE] = [1024, 20_000, 200]
 
 /** The rows of a block by their times in ms; the number of its first row is its key. */
 type Head = { from: number; to: number; count: number; bytes: number }
 
-/** Of so many of the last rows it is known what they are, so that one that comes again is kept once; and so many blocks have them. */
+/**
+ * Of so many of the last rows it is known what they are, so that one that comes again is kept once; and so many blocks
+ * have them.
+ */
 const [KNOWN, RECENT] = [32_768, 32]
 
 /** What a line is known by; nothing where it is about no request, so that others may be the same. */
-const markOf = ({ request_id }: AuditRow, line: string) => (request_id ? createHash('sha1').update(line).digest('base64') : undefined)
+const markOf = ({ request_id }: AuditRow, line: string) =>
+  request_id ? createHash('sha1').update(line).digest('base64') : undefined
 
 type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: unknown) => void }
 
@@ -42,7 +49,10 @@ const layAside = (path: string, log: Log, now: number) => {
 }
 
 /** Opens the audit records in a folder of their own. Throws where that cannot be. */
-export const openAuditStore = (path: string, { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log }): AuditStore => {
+export const openAuditStore = (
+  path: string,
+  { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log },
+): AuditStore => {
   layAside(path, log, clock())
   mkdirSync(path, { recursive: true, mode: 0o700 })
   // a transaction is whole on disk before it is told
@@ -67,8 +77,10 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
       known.delete(mark)
     }
   }
-  const marksIn = (lines: readonly string[]) => lines.flatMap((line) => markOf(JSON.parse(line) as AuditRow, line) ?? [])
-  for (const first of [...blocks.keys()].slice(-RECENT)) remember(marksIn((bodies.get(first) ?? '').split('\n').filter(Boolean)))
+  const marksIn = (lines: readonly string[]) =>
+    lines.flatMap((line) => markOf(JSON.parse(line) as AuditRow, line) ?? [])
+  for (const first of [...blocks.keys()].slice(-RECENT))
+    remember(marksIn((bodies.get(first) ?? '').split('\n').filter(Boolean)))
   remember(marksIn([...loose.values()]))
   const waiting: Waiting[] = []
   let queued = 0
@@ -109,7 +121,12 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
         }
       while (kept.size >= BLOCK) {
         const numbers = [...kept.keys()].slice(0, BLOCK)
-        made.push(seal(numbers[0] as number, numbers.map((one) => kept.get(one) as string)))
+        made.push(
+          seal(
+            numbers[0] as number,
+            numbers.map((one) => kept.get(one) as string),
+          ),
+        )
         for (const one of numbers) {
           kept.delete(one)
           if (loose.has(one)) void tail.remove(one)
@@ -157,7 +174,8 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
     if (gone.length === 0) return
     try {
       await root.childTransaction(() => {
-        for (const first of gone) for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
+        for (const first of gone)
+          for (const database of [heads, traces, columns, sketches, bodies]) void database.remove(first)
       })
     } catch (error) {
       throw await causeOf(error)
@@ -205,7 +223,10 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
     /** The time of a block at which it comes into a search. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
     const there = [...blocks]
-      .filter(([, head]) => isWithin(head.from, head.to) && (!after || sign * ((sign < 0 ? head.from : head.to) - after[0]) >= 0))
+      .filter(
+        ([, head]) =>
+          isWithin(head.from, head.to) && (!after || sign * ((sign < 0 ? head.from : head.to) - after[0]) >= 0),
+      )
       .sort(([one, head], [other, last]) => sign * (edge(head) - edge(last) || one - other))
     let seen: number | undefined
     for (const [first, head] of there) {
@@ -229,14 +250,16 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
     const last = some.at(-1)?.place
     if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
     // the next search begins where this one has stopped: before every row of that moment
-    if (seen !== undefined) return { rows: some.map(({ row }) => row), next: [seen, sign < 0 ? Number.MAX_SAFE_INTEGER : 0], seen }
+    if (seen !== undefined)
+      return { rows: some.map(({ row }) => row), next: [seen, sign < 0 ? Number.MAX_SAFE_INTEGER : 0], seen }
     return { rows: some.map(({ row }) => row) }
   }
 
   return {
     append: (rows) => {
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
-      if (queued + rows.length > MOST && queued > 0) return Promise.reject(new Failure(503, 'More audit records come than can be kept', 'Send them again later'))
+      if (queued + rows.length > MOST && queued > 0)
+        return Promise.reject(new Failure(503, 'More audit records come than can be kept', 'Send them again later'))
       queued += rows.length
       const kept = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
       writing ??= write()
@@ -245,7 +268,10 @@ export const openAuditStore = (path: string, { limits, clock = Date.now, log }: 
     search,
     facts: async () => {
       const all = [...blocks.values()]
-      const times = [...all.map(({ from }) => from), ...Array.from(loose.values(), (line) => timeOf(JSON.parse(line) as AuditRow))]
+      const times = [
+        ...all.map(({ from }) => from),
+        ...Array.from(loose.values(), (line) => timeOf(JSON.parse(line) as AuditRow)),
+      ]
       return {
         count: all.reduce((sum, { count }) => sum + count, 0) + loose.size,
         bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -25,7 +25,8 @@ export const tokenOf = (field: string, value: string) => `${field}:${value}`
 /** The first folders that a key lies in, as a block's traces have them: of deeper ones there is none. */
 export const foldersOf = (key: string): string[] => {
   const folders: string[] = []
-  for (let at = key.indexOf('/'); at >= 0 && folders.length < 8; at = key.indexOf('/', at + 1)) folders.push(tokenOf('folder', key.slice(0, at + 1)))
+  for (let at = key.indexOf('/'); at >= 0 && folders.length < 8; at = key.indexOf('/', at + 1))
+    folders.push(tokenOf('folder', key.slice(0, at + 1)))
   return folders
 }
 
@@ -45,7 +46,8 @@ const tokensIn = (rows: readonly AuditRow[]) => {
 export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
   const tokens = tokensIn(rows)
   const traces = Buffer.alloc(Math.ceil((tokens.length * ROOM) / 8))
-  for (const token of tokens) for (const bit of bitsOf(token, traces.length * 8)) traces[bit >> 3] = (traces[bit >> 3] ?? 0) | (1 << (bit & 7))
+  for (const token of tokens)
+    for (const bit of bitsOf(token, traces.length * 8)) traces[bit >> 3] = (traces[bit >> 3] ?? 0) | (1 << (bit & 7))
   return traces
 }
 

@@ -1,7 +1,22 @@
 import type { Answered } from './tracer.ts'
 
 /** A call, of the shape in which a MinIO server audits it. */
-export const auditOf = ({ name, path, query, host, client, request, account, status, error, time, took, firstByte, received, sent }: Answered) => {
+export const auditOf = ({
+  name,
+  path,
+  query,
+  host,
+  client,
+  request,
+  account,
+  status,
+  error,
+  time,
+  took,
+  firstByte,
+  received,
+  sent,
+}: Answered) => {
   const [, bucket, object] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? []
   return {
     version: '1',

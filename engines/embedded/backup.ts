@@ -18,7 +18,10 @@ const ABREAST = 8
 /** What a backup has: versions with a content, and whether the folder has a key that is not in it. */
 export type Backup = { blobs: number; keyLeftOut: boolean }
 
-/** A copy of the index below `temporary`, while every blob that it names stays; `assertHeld` throws where it may not have. */
+/**
+ * A copy of the index below `temporary`, while every blob that it names stays; `assertHeld` throws where it may not
+ * have.
+ */
 type Still = { name: string; assertHeld(): void; end(): Promise<void> }
 
 const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
@@ -38,7 +41,9 @@ const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
     name: answer.index,
     assertHeld: () => {
       if (socket.destroyed || socket.readableEnded)
-        throw new StartError(`The Stowage that has ${folder.path} open was stopped or restarted meanwhile; empty the backup's folder and begin again`)
+        throw new StartError(
+          `The Stowage that has ${folder.path} open was stopped or restarted meanwhile; empty the backup's folder and begin again`,
+        )
     },
     end: async () => void socket.destroy(),
   }
@@ -81,7 +86,8 @@ const prepare = async (source: string, path: string): Promise<Folder> => {
   const inside = relative(resolve(source), target.path)
   if (!inside.startsWith('..')) throw new StartError(`${path} lies in the data folder; name a folder outside of it`)
   await mkdir(target.path, { recursive: true, mode: 0o700 })
-  if ((await readdir(target.path)).length > 0) throw new StartError(`${path} is not empty; name a new or an empty folder`)
+  if ((await readdir(target.path)).length > 0)
+    throw new StartError(`${path} is not empty; name a new or an empty folder`)
   for (const part of [target.index, target.blobs, target.temporary]) await mkdir(part, { mode: 0o700 })
   return target
 }
@@ -103,7 +109,9 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
   const work = async () => {
     for (const name of queue) {
       await linkOrCopy(blobFile(source, name), blobFile(target, name)).catch((error: Error) => {
-        throw new StartError(`A file of the data folder could not be copied: ${error.message}; "stowage check" says which object it is of`)
+        throw new StartError(
+          `A file of the data folder could not be copied: ${error.message}; "stowage check" says which object it is of`,
+        )
       })
     }
   }
@@ -113,8 +121,8 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
 }
 
 /**
- * Makes a data folder at `path` that holds all that was acknowledged before this began, of a console that runs or of one
- * that is stopped. Until it is whole it is no data folder. Throws `StartError`.
+ * Makes a data folder at `path` that holds all that was acknowledged before this began, of a console that runs or of
+ * one that is stopped. Until it is whole it is no data folder. Throws `StartError`.
  */
 export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
   const folder = await openKnownFolder(source)

@@ -28,8 +28,8 @@ export type Caller = {
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
-   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a Deny,
-   * or the restriction of a service account, speaks against it (minio-server 4.2).
+   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a
+   * Deny, or the restriction of a service account, speaks against it (minio-server 4.2).
    */
   assertOwn(action: string): void
   permissions: Permissions
@@ -72,15 +72,26 @@ const knownOf = (
 })
 
 /** What root may do, to whom no policy is attached. */
-const all: PolicyDocument = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }] }
+const all: PolicyDocument = {
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }],
+}
 
 const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
   Version: '2012-10-17',
   Statement: documents.flatMap(({ Statement }) => Statement),
 })
 
-/** The caller of a session, or of a link that it has signed. Throws `Failure` 401 where its account is gone or disabled, which ends both. */
-export const callerOf = (index: Index, session: Signer, origin?: Origin, by: 'session' | 'link' = 'session'): Caller => {
+/**
+ * The caller of a session, or of a link that it has signed. Throws `Failure` 401 where its account is gone or disabled,
+ * which ends both.
+ */
+export const callerOf = (
+  index: Index,
+  session: Signer,
+  origin?: Origin,
+  by: 'session' | 'link' = 'session',
+): Caller => {
   const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)

@@ -42,7 +42,8 @@ const attempt = async (findings: Findings, where: string, work: () => Promise<vo
 
 /** Every version of a bucket that has a content, in key order: the current ones, then the older ones. */
 function* versionsOf(index: Index, bucket: BucketRecord): Generator<Row> {
-  for (const { key, value } of index.objects.getRange(rowsOf(bucket))) yield { where: `${bucket.name}/${keyOf(key)}`, version: value }
+  for (const { key, value } of index.objects.getRange(rowsOf(bucket)))
+    yield { where: `${bucket.name}/${keyOf(key)}`, version: value }
   for (const { key, value } of index.versions.getRange(rowsOf(bucket)))
     yield { where: `${bucket.name}/${keyOf(withoutOrder(key))} (version ${value.order})`, version: value }
 }
@@ -53,7 +54,9 @@ const checkContent = async (folder: Folder, index: Index, vault: Vault, { versio
   if (!hasBlob(index, blob)) throw new Error('the index does not name its file')
   const file = blobFile(folder, blob)
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(error.code === 'ENOENT' ? `its file ${file} is missing` : `its file ${file} cannot be read: ${error.message}`)
+    throw new Error(
+      error.code === 'ENOENT' ? `its file ${file} is missing` : `its file ${file} cannot be read: ${error.message}`,
+    )
   })
   const sums = index.blobs.get(blobKey(blob))
   if (sums === true) findings.unsummed += 1
@@ -93,7 +96,8 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
     }
     const isKnown = (name: string) => hasBlob(index, name) || index.dropped.doesExist(blobKey(name))
     findings.strays = (await findStrays(folder, isKnown))?.length ?? 0
-    if (findings.strays > MOST_STRAYS) findings.problems.push(`${findings.strays} files belong to no object: is it an older index?`)
+    if (findings.strays > MOST_STRAYS)
+      findings.problems.push(`${findings.strays} files belong to no object: is it an older index?`)
   } finally {
     await index.close(index.tidy)
   }
@@ -107,7 +111,8 @@ export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
   const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, strays: 0, problems: [] }
   const lock = await lockFolder(path, { patience: 0, log: silent }).catch((error: unknown) => {
-    if (error instanceof StartError) throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
+    if (error instanceof StartError)
+      throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)
     throw error
   })
   try {
@@ -121,8 +126,8 @@ export const checkFolder = async (path: string): Promise<Findings> => {
 }
 
 /**
- * Takes what is there for what should be: counts every bucket anew, and moves files that no version has to `lost`. Throws
- * `StartError` for a folder that is in use or none.
+ * Takes what is there for what should be: counts every bucket anew, and moves files that no version has to `lost`.
+ * Throws `StartError` for a folder that is in use or none.
  */
 export const acceptFolder = async (path: string): Promise<void> => {
   await openKnownFolder(path)

@@ -1,6 +1,9 @@
 import type { Index } from './store/database.ts'
 
-/** What can be set of this engine: a setting's key, what it does, what it takes, and what it is where nobody says anything. */
+/**
+ * What can be set of this engine: a setting's key, what it does, what it takes, and what it is where nobody says
+ * anything.
+ */
 export type OwnSetting = {
   key: string
   description: string
@@ -19,9 +22,20 @@ const webhook = (what: string): OwnSection => ({
   description: `tell a webhook of ${what}`,
   several: true,
   settings: [
-    { key: 'endpoint', description: `where ${what} are sent, each with a POST of its own`, type: 'url', value: '', required: true },
+    {
+      key: 'endpoint',
+      description: `where ${what} are sent, each with a POST of its own`,
+      type: 'url',
+      value: '',
+      required: true,
+    },
     { key: 'auth_token', description: 'what it is sent as authorization', type: 'string', value: '', secret: true },
-    { key: 'queue_size', description: 'how many wait at most while it does not answer', type: 'number', value: '10000' },
+    {
+      key: 'queue_size',
+      description: 'how many wait at most while it does not answer',
+      type: 'number',
+      value: '10000',
+    },
     note,
   ],
 })
@@ -38,15 +52,30 @@ export const sections: Readonly<Record<string, OwnSection>> = {
   api: {
     description: 'limit what this storage does',
     settings: [
-      { key: 'requests_max', description: 'how many calls are answered side by side, the others waiting their turn; 0 sets no limit', type: 'number', value: '0' },
-      { key: 'object_max_versions', description: 'how many versions one object may have; 0 sets no limit', type: 'number', value: '0' },
+      {
+        key: 'requests_max',
+        description: 'how many calls are answered side by side, the others waiting their turn; 0 sets no limit',
+        type: 'number',
+        value: '0',
+      },
+      {
+        key: 'object_max_versions',
+        description: 'how many versions one object may have; 0 sets no limit',
+        type: 'number',
+        value: '0',
+      },
       note,
     ],
   },
   scanner: {
     description: 'say how often and how fast it is looked for what has expired',
     settings: [
-      { key: 'speed', description: 'how much of the time between others goes into it', type: 'speed', value: 'default' },
+      {
+        key: 'speed',
+        description: 'how much of the time between others goes into it',
+        type: 'speed',
+        value: 'default',
+      },
       { key: 'cycle', description: 'the time between two rounds', type: 'duration', value: '1h' },
       note,
     ],
@@ -60,16 +89,26 @@ export const nameOf = (section: string, target: string) => `${section}:${target}
 
 /** What a setting of a section's default target is. */
 export const settingOf = ({ settings }: Pick<Index, 'settings'>, section: string, key: string): string =>
-  settings.get(nameOf(section, '_'))?.values[key] ?? sections[section]?.settings.find((one) => one.key === key)?.value ?? ''
+  settings.get(nameOf(section, '_'))?.values[key] ??
+  sections[section]?.settings.find((one) => one.key === key)?.value ??
+  ''
 
 /** The same of one that is a number. */
-export const numberOf = (index: Pick<Index, 'settings'>, section: string, key: string): number => Number(settingOf(index, section, key)) || 0
+export const numberOf = (index: Pick<Index, 'settings'>, section: string, key: string): number =>
+  Number(settingOf(index, section, key)) || 0
 
 const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 /** A time such as `1h30m` in ms. */
 export const msOf = (text: string): number =>
-  Array.from(text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g), ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0)).reduce((sum, one) => sum + one, 0)
+  Array.from(
+    text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g),
+    ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0),
+  ).reduce((sum, one) => sum + one, 0)
 
-/** How long sessions that begin from now on last, in ms: 12 hours, as a console on MinIO has it, where nobody says otherwise. */
-export const sessionLength = ({ settings }: Pick<Index, 'settings'>): number => msOf(settings.get(nameOf('session', '_'))?.values.length ?? '12h')
+/**
+ * How long sessions that begin from now on last, in ms: 12 hours, as a console on MinIO has it, where nobody says
+ * otherwise.
+ */
+export const sessionLength = ({ settings }: Pick<Index, 'settings'>): number =>
+  msOf(settings.get(nameOf('session', '_'))?.values.length ?? '12h')

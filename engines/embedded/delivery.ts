@@ -53,7 +53,11 @@ const createBell = () => {
  * Tells webhooks of what waits for them: each target in the order in which these came about, one after the other, and
  * targets side by side. What fails is tried again, ever more seldom, and nothing behind it comes first.
  */
-export const deliver = ({ index, vault, outbound, clock, log }: Means, { hooks, authorization, events, backlogs }: Deliveries, pause: Pause = pausing): Background => {
+export const deliver = (
+  { index, vault, outbound, clock, log }: Means,
+  { hooks, authorization, events, backlogs }: Deliveries,
+  pause: Pause = pausing,
+): Background => {
   const stopping = new AbortController()
   const lines = new Map<number, { ring(): void; done: Promise<void> }>()
   const changed = createBell()
@@ -63,12 +67,24 @@ export const deliver = ({ index, vault, outbound, clock, log }: Means, { hooks, 
     return undefined
   }
 
-  const waiting = (id: number, limit: number) => Array.from(events.getRange({ start: [id], end: [id + 1], limit }), ({ key, value }) => ({ key, value }))
+  const waiting = (id: number, limit: number) =>
+    Array.from(events.getRange({ start: [id], end: [id + 1], limit }), ({ key, value }) => ({ key, value }))
 
   const send = async ({ endpoint, token }: Hook, body: string) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: authorization(await vault.unseal(token)) }) }
-    const { status } = await outbound.request(endpoint, { field: 'Endpoint', method: 'POST', headers, body, deadline: PATIENCE, signal: stopping.signal })
-    if (status >= 300 && status < 400) throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: authorization(await vault.unseal(token)) }),
+    }
+    const { status } = await outbound.request(endpoint, {
+      field: 'Endpoint',
+      method: 'POST',
+      headers,
+      body,
+      deadline: PATIENCE,
+      signal: stopping.signal,
+    })
+    if (status >= 300 && status < 400)
+      throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
     if (status >= 300) throw new Failure(400, `Endpoint: it answers with status ${status}`)
   }
 
@@ -95,7 +111,8 @@ export const deliver = ({ index, vault, outbound, clock, log }: Means, { hooks, 
       failure = error as Error
     }
     const known = backlogOf(backlogs, record).failing
-    if (told.length > 0 || (failure && !stopping.signal.aborted)) await settle(record, told, stopping.signal.aborted ? undefined : failure)
+    if (told.length > 0 || (failure && !stopping.signal.aborted))
+      await settle(record, told, stopping.signal.aborted ? undefined : failure)
     else if (known && !failure && !stopping.signal.aborted) await settle(record, [], undefined)
     return failure ?? told.length
   }
@@ -108,9 +125,16 @@ export const deliver = ({ index, vault, outbound, clock, log }: Means, { hooks, 
   }
 
   /** Waits until it is time for the next attempt, or the target has been changed. */
-  const recover = async (record: Hook, attempts: number, bell: ReturnType<typeof createBell>): Promise<'again' | 'anew'> => {
+  const recover = async (
+    record: Hook,
+    attempts: number,
+    bell: ReturnType<typeof createBell>,
+  ): Promise<'again' | 'anew'> => {
     const over = new AbortController()
-    const waited = pause(Math.min(LONGEST, SHORTEST * 2 ** attempts), AbortSignal.any([stopping.signal, over.signal])).then(() => 'again' as const)
+    const waited = pause(
+      Math.min(LONGEST, SHORTEST * 2 ** attempts),
+      AbortSignal.any([stopping.signal, over.signal]),
+    ).then(() => 'again' as const)
     try {
       for (;;) {
         const heard = bell.heard()
@@ -139,8 +163,17 @@ export const deliver = ({ index, vault, outbound, clock, log }: Means, { hooks, 
 
   const open = (id: number) => {
     const bell = createBell()
-    const failed = (error: unknown) => log.error({ err: error, target: id }, 'what waits for a webhook could not be delivered; the next start tries again')
-    lines.set(id, { ring: bell.ring, done: serve(id, bell).catch(failed).finally(() => lines.delete(id)) })
+    const failed = (error: unknown) =>
+      log.error(
+        { err: error, target: id },
+        'what waits for a webhook could not be delivered; the next start tries again',
+      )
+    lines.set(id, {
+      ring: bell.ring,
+      done: serve(id, bell)
+        .catch(failed)
+        .finally(() => lines.delete(id)),
+    })
   }
 
   const watch = async () => {

@@ -35,7 +35,9 @@ export type EmbeddedEngine = Engine & { readonly made: Pair | undefined }
 /** How often sessions that are over are removed, in ms. */
 const SWEEP = 60 * 60 * 1000
 
-/** Keeps the root pair, ending the sessions of another one before it. Without one the kept one stays, or one is made. */
+/**
+ * Keeps the root pair, ending the sessions of another one before it. Without one the kept one stays, or one is made.
+ */
 const claimRoot = async (index: Index, secrets: Secrets, given: Pair | undefined): Promise<Pair | undefined> => {
   const before = index.root.get('root')
   if (!given && before) return undefined
@@ -119,7 +121,26 @@ export const createEmbeddedEngine = async ({
       const made = await claimRoot(store.index, secrets, root)
       await sweepSessions(store.index)
       const running: Background[] = []
-      const begin = (work: Work) => void running.push(work({ ...store, keep: keepOf(store.index), clock, log, listenToLog, tracer, tallies, outbound, common, folder, history, audit, acts, version, certificateEnds }))
+      const begin = (work: Work) =>
+        void running.push(
+          work({
+            ...store,
+            keep: keepOf(store.index),
+            clock,
+            log,
+            listenToLog,
+            tracer,
+            tallies,
+            outbound,
+            common,
+            folder,
+            history,
+            audit,
+            acts,
+            version,
+            certificateEnds,
+          }),
+        )
       for (const work of works) begin(work)
       const close = async () => {
         await Promise.all(running.map(({ stop }) => stop()))
@@ -139,8 +160,12 @@ export const createEmbeddedEngine = async ({
     const { index, blobs, vault } = store.now()
     return { index, blobs, vault }
   }
-  const enterAs = (signer: Signer, origin: Origin | undefined, by: 'session' | 'link') => ({ ...parts(), caller: callerOf(parts().index, signer, origin, by) })
-  const enter = (credentials: Credentials, origin: Origin | undefined) => enterAs(sessionOf(parts().index, credentials), origin, 'session')
+  const enterAs = (signer: Signer, origin: Origin | undefined, by: 'session' | 'link') => ({
+    ...parts(),
+    caller: callerOf(parts().index, signer, origin, by),
+  })
+  const enter = (credentials: Credentials, origin: Origin | undefined) =>
+    enterAs(sessionOf(parts().index, credentials), origin, 'session')
 
   const kitOf = (credentials: Credentials, origin: Origin | undefined): EmbeddedKit => ({
     enter: () => enter(credentials, origin),
@@ -158,7 +183,10 @@ export const createEmbeddedEngine = async ({
   })
 
   const timer = setInterval(() => {
-    if (store.isOpen()) sweepSessions(store.now().index).catch((error: unknown) => log.warn({ err: error }, 'sessions that are over could not be removed'))
+    if (store.isOpen())
+      sweepSessions(store.now().index).catch((error: unknown) =>
+        log.warn({ err: error }, 'sessions that are over could not be removed'),
+      )
   }, SWEEP).unref()
 
   return {
@@ -171,8 +199,16 @@ export const createEmbeddedEngine = async ({
 
     account: async (credentials, origin) => {
       const { account, permissions, documents, isPowerless, isRoot } = enter(credentials, origin).caller
-      if (credentials.rights !== 'none' && isPowerless) throw new Failure(401, 'invalid session', `${account} has no rights any more`)
-      return { name: account, features, permissions, documents, ...(isPowerless && { rights: 'none' }), ...(isRoot && { password: 'operator' }) }
+      if (credentials.rights !== 'none' && isPowerless)
+        throw new Failure(401, 'invalid session', `${account} has no rights any more`)
+      return {
+        name: account,
+        features,
+        permissions,
+        documents,
+        ...(isPowerless && { rights: 'none' }),
+        ...(isRoot && { password: 'operator' }),
+      }
     },
 
     open: openedOnce(async ({ id, adapters }) => {
@@ -186,7 +222,17 @@ export const createEmbeddedEngine = async ({
       return (credentials, origin) => {
         const port = inWords(portOf(kitOf(credentials, origin)), folder)
         const limited = calls?.family.startsWith('s3') ? gate(port) : port
-        return calls ? traced(limited, { id, calls, tracer, tallies, client: origin?.address ?? '', account: credentials.account, request: origin?.request ?? '' }) : port
+        return calls
+          ? traced(limited, {
+              id,
+              calls,
+              tracer,
+              tallies,
+              client: origin?.address ?? '',
+              account: credentials.account,
+              request: origin?.request ?? '',
+            })
+          : port
       }
     }),
 

@@ -1,8 +1,8 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
 /**
- * Lets as many calls of ports run side by side as `mostOf` says at the time, any number for 0; the others wait for their turn,
- * first come first served.
+ * Lets as many calls of ports run side by side as `mostOf` says at the time, any number for 0; the others wait for
+ * their turn, first come first served.
  */
 export const createGate = (mostOf: () => number) => {
   const waiting: (() => void)[] = []
@@ -22,5 +22,10 @@ export const createGate = (mostOf: () => number) => {
     }
   }
   return <Port>(port: Port): Port =>
-    Object.fromEntries(Object.entries(port as Record<string, Method>).map(([name, call]) => [name, (...args: unknown[]) => passed(() => call(...args))])) as Port
+    Object.fromEntries(
+      Object.entries(port as Record<string, Method>).map(([name, call]) => [
+        name,
+        (...args: unknown[]) => passed(() => call(...args)),
+      ]),
+    ) as Port
 }

@@ -13,5 +13,7 @@ export const inWords = <Port>(port: Port, folder: string): Port => {
         throw await faultOf(error, folder)
       })
     }
-  return Object.fromEntries(Object.entries(port as Record<string, Method>).map(([name, call]) => [name, told(call)])) as Port
+  return Object.fromEntries(
+    Object.entries(port as Record<string, Method>).map(([name, call]) => [name, told(call)]),
+  ) as Port
 }

@@ -7,8 +7,8 @@ const unopened = (error: unknown) =>
   error instanceof Failure ? error : new Failure(503, 'The storage could not be opened again', (error as Error).message)
 
 /**
- * Opens something and keeps it open: a restart closes it and opens it again, and where that failed whoever needs it next
- * has it tried again. Throws what the first opening does.
+ * Opens something and keeps it open: a restart closes it and opens it again, and where that failed whoever needs it
+ * next has it tried again. Throws what the first opening does.
  */
 export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opened>, log: Log) => {
   const first = await open()

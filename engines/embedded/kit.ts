@@ -17,7 +17,16 @@ import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
 /** What this engine has. */
-export const features: readonly Feature[] = ['versions', 'locks', 'quota', 'lifecycle', 'sse-s3', 'users', 'session-length', 'log-search']
+export const features: readonly Feature[] = [
+  'versions',
+  'locks',
+  'quota',
+  'lifecycle',
+  'sse-s3',
+  'users',
+  'session-length',
+  'log-search',
+]
 
 /** What an adapter of this engine is made of, acting in the name of one caller. */
 export type EmbeddedKit = {

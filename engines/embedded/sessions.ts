@@ -18,7 +18,11 @@ const sessionsOf = (index: Index, account: string): Kept[] => {
 }
 
 /** Ends the sessions of an account, or those of them that fit. Runs inside a transaction. */
-export const endSessions = (index: Index, account: string, fits: (session: SessionRecord) => boolean = () => true): void => {
+export const endSessions = (
+  index: Index,
+  account: string,
+  fits: (session: SessionRecord) => boolean = () => true,
+): void => {
   for (const { key, value } of sessionsOf(index, account)) if (fits(value)) void index.sessions.remove(key)
 }
 
@@ -70,8 +74,7 @@ export const beginSession = async (
   const fits = await secrets.fits(secretKey, found?.secret)
   const session = found && { ...found.session, expires: Date.now() + length }
   const caller = session && callerOrNone(index, session)
-  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
-    throw new Failure(401, 'invalid Login')
+  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret) throw new Failure(401, 'invalid Login')
   const sessionToken = newToken()
   await index.writeAnyway(() => {
     const others = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)

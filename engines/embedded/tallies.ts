@@ -1,4 +1,7 @@
-/** What the storage has answered since this process began: calls by name, how many failed, and how many of those for its own sake (5xx); and bytes. */
+/**
+ * What the storage has answered since this process began: calls by name, how many failed, and how many of those for its
+ * own sake (5xx); and bytes.
+ */
 export type Tallies = {
   add(name: string, status: number, received: number, sent: number): void
   calls(): ReadonlyMap<string, { count: number; failed: number; broken: number }>

@@ -9,8 +9,8 @@ export type About = { path: string; query?: string; received?: number }
 
 /**
  * How an adapter's calls are told of while somebody traces. `family` begins a call's name, the part after the dot being
- * what it is about: with `s3.Bucket` the method `setVersioning` is `s3.PutBucketVersioning`. `names` has those that do not
- * follow. Without `about` nothing is told of what a call holds: of accounts that would be passwords.
+ * what it is about: with `s3.Bucket` the method `setVersioning` is `s3.PutBucketVersioning`. `names` has those that do
+ * not follow. Without `about` nothing is told of what a call holds: of accounts that would be passwords.
  */
 export type Calls = {
   family: string
@@ -18,7 +18,13 @@ export type Calls = {
   about?(...args: readonly unknown[]): About
 }
 
-const verbs: Readonly<Record<string, string>> = { set: 'Put', add: 'Put', update: 'Put', change: 'Put', remove: 'Delete' }
+const verbs: Readonly<Record<string, string>> = {
+  set: 'Put',
+  add: 'Put',
+  update: 'Put',
+  change: 'Put',
+  remove: 'Delete',
+}
 
 /** The name of an adapter's method where it is traced, as MinIO has it or would. */
 export const nameOf = ({ family, names = {} }: Calls, method: string) => {
@@ -89,10 +95,21 @@ const tracedCall =
   }
 
 /** Whose port is traced and counted, how, for whom, the address and account of whoever calls, and the request's id. */
-type Traced = { id: string; calls: Calls; tracer: Tracer; tallies: Tallies; client: string; account: string; request: string }
+type Traced = {
+  id: string
+  calls: Calls
+  tracer: Tracer
+  tallies: Tallies
+  client: string
+  account: string
+  request: string
+}
 
 /** The port, each of its calls counted, and told of while somebody follows. All of its methods answer once. */
 export const traced = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
-    Object.entries(port as Record<string, Method>).map(([method, call]) => [method, tracedCall(nameOf(how.calls, method), call, how)]),
+    Object.entries(port as Record<string, Method>).map(([method, call]) => [
+      method,
+      tracedCall(nameOf(how.calls, method), call, how),
+    ]),
   ) as Port

@@ -4,14 +4,17 @@ export type Ask = {
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   body?: unknown
-  /** The body's media type: `application/json` if not given, or one of the two kinds of patch that custom resources know. */
+  /**
+   * The body's media type: `application/json` if not given, or one of the two kinds of patch that custom resources
+   * know.
+   */
   type?: 'application/merge-patch+json' | 'application/json-patch+json' | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * A cluster's API as the holder of a token sees it: whatever it answers, of any status. The real one speaks HTTP, the demonstration
- * keeps its objects in the data folder. Throws `Failure` 503 only where nothing answers.
+ * A cluster's API as the holder of a token sees it: whatever it answers, of any status. The real one speaks HTTP, the
+ * demonstration keeps its objects in the data folder. Throws `Failure` 503 only where nothing answers.
  */
 export type Api = {
   /** The API server's `host:port`; empty for the demonstration. */

@@ -25,22 +25,45 @@ export type Kind = { readonly base: string; readonly plural: string; readonly gr
 
 export const kindAt = (apiVersion: string, plural: string): Kind => {
   const [group] = apiVersion.split('/')
-  return { base: apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`, plural, group: apiVersion.includes('/') ? (group ?? '') : '' }
+  return {
+    base: apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`,
+    plural,
+    group: apiVersion.includes('/') ? (group ?? '') : '',
+  }
 }
 
-/** An object's place, or its kind's where there is no name; everywhere in the cluster where there is no namespace either. */
-export const pathOf = ({ base, plural }: Kind, { namespace, name, sub }: { namespace?: string | undefined; name?: string | undefined; sub?: string } = {}) =>
-  [base, ...(namespace === undefined ? [] : ['namespaces', namespace]), plural, ...(name === undefined ? [] : [name]), ...(sub === undefined ? [] : [sub])]
+/**
+ * An object's place, or its kind's where there is no name; everywhere in the cluster where there is no namespace
+ * either.
+ */
+export const pathOf = (
+  { base, plural }: Kind,
+  { namespace, name, sub }: { namespace?: string | undefined; name?: string | undefined; sub?: string } = {},
+) =>
+  [
+    base,
+    ...(namespace === undefined ? [] : ['namespaces', namespace]),
+    plural,
+    ...(name === undefined ? [] : [name]),
+    ...(sub === undefined ? [] : [sub]),
+  ]
     .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
     .join('/')
 
 const Status = v.looseObject({
   message: v.optional(v.string()),
   reason: v.optional(v.string()),
-  details: v.optional(v.looseObject({ causes: v.optional(v.array(v.looseObject({ field: v.optional(v.string()), message: v.optional(v.string()) }))) })),
+  details: v.optional(
+    v.looseObject({
+      causes: v.optional(v.array(v.looseObject({ field: v.optional(v.string()), message: v.optional(v.string()) }))),
+    }),
+  ),
 })
 
-/** What the cluster refused, with its own reason (`AlreadyExists`, `Conflict`, `Expired`), by which adapters tell one 409 from another. */
+/**
+ * What the cluster refused, with its own reason (`AlreadyExists`, `Conflict`, `Expired`), by which adapters tell one
+ * 409 from another.
+ */
 export class Refused extends Failure {
   constructor(
     status: number,
@@ -63,16 +86,27 @@ const words: Readonly<Record<number, string>> = {
   429: 'The cluster has too much to do',
 }
 
-/** Roles lack a verb on a resource; any other 403 is of a rule that nobody's role gets round: an admission webhook, a quota, a policy for pods. */
+/**
+ * Roles lack a verb on a resource; any other 403 is of a rule that nobody's role gets round: an admission webhook, a
+ * quota, a policy for pods.
+ */
 const isOfRoles = (message: string) => message === '' || /\bcannot \S+ (resource|path) /.test(message)
 
-/** The cluster's answer as a failure (operator 9.1): its 422 is a 400 that joins the causes, whatever the console knows no word for a 502. */
+/**
+ * The cluster's answer as a failure (operator 9.1): its 422 is a 400 that joins the causes, whatever the console knows
+ * no word for a 502.
+ */
 export const refusalOf = (status: number, body: unknown): Refused => {
   const read = v.safeParse(Status, body)
   const { message = '', reason = '', details } = read.success ? read.output : {}
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
   const known = status === 403 && !isOfRoles(message) ? 'A rule of the cluster does not allow this' : words[status]
-  return new Refused(status === 422 ? 400 : known ? status : 502, known ?? 'The cluster failed', reason, causes.join('; ') || message)
+  return new Refused(
+    status === 422 ? 400 : known ? status : 502,
+    known ?? 'The cluster failed',
+    reason,
+    causes.join('; ') || message,
+  )
 }
 
 type Options = { signal?: AbortSignal | undefined }
@@ -114,8 +148,15 @@ export const createClient = (api: Api, token: string) => {
       for await (const { items } of pages(path, query, options)) yield* items ?? []
     },
 
-    /** All of a list, and the state of the cluster that it is of, from which a watch goes on. A list of many pages that took too long begins anew. */
-    listed: async (path: string, query?: Ask['query'], options: Options = {}): Promise<{ items: Resource[]; version: string | undefined }> => {
+    /**
+     * All of a list, and the state of the cluster that it is of, from which a watch goes on. A list of many pages that
+     * took too long begins anew.
+     */
+    listed: async (
+      path: string,
+      query?: Ask['query'],
+      options: Options = {},
+    ): Promise<{ items: Resource[]; version: string | undefined }> => {
       for (let again = true; ; again = false) {
         const found: Resource[] = []
         let version: string | undefined
@@ -131,10 +172,12 @@ export const createClient = (api: Api, token: string) => {
       }
     },
 
-    create: async (path: string, body: object, query?: Ask['query']) => (await send({ method: 'POST', path, body, query })) as Resource,
+    create: async (path: string, body: object, query?: Ask['query']) =>
+      (await send({ method: 'POST', path, body, query })) as Resource,
 
     /** Writes all of it; `metadata.resourceVersion` says which state it was made from, and a later one is a 409. */
-    replace: async (path: string, body: object, query?: Ask['query']) => (await send({ method: 'PUT', path, body, query })) as Resource,
+    replace: async (path: string, body: object, query?: Ask['query']) =>
+      (await send({ method: 'PUT', path, body, query })) as Resource,
 
     /** An object is merged (null removes), a list of operations is done in order. */
     patch: async (path: string, change: object) =>

@@ -2,7 +2,10 @@ import { Failure } from '../../core/failure.ts'
 
 const lineOf = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
-/** The names and values of a `config.env` (operator 2.4): blank lines and `#` passed over, one pair of matching outer quotes taken off. */
+/**
+ * The names and values of a `config.env` (operator 2.4): blank lines and `#` passed over, one pair of matching outer
+ * quotes taken off.
+ */
 export const readConfigEnv = (text: string): Map<string, string> => {
   const found = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
@@ -12,13 +15,20 @@ export const readConfigEnv = (text: string): Map<string, string> => {
   return found
 }
 
-/** One line of a `config.env`. Throws `Failure` 400 for a value that would be read as something else, naming the `field`. */
+/**
+ * One line of a `config.env`. Throws `Failure` 400 for a value that would be read as something else, naming the
+ * `field`.
+ */
 export const configEnvLine = (name: string, value: string, field: string) => {
-  if (/[\0\r\n"]/.test(value)) throw new Failure(400, `${field}: a tenant's configuration holds no line breaks and no double quotes`)
+  if (/[\0\r\n"]/.test(value))
+    throw new Failure(400, `${field}: a tenant's configuration holds no line breaks and no double quotes`)
   return `export ${name}="${value}"`
 }
 
-/** A whole `config.env`, in the order of names, so that two of the same settings are alike. Throws `Failure` 400 naming the variable. */
+/**
+ * A whole `config.env`, in the order of names, so that two of the same settings are alike. Throws `Failure` 400 naming
+ * the variable.
+ */
 export const writeConfigEnv = (settings: ReadonlyMap<string, string>) =>
   [...settings]
     .sort(([one], [other]) => (one < other ? -1 : 1))

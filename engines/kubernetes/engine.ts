@@ -43,9 +43,19 @@ const MOMENT = 1000
 
 const Review = v.looseObject({ status: v.looseObject({ userInfo: v.looseObject({ username: v.string() }) }) })
 
-/** The engine for a Kubernetes cluster: every call is made with the caller's own token, so that the cluster's RBAC decides (operator 1). */
+/**
+ * The engine for a Kubernetes cluster: every call is made with the caller's own token, so that the cluster's RBAC
+ * decides (operator 1).
+ */
 export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
-  const { api, namespace = 'default', domain = 'cluster.local', sessionSeconds = SESSION, license = usualLicense, log = silent } = options
+  const {
+    api,
+    namespace = 'default',
+    domain = 'cluster.local',
+    sessionSeconds = SESSION,
+    license = usualLicense,
+    log = silent,
+  } = options
   const rules = createLately<Rules>(MOMENT)
   const works: Background[] = []
   const outbound = options.outbound ?? createOutbound({})
@@ -55,16 +65,22 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   /** How the cluster calls the holder; clusters before 1.28 do not tell. */
   const nameOf = async (token: string) => {
     const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
-    const answer = await api.call(token, { method: 'POST', path: '/apis/authentication.k8s.io/v1/selfsubjectreviews', body })
+    const answer = await api.call(token, {
+      method: 'POST',
+      path: '/apis/authentication.k8s.io/v1/selfsubjectreviews',
+      body,
+    })
     const told = v.safeParse(Review, answer.body)
     return told.success ? told.output.status.userInfo.username : nameIn(token)
   }
 
   const loginWithToken = async (given: string): Promise<Credentials> => {
     const token = given.trim()
-    if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure(401, 'invalid Login', 'This is no token: it holds blanks or other characters that no token has')
+    if (!/^[\x21-\x7e]+$/.test(token))
+      throw new Failure(401, 'invalid Login', 'This is no token: it holds blanks or other characters that no token has')
     const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
-    if (status === 401) throw new Failure(401, 'invalid Login', 'The cluster does not know this token, or its time is over')
+    if (status === 401)
+      throw new Failure(401, 'invalid Login', 'The cluster does not know this token, or its time is over')
     // whoever may not even look around is known all the same
     if (status >= 400 && status !== 403) throw refusalOf(status, body)
     const { exp } = claimsOf(token)
@@ -89,7 +105,14 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     client: createClient(api, credentials.sessionToken),
     account: credentials.account,
     ...{ namespace, domain, homes: homesOf(credentials.account), address: api.address },
-    ...{ license, outbound, common: ground.common, keep, clock: ground.clock, tenants: options.tenants ?? { ca: undefined, addresses: new Map() } },
+    ...{
+      license,
+      outbound,
+      common: ground.common,
+      keep,
+      clock: ground.clock,
+      tenants: options.tenants ?? { ca: undefined, addresses: new Map() },
+    },
     credentials: { authorization: `Bearer ${credentials.sessionToken}` },
     abilities: async (at) => (at === undefined ? permissionsBy(await rulesOf(credentials)) : within(credentials, at)),
   })
@@ -111,7 +134,10 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     logout: async () => {},
 
     account: async (credentials) => {
-      const [everywhere, ...homes] = await Promise.all([rulesOf(credentials), ...homesOf(credentials.account).map((home) => rulesOf(credentials, home))])
+      const [everywhere, ...homes] = await Promise.all([
+        rulesOf(credentials),
+        ...homesOf(credentials.account).map((home) => rulesOf(credentials, home)),
+      ])
       return {
         name: credentials.account,
         features: [],

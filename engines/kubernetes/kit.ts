@@ -5,11 +5,17 @@ import type { LicensePlace } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Client } from './client.ts'
 
-/** Whom tenants have to have their certificates from (PEM), in place of Node's own list, and where their services are from outside, by `namespace/service`. */
+/**
+ * Whom tenants have to have their certificates from (PEM), in place of Node's own list, and where their services are
+ * from outside, by `namespace/service`.
+ */
 export type TenantReach = {
   ca: string[] | undefined
   addresses: ReadonlyMap<string, URL>
-  /** Where the console is outside of the cluster's network: the API server, which leads to services, and whom it has to have its certificate from. */
+  /**
+   * Where the console is outside of the cluster's network: the API server, which leads to services, and whom it has to
+   * have its certificate from.
+   */
   outside?: { url: URL; ca: string[] | undefined } | undefined
 }
 

@@ -15,11 +15,12 @@ const powers: Readonly<Record<string, bigint>> = {
 }
 
 /**
- * A quantity of the cluster (`25Gi`, `1.5T`, `1e9`, `26843545600`) in whole units, rounded up as the cluster rounds; nothing for what
- * is none. Text or a number: both come.
+ * A quantity of the cluster (`25Gi`, `1.5T`, `1e9`, `26843545600`) in whole units, rounded up as the cluster rounds;
+ * nothing for what is none. Text or a number: both come.
  */
 export const unitsOf = (quantity: unknown): bigint | undefined => {
-  const [, sign, whole = '', part = '', exponent, suffix = ''] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+)|([numkKMGTPE]i?))?$/.exec(String(quantity).trim()) ?? []
+  const [, sign, whole = '', part = '', exponent, suffix = ''] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+)|([numkKMGTPE]i?))?$/.exec(String(quantity).trim()) ?? []
   if (whole + part === '') return undefined
   const fine = { n: 9, u: 6, m: 3 }[suffix] ?? 0
   const power = powers[fine > 0 ? '' : suffix]

@@ -11,15 +11,21 @@ const parsed = (type: string | string[] | undefined, body: Buffer): unknown => {
   return String(type).startsWith('application/json') && text !== '' ? JSON.parse(text) : text
 }
 
-/** A read has an answer by now. What changes something may wait for webhooks: an API server gives up after a minute, and says so itself, in ms. */
+/**
+ * A read has an answer by now. What changes something may wait for webhooks: an API server gives up after a minute, and
+ * says so itself, in ms.
+ */
 const [READ, WRITE] = [30_000, 65_000]
 
 /**
- * A cluster's API over HTTP. Its address may have a path, as behind a proxy of many clusters. What goes on (a log, a watch) may stand still
- * for as long as it likes: a peer that has vanished is found out by the connection itself.
+ * A cluster's API over HTTP. Its address may have a path, as behind a proxy of many clusters. What goes on (a log, a
+ * watch) may stand still for as long as it likes: a peer that has vanished is found out by the connection itself.
  */
 export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
-  const transport = createTransport({ deadline: deadline ?? READ, ...target, stall: 0 }, { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' })
+  const transport = createTransport(
+    { deadline: deadline ?? READ, ...target, stall: 0 },
+    { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' },
+  )
   const below = target.url.pathname.replace(/\/$/, '')
 
   const headOf = (token: string, { method, path, query, type }: Ask, body: Buffer | undefined): Head => ({
@@ -38,7 +44,10 @@ export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca'
 
     call: async (token, ask) => {
       const sent = ask.body === undefined ? undefined : Buffer.from(JSON.stringify(ask.body))
-      const { status, headers, body } = await transport.call(headOf(token, ask, sent), sent, { signal: ask.signal, ...(ask.method !== 'GET' && { deadline: deadline ?? WRITE }) })
+      const { status, headers, body } = await transport.call(headOf(token, ask, sent), sent, {
+        signal: ask.signal,
+        ...(ask.method !== 'GET' && { deadline: deadline ?? WRITE }),
+      })
       return { status, body: parsed(headers['content-type'], body) }
     },
 

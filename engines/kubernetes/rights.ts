@@ -10,7 +10,10 @@ const texts = v.optional(v.array(v.string()), [])
 
 const Review = v.looseObject({
   status: v.looseObject({
-    resourceRules: v.optional(v.array(v.looseObject({ verbs: texts, apiGroups: texts, resources: texts, resourceNames: texts })), []),
+    resourceRules: v.optional(
+      v.array(v.looseObject({ verbs: texts, apiGroups: texts, resources: texts, resourceNames: texts })),
+      [],
+    ),
     incomplete: v.optional(v.boolean(), false),
     evaluationError: v.optional(v.string(), ''),
   }),
@@ -25,15 +28,30 @@ export type Rules = { rules: readonly Rule[]; open: boolean }
 /** No namespace has a dot, so only what is granted everywhere is granted there. */
 const NOWHERE = 'no.namespace'
 
-/** The authorizer of nodes tells no rules and has none for people: a cluster that has it besides RBAC tells all there is. */
+/**
+ * The authorizer of nodes tells no rules and has none for people: a cluster that has it besides RBAC tells all there
+ * is.
+ */
 const whole = (error: string) => error.split(/,\s*/).every((part) => /node authorizer does not support/.test(part))
 
 /** What the cluster grants in a namespace, or everywhere. Throws `Failure` 401 where the token is no more. */
 export const readRules = async (client: Client, namespace?: string): Promise<Rules> => {
-  const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace: namespace ?? NOWHERE } }
+  const body = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectRulesReview',
+    spec: { namespace: namespace ?? NOWHERE },
+  }
   try {
-    const { status } = v.parse(Review, await client.create('/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', body))
-    const rules = status.resourceRules.map(({ verbs, apiGroups, resources }) => ({ verbs, groups: apiGroups, resources, namespace }))
+    const { status } = v.parse(
+      Review,
+      await client.create('/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', body),
+    )
+    const rules = status.resourceRules.map(({ verbs, apiGroups, resources }) => ({
+      verbs,
+      groups: apiGroups,
+      resources,
+      namespace,
+    }))
     return { rules, open: status.incomplete && !whole(status.evaluationError) }
   } catch (error) {
     // whoever may not even ask finds out by each call
@@ -51,7 +69,9 @@ const grants = (rules: readonly Rule[], action: Action) => {
   const part = resource.split('/')[1]
   return rules.some(
     ({ verbs, groups, resources }) =>
-      has(verbs, verb) && has(groups, group) && (has(resources, resource) || (part !== undefined && resources.includes(`*/${part}`))),
+      has(verbs, verb) &&
+      has(groups, group) &&
+      (has(resources, resource) || (part !== undefined && resources.includes(`*/${part}`))),
   )
 }
 
@@ -60,18 +80,27 @@ export const permissionsBy = (here: Rules, elsewhere: readonly Rules[] = []): Pe
   const known = [here, ...elsewhere]
   return {
     may: (action) => clusterActionOf(action) !== undefined && (here.open || grants(here.rules, action)),
-    mayAnywhere: (action) => clusterActionOf(action) !== undefined && known.some(({ rules, open }) => open || grants(rules, action)),
+    mayAnywhere: (action) =>
+      clusterActionOf(action) !== undefined && known.some(({ rules, open }) => open || grants(rules, action)),
   }
 }
 
 const written = ({ verbs, groups, resources }: Rule) =>
-  verbs.flatMap((verb) => groups.flatMap((group) => resources.map((resource) => `k8s:${verb}:${resource}${group && `.${group}`}`)))
+  verbs.flatMap((verb) =>
+    groups.flatMap((group) => resources.map((resource) => `k8s:${verb}:${resource}${group && `.${group}`}`)),
+  )
 
 const sameAs = ({ namespace: _, ...one }: Rule) => JSON.stringify(one)
 
 /** Rules in the shape of a policy, for people to read: those that hold everywhere, and what a namespace has besides. */
 export const documentOf = ({ rules }: Rules, namespaces: readonly Rules[]): PolicyDocument => ({
   Version: '',
-  Statement: [...rules.map((rule) => ({ ...rule, namespace: undefined })), ...namespaces.flatMap(({ rules: own }) => own.filter((one) => !rules.some((rule) => sameAs(rule) === sameAs(one))))]
-    .map((rule) => ({ Effect: 'Allow', Action: written(rule), Resource: [rule.namespace === undefined ? 'the whole cluster' : `namespace ${rule.namespace}`] })),
+  Statement: [
+    ...rules.map((rule) => ({ ...rule, namespace: undefined })),
+    ...namespaces.flatMap(({ rules: own }) => own.filter((one) => !rules.some((rule) => sameAs(rule) === sameAs(one)))),
+  ].map((rule) => ({
+    Effect: 'Allow',
+    Action: written(rule),
+    Resource: [rule.namespace === undefined ? 'the whole cluster' : `namespace ${rule.namespace}`],
+  })),
 })

@@ -18,7 +18,11 @@ const Pools = v.fallback(
           servers: whole,
           volumesPerServer: whole,
           volumeClaimTemplate: v.fallback(
-            v.object({ spec: v.object({ resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }) }) }),
+            v.object({
+              spec: v.object({
+                resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }),
+              }),
+            }),
             { spec: { resources: { requests: { storage: 0 } } } },
           ),
         }),
@@ -28,7 +32,9 @@ const Pools = v.fallback(
   { spec: { pools: [] } },
 )
 
-/** A tenant's pools: how many servers and volumes of what size, in bytes; what is not of its shape counts as nothing. */
+/**
+ * A tenant's pools: how many servers and volumes of what size, in bytes; what is not of its shape counts as nothing.
+ */
 export const poolsOf = (tenant: Resource) =>
   v.parse(Pools, tenant).spec.pools.map(({ servers, volumesPerServer, volumeClaimTemplate }) => ({
     servers,
@@ -37,4 +43,5 @@ export const poolsOf = (tenant: Resource) =>
   }))
 
 /** What a tenant's volumes come to, in bytes (operator 3.1). */
-export const sizeOf = (tenant: Resource): bigint => poolsOf(tenant).reduce((sum, { volumes, size }) => sum + BigInt(Math.trunc(volumes)) * size, 0n)
+export const sizeOf = (tenant: Resource): bigint =>
+  poolsOf(tenant).reduce((sum, { volumes, size }) => sum + BigInt(Math.trunc(volumes)) * size, 0n)

@@ -1,8 +1,11 @@
 /**
- * Hears several sources at once: gives what has come of them since it was asked last, in order. Ends when all have, or when the signal
- * fires; throws what one of them throws, and ends the others then.
+ * Hears several sources at once: gives what has come of them since it was asked last, in order. Ends when all have, or
+ * when the signal fires; throws what one of them throws, and ends the others then.
  */
-export async function* together<T>(open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[], signal: AbortSignal): AsyncGenerator<T[]> {
+export async function* together<T>(
+  open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[],
+  signal: AbortSignal,
+): AsyncGenerator<T[]> {
   const over = new AbortController()
   const end = AbortSignal.any([signal, over.signal])
   const state: { come: T[]; open: number; failed?: { error: unknown } } = { come: [], open: open.length }

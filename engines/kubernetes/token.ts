@@ -23,5 +23,7 @@ export const nameIn = (token: string): string => {
   return name ?? email ?? sub ?? `token ${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
-/** The namespace of a service account, by its name in the cluster (`system:serviceaccount:minio-operator:console-sa`). */
+/**
+ * The namespace of a service account, by its name in the cluster (`system:serviceaccount:minio-operator:console-sa`).
+ */
 export const namespaceOf = (account: string): string | undefined => /^system:serviceaccount:([^:]+):/.exec(account)?.[1]

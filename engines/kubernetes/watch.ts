@@ -13,7 +13,10 @@ type Following = {
   query?: Ask['query']
   /** The state that the follower has already (a list's `resourceVersion`); without it all of the list comes first. */
   since?: string | undefined
-  /** How long is waited before what broke is tried again, and between two looks where the cluster allows no watch, in ms. */
+  /**
+   * How long is waited before what broke is tried again, and between two looks where the cluster allows no watch, in
+   * ms.
+   */
   every?: { again: number; look: number }
 }
 
@@ -40,11 +43,15 @@ const passes = (error: unknown) =>
   error instanceof Failure ? error.status >= 500 || error.status === 429 : error instanceof Error && 'code' in error
 
 /**
- * Follows a list by a watch: it is resumed where it broke off, begins anew with all of the list where the cluster keeps the past no longer
- * (410), and where the cluster allows no watch it is looked at every so often. Ends when the signal fires; throws what does not pass by
- * itself, such as 401.
+ * Follows a list by a watch: it is resumed where it broke off, begins anew with all of the list where the cluster keeps
+ * the past no longer (410), and where the cluster allows no watch it is looked at every so often. Ends when the signal
+ * fires; throws what does not pass by itself, such as 401.
  */
-export async function* follow(client: Client, path: string, { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: Following): AsyncGenerator<Change> {
+export async function* follow(
+  client: Client,
+  path: string,
+  { signal, query: selection, since, every = { again: 1000, look: 10_000 } }: Following,
+): AsyncGenerator<Change> {
   let state = since
   const rest = (ms: number) => pause(ms, undefined, { signal }).catch(() => undefined)
 
@@ -84,7 +91,10 @@ export async function* follow(client: Client, path: string, { signal, query: sel
   }
 }
 
-/** What cannot be watched as one, such as the lists of several namespaces, is looked at every so often (in ms) until the signal fires. */
+/**
+ * What cannot be watched as one, such as the lists of several namespaces, is looked at every so often (in ms) until the
+ * signal fires.
+ */
 export async function* looking<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
   while (!signal.aborted) {
     yield await look()

@@ -2,10 +2,16 @@ import * as v from 'valibot'
 import type { Sample, Scrape } from './samples.ts'
 
 /**
- * What is kept of a scrape: of the first of these metrics that it has, one figure for every combination of the labels `by`.
- * A gauge is kept as it is; a counter goes on where it was after a server has begun at 0 again.
+ * What is kept of a scrape: of the first of these metrics that it has, one figure for every combination of the labels
+ * `by`. A gauge is kept as it is; a counter goes on where it was after a server has begun at 0 again.
  */
-export type Kept = { id: string; metrics: readonly string[]; by: readonly string[]; fold: 'sum' | 'max'; kind: 'gauge' | 'counter' }
+export type Kept = {
+  id: string
+  metrics: readonly string[]
+  by: readonly string[]
+  fold: 'sum' | 'max'
+  kind: 'gauge' | 'counter'
+}
 
 const Column = v.object({
   id: v.string(),

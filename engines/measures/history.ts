@@ -11,10 +11,22 @@ export const [FINE, HOUR] = [15, 3600]
 const A_WEEK = (7 * 24 * HOUR) / FINE
 
 /** What fits into 64 MB: a week in quarters of a minute and a year in hours, of 160 series. */
-export const onDisk: Layout = { width: 160, tiers: [{ every: FINE, slots: A_WEEK }, { every: HOUR, slots: 365 * 24 }] }
+export const onDisk: Layout = {
+  width: 160,
+  tiers: [
+    { every: FINE, slots: A_WEEK },
+    { every: HOUR, slots: 365 * 24 },
+  ],
+}
 
 /** What fits into 10 MB: a day in quarters of a minute and a month in hours. */
-export const forMemory: Layout = { width: 160, tiers: [{ every: FINE, slots: (24 * HOUR) / FINE }, { every: HOUR, slots: 31 * 24 }] }
+export const forMemory: Layout = {
+  width: 160,
+  tiers: [
+    { every: FINE, slots: (24 * HOUR) / FINE },
+    { every: HOUR, slots: 31 * 24 },
+  ],
+}
 
 /** A column that nothing was kept in for longer than this, in seconds, is free for another series. */
 const FORGOTTEN = 9 * 24 * HOUR
@@ -26,13 +38,17 @@ const readDirectory = (text: string | undefined, width: number): Directory => {
   return success && output.columns.length === width ? output : none
 }
 
-/** The past of a storage's figures, in a medium of fixed size. What time it is the scrapes tell. Throws where the medium cannot be read or written. */
+/**
+ * The past of a storage's figures, in a medium of fixed size. What time it is the scrapes tell. Throws where the medium
+ * cannot be read or written.
+ */
 export const openHistory = async (medium: Medium, rules: readonly Kept[], layout = onDisk) => {
   const ring = await openRing(medium, layout)
   const { width } = layout
   const directory = readDirectory(ring.directory(), width)
   const places = new Map<string, number>()
-  for (const [place, column] of directory.columns.entries()) if (column) places.set(nameOf(column.id, column.values), place)
+  for (const [place, column] of directory.columns.entries())
+    if (column) places.set(nameOf(column.id, column.values), place)
   const kindOf = new Map(rules.map(({ id, kind }) => [id, kind]))
 
   /** What each sample of a counter was last, and each column. */
@@ -109,13 +125,18 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   }
 
   const foldHour = async (hour: number) => {
-    const slots = Array.from({ length: HOUR / FINE }, (_, index) => ((hour - 1) * HOUR) / FINE + 1 + index).filter((slot) => ring.has(0, slot))
+    const slots = Array.from({ length: HOUR / FINE }, (_, index) => ((hour - 1) * HOUR) / FINE + 1 + index).filter(
+      (slot) => ring.has(0, slot),
+    )
     if (slots.length === 0) return
     const rows = [...(await ring.rows(0, slots))].sort(([one], [other]) => one - other)
     const figures = new Float64Array(width).fill(NaN)
     for (const [place, column] of directory.columns.entries()) {
       if (!column) continue
-      const there = rows.filter(([slot]) => slot * FINE >= column.since).map(([, row]) => figureAt(row, place)).filter((figure) => !Number.isNaN(figure))
+      const there = rows
+        .filter(([slot]) => slot * FINE >= column.since)
+        .map(([, row]) => figureAt(row, place))
+        .filter((figure) => !Number.isNaN(figure))
       if (there.length === 0) continue
       const sum = there.reduce((all, figure) => all + figure, 0)
       figures[place] = kindOf.get(column.id) === 'counter' ? (there.at(-1) ?? NaN) : sum / there.length
@@ -127,7 +148,8 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   const foldUpTo = async (hour: number) => {
     if (hour === foldedUpTo) return
     const fine = layout.tiers[0]?.slots ?? 0
-    for (let past = Math.max(1, hour - Math.floor((fine * FINE) / HOUR) + 1); past <= hour; past += 1) if (!ring.has(1, past)) await foldHour(past)
+    for (let past = Math.max(1, hour - Math.floor((fine * FINE) / HOUR) + 1); past <= hour; past += 1)
+      if (!ring.has(1, past)) await foldHour(past)
     foldedUpTo = hour
   }
 
@@ -158,7 +180,9 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     /** Figures of all series of one rule. Where nothing was kept there is nothing. */
     read: (asked: Asked, range: Range): Promise<Series[]> => {
       const rule = rules.find(({ id }) => id === asked.id)
-      const columns = directory.columns.flatMap((column, place) => (column?.id === asked.id ? [{ place, since: column.since, values: column.values }] : []))
+      const columns = directory.columns.flatMap((column, place) =>
+        column?.id === asked.id ? [{ place, since: column.since, values: column.values }] : [],
+      )
       return readSeries(ring, { asked, range, now, columns, labels: rule?.by ?? [] })
     },
 

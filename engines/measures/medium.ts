@@ -43,7 +43,8 @@ export const inMemory = (size: number): Medium => {
   const bytes = Buffer.alloc(size)
   let end = 0
   return {
-    read: async (position, length) => Buffer.from(bytes.subarray(Math.min(position, end), Math.min(position + length, end))),
+    read: async (position, length) =>
+      Buffer.from(bytes.subarray(Math.min(position, end), Math.min(position + length, end))),
     write: async (position, part) => {
       bytes.set(part, position)
       end = Math.max(end, position + part.length)

@@ -4,8 +4,8 @@ import { figureAt, type Ring } from './ring.ts'
 export type Range = { start: number; end: number; step: number }
 
 /**
- * What is wanted of a kept series: its value, what it grows by per second or in four minutes, or how many seconds have passed since
- * the time that it is.
+ * What is wanted of a kept series: its value, what it grows by per second or in four minutes, or how many seconds have
+ * passed since the time that it is.
  */
 export type Asked = { id: string; as: 'value' | 'rate' | 'increase' | 'age' }
 
@@ -19,23 +19,36 @@ export const RATE = 240
 const BESIDE = 3
 
 /** `now` is the newest fine slot. */
-type Wanted = { asked: Asked; range: Range; now: number; columns: readonly { place: number; since: number; values: readonly string[] }[]; labels: readonly string[] }
+type Wanted = {
+  asked: Asked
+  range: Range
+  now: number
+  columns: readonly { place: number; since: number; values: readonly string[] }[]
+  labels: readonly string[]
+}
 
 /** The rows that a point needs: the newest ones, and for rates the oldest of its window. */
 type Need = { time: number; newest: number[]; oldest: number[] }
 
 const walk = (ring: Ring, tier: number, from: number, to: number, direction: 1 | -1) => {
   const found: number[] = []
-  for (let slot = direction > 0 ? from : to; slot >= from && slot <= to && found.length < BESIDE; slot += direction) if (ring.has(tier, slot)) found.push(slot)
+  for (let slot = direction > 0 ? from : to; slot >= from && slot <= to && found.length < BESIDE; slot += direction)
+    if (ring.has(tier, slot)) found.push(slot)
   return found
 }
 
-const needAt = (ring: Ring, tier: number, every: number, { time, step, isRate, since }: { time: number; step: number; isRate: boolean; since: number }): Need => {
+const needAt = (
+  ring: Ring,
+  tier: number,
+  every: number,
+  { time, step, isRate, since }: { time: number; step: number; isRate: boolean; since: number },
+): Need => {
   const to = Math.floor(time / every)
   // a point is where something was told lately: twice the distance of rows, or a step
   const after = (seconds: number) => Math.max(Math.floor((time - seconds) / every) + 1, Math.ceil(since / every))
   const newest = walk(ring, tier, after(Math.max(step, 2 * every)), to, -1)
-  const oldest = isRate && newest.length > 0 ? walk(ring, tier, after(Math.max(step, RATE, 2 * every) + every), to, 1) : []
+  const oldest =
+    isRate && newest.length > 0 ? walk(ring, tier, after(Math.max(step, RATE, 2 * every) + every), to, 1) : []
   return { time, newest, oldest }
 }
 
@@ -48,7 +61,13 @@ const firstThere = (rows: ReadonlyMap<number, Buffer>, slots: readonly number[],
   return undefined
 }
 
-const pointOf = (as: Asked['as'], rows: ReadonlyMap<number, Buffer>, { time, newest, oldest }: Need, place: number, every: number): number | undefined => {
+const pointOf = (
+  as: Asked['as'],
+  rows: ReadonlyMap<number, Buffer>,
+  { time, newest, oldest }: Need,
+  place: number,
+  every: number,
+): number | undefined => {
   const last = firstThere(rows, newest, place)
   if (!last) return undefined
   if (as === 'value') return last.figure
@@ -60,7 +79,10 @@ const pointOf = (as: Asked['as'], rows: ReadonlyMap<number, Buffer>, { time, new
 }
 
 /** The points of every column, from the fine rows as far as they reach back, and from those of hours before that. */
-export const readSeries = async (ring: Ring, { asked, range: { start, end, step }, now, columns, labels }: Wanted): Promise<Series[]> => {
+export const readSeries = async (
+  ring: Ring,
+  { asked, range: { start, end, step }, now, columns, labels }: Wanted,
+): Promise<Series[]> => {
   const [fine, coarse] = ring.layout.tiers
   if (!fine || !coarse) return []
   const reach = (now - fine.slots + 1) * fine.every
@@ -71,7 +93,9 @@ export const readSeries = async (ring: Ring, { asked, range: { start, end, step 
   const points = columns.map((): Series['points'] => [])
   for (const [tier, { every }] of [fine, coarse].entries()) {
     const here = times.filter((time) => split(time) === tier)
-    const needs = columns.map(({ since }) => here.map((time) => needAt(ring, tier, every, { time, step, isRate, since })))
+    const needs = columns.map(({ since }) =>
+      here.map((time) => needAt(ring, tier, every, { time, step, isRate, since })),
+    )
     const slots = new Set(needs.flat().flatMap((need) => [...need.newest, ...need.oldest]))
     const rows = await ring.rows(tier, [...slots])
     for (const [index, { place }] of columns.entries()) {

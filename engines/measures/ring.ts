@@ -20,7 +20,8 @@ const [CHUNK, NEAR] = [1024 * 1024, 32]
 const rowSize = ({ width }: Layout) => ROW_HEAD + width * 8
 
 /** How many bytes a ring takes at most. */
-export const sizeOf = (layout: Layout) => HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
+export const sizeOf = (layout: Layout) =>
+  HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
 
 const headOf = (layout: Layout) => Buffer.from(`${MAGIC} ${JSON.stringify(layout)}\n`)
 
@@ -47,7 +48,9 @@ const readDirectory = async (medium: Medium, at: number): Promise<Directory | un
 export const openRing = async (medium: Medium, layout: Layout) => {
   const head = headOf(layout)
   const size = rowSize(layout)
-  const starts = layout.tiers.map((_, tier) => HEAD + 2 * DIRECTORY + layout.tiers.slice(0, tier).reduce((sum, { slots }) => sum + slots * size, 0))
+  const starts = layout.tiers.map(
+    (_, tier) => HEAD + 2 * DIRECTORY + layout.tiers.slice(0, tier).reduce((sum, { slots }) => sum + slots * size, 0),
+  )
   const tierAt = (tier: number) => ({ slots: layout.tiers[tier]?.slots ?? 0, start: starts[tier] ?? 0 })
 
   const found = await medium.read(0, head.length)
@@ -57,7 +60,10 @@ export const openRing = async (medium: Medium, layout: Layout) => {
     await medium.write(0, head)
   }
   const directories = isOurs ? [await readDirectory(medium, 0), await readDirectory(medium, 1)] : []
-  let directory = directories.reduce((one, other) => ((other?.number ?? 0) > (one?.number ?? 0) ? other : one), undefined)
+  let directory = directories.reduce(
+    (one, other) => ((other?.number ?? 0) > (one?.number ?? 0) ? other : one),
+    undefined,
+  )
 
   /** The slot that each place holds, and 0 where it holds none. */
   const held = layout.tiers.map(({ slots }) => new Uint32Array(slots))
@@ -89,7 +95,10 @@ export const openRing = async (medium: Medium, layout: Layout) => {
     /** What was said last of the columns; nothing at first. */
     directory: () => directory?.text,
 
-    /** Says what the columns are. Returns false for a text that is too long; the one before counts until all of it is written. */
+    /**
+     * Says what the columns are. Returns false for a text that is too long; the one before counts until all of it is
+     * written.
+     */
     describe: async (text: string): Promise<boolean> => {
       const bytes = Buffer.from(text)
       if (bytes.length > DIRECTORY - DIRECTORY_HEAD) return false
@@ -106,7 +115,10 @@ export const openRing = async (medium: Medium, layout: Layout) => {
     has,
 
     /** All slots of which there are rows, in order. */
-    slots: (tier: number): number[] => Array.from(held[tier] ?? []).filter((slot) => slot > 0).sort((a, b) => a - b),
+    slots: (tier: number): number[] =>
+      Array.from(held[tier] ?? [])
+        .filter((slot) => slot > 0)
+        .sort((a, b) => a - b),
 
     /** Keeps a row, in place of the one that many slots before. */
     put: async (tier: number, slot: number, figures: Float64Array) => {
@@ -127,7 +139,12 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       for (let at = 0; at < places.length; ) {
         const first = places[at]?.place ?? 0
         let end = at + 1
-        while (end < places.length && (places[end]?.place ?? 0) - (places[end - 1]?.place ?? 0) <= NEAR && ((places[end]?.place ?? 0) - first + 1) * size <= CHUNK) end += 1
+        while (
+          end < places.length &&
+          (places[end]?.place ?? 0) - (places[end - 1]?.place ?? 0) <= NEAR &&
+          ((places[end]?.place ?? 0) - first + 1) * size <= CHUNK
+        )
+          end += 1
         const bytes = await medium.read(start + first * size, ((places[end - 1]?.place ?? 0) - first + 1) * size)
         for (const { slot, place } of places.slice(at, end)) {
           const row = rowAt(bytes.subarray((place - first) * size, (place - first + 1) * size), slot)

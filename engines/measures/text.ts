@@ -43,13 +43,18 @@ export const readLine = (line: string): Sample | undefined => {
   const labelled = brace >= 0 && (space < 0 || brace < space) ? readLabels(line, brace + 1) : undefined
   if (brace >= 0 && brace < space && !labelled) return undefined
   const name = line.slice(0, labelled ? brace : space).trim()
-  const [text = ''] = line.slice(labelled ? labelled.end : space).trim().split(/\s+/)
+  const [text = ''] = line
+    .slice(labelled ? labelled.end : space)
+    .trim()
+    .split(/\s+/)
   const value = special[text] ?? (text === '' ? NaN : Number(text))
   if (name === '' || (Number.isNaN(value) && text !== 'NaN')) return undefined
   return { name, labels: labelled?.labels ?? {}, value }
 }
 
-/** The samples of a metrics text in Prometheus's form. However long it is, others have a turn every few milliseconds. */
+/**
+ * The samples of a metrics text in Prometheus's form. However long it is, others have a turn every few milliseconds.
+ */
 export const readMetrics = async (text: string): Promise<Sample[]> => {
   const samples: Sample[] = []
   let begun = performance.now()

@@ -30,8 +30,12 @@ const Info = v.object({
 /** The server judges every bucket by every policy of the account and of its groups, which takes its time, in ms. */
 const PATIENCE = 30_000
 
-/** The user behind the keys, its merged policy, the kind of storage, and its buckets as of 1 or 2 s ago (minio-server 3.8). */
-export const readAccountInfo = (admin: Admin) => admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: PATIENCE })
+/**
+ * The user behind the keys, its merged policy, the kind of storage, and its buckets as of 1 or 2 s ago (minio-server
+ * 3.8).
+ */
+export const readAccountInfo = (admin: Admin) =>
+  admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: PATIENCE })
 
 export type AccountBucket = v.InferOutput<typeof Bucket>
 

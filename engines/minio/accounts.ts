@@ -7,7 +7,12 @@ const Status = v.picklist(['enabled', 'disabled'])
 /** Policy names come in one text, comma-separated. */
 const Names = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((names) => names.split(',').map((name) => name.trim()).filter(Boolean)),
+  v.transform((names) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
 )
 
 const Members = v.pipe(
@@ -29,7 +34,10 @@ const Group = v.pipe(
 export const readUser = (admin: Admin, name: string) =>
   admin.read(User, { method: 'GET', name: 'user-info', needs: 'admin:GetUser', query: { accessKey: name } })
 
-/** Who else than its owner keeps an account's password: the names that directories give are no access keys, root is no user. */
+/**
+ * Who else than its owner keeps an account's password: the names that directories give are no access keys, root is no
+ * user.
+ */
 export const passwordOf = async (admin: Admin, account: string): Promise<'operator' | 'directory' | undefined> => {
   if (/[=,]/.test(account)) return 'directory'
   try {
@@ -41,9 +49,12 @@ export const passwordOf = async (admin: Admin, account: string): Promise<'operat
 }
 
 /** All users by name. */
-export const readUsers = (admin: Admin) => admin.read(entriesOf(User), { method: 'GET', name: 'list-users', needs: 'admin:ListUsers' })
+export const readUsers = (admin: Admin) =>
+  admin.read(entriesOf(User), { method: 'GET', name: 'list-users', needs: 'admin:ListUsers' })
 
-const Entities = v.object({ groupMappings: v.nullish(v.array(v.object({ policies: v.nullish(v.array(v.string()), []) })), []) })
+const Entities = v.object({
+  groupMappings: v.nullish(v.array(v.object({ policies: v.nullish(v.array(v.string()), []) })), []),
+})
 
 /** The policies of a group; the server tells them elsewhere, too, and there while the group is disabled as well. */
 const attachedTo = async (admin: Admin, name: string) => {
@@ -54,6 +65,13 @@ const attachedTo = async (admin: Admin, name: string) => {
 
 /** A group of the server (minio-server 3.4). */
 export const readGroup = async (admin: Admin, name: string) => {
-  const group = await admin.read(Group, { method: 'GET', name: 'group', needs: 'admin:GetGroup', query: { group: name } })
-  return group.status === 'disabled' && group.policies.length === 0 ? { ...group, policies: await attachedTo(admin, name) } : group
+  const group = await admin.read(Group, {
+    method: 'GET',
+    name: 'group',
+    needs: 'admin:GetGroup',
+    query: { group: name },
+  })
+  return group.status === 'disabled' && group.policies.length === 0
+    ? { ...group, policies: await attachedTo(admin, name) }
+    : group
 }

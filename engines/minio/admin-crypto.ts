@@ -5,8 +5,8 @@ import { Failure } from '../../core/failure.ts'
 import { createAbreast } from '../abreast.ts'
 
 /**
- * The admin API's encrypted bodies (minio-server 2): 32 bytes of salt, an algorithm id, 8 bytes of nonce, then fragments of
- * 16 KiB sealed one by one. The password is the secret key of whoever signs the request.
+ * The admin API's encrypted bodies (minio-server 2): 32 bytes of salt, an algorithm id, 8 bytes of nonce, then
+ * fragments of 16 KiB sealed one by one. The password is the secret key of whoever signs the request.
  */
 const SALT = 32
 const HEADER = SALT + 1 + 8
@@ -70,7 +70,8 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
   }
 }
 
-const unreadable = (detail: string) => new Failure(502, 'The storage server sent an answer that cannot be decrypted', detail)
+const unreadable = (detail: string) =>
+  new Failure(502, 'The storage server sent an answer that cannot be decrypted', detail)
 
 /** Seals and opens admin bodies; of all messages at once only a few hold the memory that their keys are derived in. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>
@@ -80,8 +81,9 @@ export const adminCrypto = () => {
 
   return {
     /**
-     * Seals a request's body with the secret key of whoever signs it, by the key that every server takes and that costs either
-     * side next to nothing. A slow one would guard nothing: the request's signature, beside it, is made of the same secret fast.
+     * Seals a request's body with the secret key of whoever signs it, by the key that every server takes and that costs
+     * either side next to nothing. A slow one would guard nothing: the request's signature, beside it, is made of the
+     * same secret fast.
      */
     seal: async (password: string, plain: string | Uint8Array): Promise<Buffer> => {
       const bytes = Buffer.from(plain)
@@ -95,10 +97,14 @@ export const adminCrypto = () => {
       return Buffer.concat([header, ...sealed])
     },
 
-    /** Opens an answer; 502 where it was sealed with another key, was changed on the way, or is no sealed message at all. */
+    /**
+     * Opens an answer; 502 where it was sealed with another key, was changed on the way, or is no sealed message at
+     * all.
+     */
     open: async (password: string, message: Buffer): Promise<Buffer> => {
       const id = message[SALT]
-      if (id === undefined || id > pbkdf2AesGcm || message.length < HEADER + TAG) throw unreadable('Not an encrypted message')
+      if (id === undefined || id > pbkdf2AesGcm || message.length < HEADER + TAG)
+        throw unreadable('Not an encrypted message')
       const key = await derive(() => keyOf(password, message.subarray(0, SALT), id))
       const { open } = fragments(key, id, message.subarray(SALT + 1, HEADER))
       const parts: Buffer[] = []

@@ -19,7 +19,9 @@ export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'
 /** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
 export const entriesOf = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>((input) => typeof input === 'object' && input !== null && !Array.isArray(input)),
+    v.custom<Readonly<Record<string, unknown>>>(
+      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
+    ),
     v.transform((input) => Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))),
     v.array(v.tuple([v.string(), value])),
   )
@@ -31,7 +33,10 @@ const LAST_ALGORITHM = 2
 /** Plain JSON never holds so small a byte. */
 const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
-/** The server routes by lines: with a break in a name it knows no such call, and says that it lacks it. Throws `Failure` 400. */
+/**
+ * The server routes by lines: with a break in a name it knows no such call, and says that it lacks it. Throws `Failure`
+ * 400.
+ */
 const assertOneLine = (query: AdminCall['query'] = {}) => {
   const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
   if (name === undefined) return
@@ -48,7 +53,9 @@ const explained = (error: unknown, needs: AdminCall['needs']) => {
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
     assertOneLine(request.query)
-    const body = sealed ? await seal(keys.secretKey, typeof sealed === 'string' ? sealed : JSON.stringify(sealed)) : plain && JSON.stringify(plain)
+    const body = sealed
+      ? await seal(keys.secretKey, typeof sealed === 'string' ? sealed : JSON.stringify(sealed))
+      : plain && JSON.stringify(plain)
     const headers = sealed && { 'content-type': 'application/octet-stream' }
     try {
       return await client.call({ ...request, path: `/minio/admin/v3/${name}`, ...(headers && { headers }), body }, keys)
@@ -89,7 +96,10 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       }
     },
 
-    /** A call that the server answers with a line of JSON after another, without end unless it `ends`, until its signal fires. */
+    /**
+     * A call that the server answers with a line of JSON after another, without end unless it `ends`, until its signal
+     * fires.
+     */
     follow: async function* <S extends v.GenericSchema>(
       schema: S,
       { name, needs, ...call }: AdminCall,

@@ -7,7 +7,11 @@ export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknow
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new Failure(502, 'The storage server sent an answer that cannot be read', `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
+  throw new Failure(
+    502,
+    'The storage server sent an answer that cannot be read',
+    `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`,
+  )
 }
 
 /** Reads JSON; 502 for what is none. */
@@ -34,7 +38,11 @@ export async function* linesOf(body: Readable): AsyncGenerator<string> {
 }
 
 /** What a line says; nothing where it cannot be read and does not have to be. */
-const entryOf = <S extends v.GenericSchema>(schema: S, line: string, must: boolean): { value: v.InferOutput<S> } | undefined => {
+const entryOf = <S extends v.GenericSchema>(
+  schema: S,
+  line: string,
+  must: boolean,
+): { value: v.InferOutput<S> } | undefined => {
   try {
     return { value: parseAnswer(schema, readJson(line)) }
   } catch (error) {
@@ -48,7 +56,10 @@ type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 
 /** Of an answer without end so many records may be unreadable before the first that is not. */
 const UNREADABLE = 10
 
-/** What the lines say. Throws `Failure` 503 where they end although they should not, 502 for what is no JSON; but a record of many without end costs nobody the others. */
+/**
+ * What the lines say. Throws `Failure` 503 where they end although they should not, 502 for what is no JSON; but a
+ * record of many without end costs nobody the others.
+ */
 export async function* readLines<S extends v.GenericSchema>(
   schema: S,
   lines: AsyncIterable<string>,
@@ -75,7 +86,11 @@ export async function* readLines<S extends v.GenericSchema>(
 }
 
 /** The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. */
-export const followLines = <S extends v.GenericSchema>(schema: S, open: () => Promise<{ body: Readable }>, followed: Followed): AsyncGenerator<v.InferOutput<S>> => {
+export const followLines = <S extends v.GenericSchema>(
+  schema: S,
+  open: () => Promise<{ body: Readable }>,
+  followed: Followed,
+): AsyncGenerator<v.InferOutput<S>> => {
   const lines = async function* () {
     yield* linesOf((await open()).body)
   }

@@ -5,7 +5,10 @@ import { type Refusal, refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, UNSIGNED } from './sign.ts'
 import { Broken, createTransport, type Head, type Target } from '../transport.ts'
 
-/** A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out, those with several come several times. */
+/**
+ * A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out,
+ * those with several come several times.
+ */
 export type Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   path: string
@@ -44,23 +47,29 @@ const [untouched, busy] = [/NotInitialized$|^SlowDown/, /^ServiceUnavailable$/]
 const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /**
- * A client for one storage server: S3, STS and admin calls, signed, with every failure mapped. It corrects its clock and
- * region by what the server says, and repeats a call once where that is safe. `onChange` is told of every call that may have
- * changed something.
+ * A client for one storage server: S3, STS and admin calls, signed, with every failure mapped. It corrects its clock
+ * and region by what the server says, and repeats a call once where that is safe. `onChange` is told of every call that
+ * may have changed something.
  */
 export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
   const transport = createTransport(target, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
   const known = createLately<unknown>(WHILE)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 
-  const scope = (service: 's3' | 'sts') => ({ service, region: learned.region, date: new Date(Date.now() + learned.clock) })
+  const scope = (service: 's3' | 'sts') => ({
+    service,
+    region: learned.region,
+    date: new Date(Date.now() + learned.clock),
+  })
 
   const headOf = (request: Request, payloadHash: string, length: number, keys: Keys | undefined): Head => {
     const { method } = request
     const path = encodePath(request.path)
     const query = encodeQuery(request.query ?? {})
     const headers = { ...request.headers, host: transport.host }
-    const signed = keys ? sign({ method, path, query, headers }, payloadHash, keys, scope(request.service ?? 's3')) : headers
+    const signed = keys
+      ? sign({ method, path, query, headers }, payloadHash, keys, scope(request.service ?? 's3'))
+      : headers
     const sends = length > 0 || method === 'PUT' || method === 'POST'
     return {
       method,
@@ -69,11 +78,14 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     }
   }
 
-  /** Takes in what the refusal of a call that was signed by this clock teaches; true where it may pass, signed again. */
+  /**
+   * Takes in what the refusal of a call that was signed by this clock teaches; true where it may pass, signed again.
+   */
   const learn = (refusal: Refusal, headers: Answer<unknown>['headers'], clock: number) => {
     const told = Date.parse(String(headers.date)) - Date.now()
     // a server that refuses its own time was dated by a proxy, whose clock leads nowhere
-    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(told)) learned.clock = Math.abs(told - clock) < SKEW ? 0 : told
+    if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(told))
+      learned.clock = Math.abs(told - clock) < SKEW ? 0 : told
     else if (refusal.code === 'AuthorizationHeaderMalformed' && refusal.region) learned.region = refusal.region
     else return false
     return true
@@ -117,7 +129,8 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     call: (request: Request, keys?: Keys) => {
       const body = Buffer.from(request.body ?? '')
       const hash = sha256(body)
-      const send = () => transport.call(headOf(request, hash, body.length, keys), body.length ? body : undefined, request)
+      const send = () =>
+        transport.call(headOf(request, hash, body.length, keys), body.length ? body : undefined, request)
       const answered = settle(request, send, async (answer) => answer.body)
       return reads(request) ? answered : answered.finally(target.onChange)
     },
@@ -153,8 +166,13 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       return answer
     },
 
-    /** The address of an object for whoever has no keys, good for so many seconds; `at` is the server as they reach it. */
-    link: ({ path, query = {} }: { path: string; query?: Readonly<Record<string, string | undefined>> }, { keys, at, seconds }: { keys: Keys; at: URL; seconds: number }) => {
+    /**
+     * The address of an object for whoever has no keys, good for so many seconds; `at` is the server as they reach it.
+     */
+    link: (
+      { path, query = {} }: { path: string; query?: Readonly<Record<string, string | undefined>> },
+      { keys, at, seconds }: { keys: Keys; at: URL; seconds: number },
+    ) => {
       const encoded = encodePath(path)
       return `${at.origin}${encoded}?${presign({ method: 'GET', path: encoded, query, host: at.host }, keys, scope('s3'), seconds)}`
     },

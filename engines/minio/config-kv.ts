@@ -23,10 +23,23 @@ const text = v.optional(v.string(), '')
 
 const Help = v.object({
   description: text,
-  keysHelp: v.nullish(v.array(v.object({ key: v.string(), description: text, type: text, optional: v.optional(v.boolean(), false), multipleTargets: v.optional(v.boolean(), false) })), []),
+  keysHelp: v.nullish(
+    v.array(
+      v.object({
+        key: v.string(),
+        description: text,
+        type: text,
+        optional: v.optional(v.boolean(), false),
+        multipleTargets: v.optional(v.boolean(), false),
+      }),
+    ),
+    [],
+  ),
 })
 
-const History = v.nullable(v.array(v.object({ restoreId: v.string(), createTime: v.string(), data: v.optional(v.string(), '') })))
+const History = v.nullable(
+  v.array(v.object({ restoreId: v.string(), createTime: v.string(), data: v.optional(v.string(), '') })),
+)
 
 /** What stands under the line by which a reset is remembered: the server by itself remembers only what was set. */
 const RESET = '# set to its defaults'
@@ -42,8 +55,9 @@ const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
 const unquoted = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
 
 /**
- * The targets of a subsystem in what get-config-kv or config answers (minio-server 3.10): comments of the form `# VARIABLE=value`,
- * then a line for the target that they hold something of; config has those that are off as comments, too.
+ * The targets of a subsystem in what get-config-kv or config answers (minio-server 3.10): comments of the form `#
+ * VARIABLE=value`, then a line for the target that they hold something of; config has those that are off as comments,
+ * too.
  */
 export const readTargets = (text: string, subsystem: string): ConfigTarget[] => {
   const targets: ConfigTarget[] = []
@@ -69,7 +83,10 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
 
 /** What the server would make of a line, which it takes apart at the first place of every key that it knows. */
 const understood = (line: string, keys: readonly string[]) => {
-  const places = keys.map((key) => line.indexOf(`${key}=`)).filter((at) => at >= 0).sort((one, other) => one - other)
+  const places = keys
+    .map((key) => line.indexOf(`${key}=`))
+    .filter((at) => at >= 0)
+    .sort((one, other) => one - other)
   const trimmed = (text: string, quote: string) => {
     const begun = text.startsWith(quote) ? text.slice(1) : text
     return begun.endsWith(quote) ? begun.slice(0, -1) : begun
@@ -83,42 +100,54 @@ const understood = (line: string, keys: readonly string[]) => {
 }
 
 /**
- * Values as set-config-kv takes them. The server has no escapes: throws `Failure` 400, naming the key, for a value that it
- * would read as another one.
+ * Values as set-config-kv takes them. The server has no escapes: throws `Failure` 400, naming the key, for a value that
+ * it would read as another one.
  */
 export const writeValues = (values: Readonly<Record<string, string>>, known: readonly string[]): string => {
   const looksLikeKey = (value: string) => known.some((key) => value.includes(`${key}=`))
   // a key is looked for from the front, so what looks like one stands behind
-  const entries = Object.entries(values).sort(([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)))
+  const entries = Object.entries(values).sort(
+    ([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)),
+  )
   const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
   const read = understood(line, known)
   const strange = entries.find(([key]) => !known.includes(key))
   if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`)
   for (const [key, value] of entries) {
     if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`)
-    if (value.includes('"')) throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`)
+    if (value.includes('"'))
+      throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`)
     if (read.get(key) !== value)
-      throw new Failure(400, `${key}: the storage server would read this otherwise: leave blanks and quotes at its ends out, and what looks like another setting (name=)`)
+      throw new Failure(
+        400,
+        `${key}: the storage server would read this otherwise: leave blanks and quotes at its ends out, and what looks like another setting (name=)`,
+      )
   }
   return line
 }
 
 /** The server repeats what it refuses, be there a password in it. */
 const hiding = (error: unknown): never => {
-  if (error instanceof Refusal) throw new Refusal(error.status, masked(error.message), error.code, masked(error.detail ?? ''))
+  if (error instanceof Refusal)
+    throw new Refusal(error.status, masked(error.message), error.code, masked(error.detail ?? ''))
   throw error
 }
 
 /** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
 export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Outbound }) => {
-  const nameOf = (subsystem: string, target: string) => (target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`)
+  const nameOf = (subsystem: string, target: string) =>
+    target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`
 
-  const help = (subsystem = '') => admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
+  const help = (subsystem = '') =>
+    admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
 
   return {
     /** Every target of a subsystem, its default one first. */
     read: async (subsystem: string): Promise<ConfigTarget[]> =>
-      readTargets((await admin.text({ method: 'GET', name: 'get-config-kv', needs, query: { key: subsystem } })).text, subsystem),
+      readTargets(
+        (await admin.text({ method: 'GET', name: 'get-config-kv', needs, query: { key: subsystem } })).text,
+        subsystem,
+      ),
 
     /** What the server says of a subsystem and its keys; of all subsystems where none is named. */
     help,
@@ -129,11 +158,21 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       return [...new Set(['enable', 'comment', ...(keysHelp ?? []).map(({ key }) => key)])]
     },
 
-    /** Sets values of a target, and leaves all others of it as they are. Tells when that counts. Throws `Failure` 400, naming the key, for a host that is not to be reached. */
-    write: async (subsystem: string, target: string, values: Readonly<Record<string, string>>, known: readonly string[]): Promise<'now' | 'restarted'> => {
+    /**
+     * Sets values of a target, and leaves all others of it as they are. Tells when that counts. Throws `Failure` 400,
+     * naming the key, for a host that is not to be reached.
+     */
+    write: async (
+      subsystem: string,
+      target: string,
+      values: Readonly<Record<string, string>>,
+      known: readonly string[],
+    ): Promise<'now' | 'restarted'> => {
       for (const [key, value] of Object.entries(values)) await assertOutside(outbound, key, hostsIn(key, value))
       const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
-      const { headers } = await admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 }).catch(hiding)
+      const { headers } = await admin
+        .text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
+        .catch(hiding)
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
     },
 
@@ -142,19 +181,40 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
 
     /** What was set, as texts of the same form, with their secrets, or set to its defaults; some of the latest. */
     history: async () => {
-      const { text } = await admin.text({ method: 'GET', name: 'list-config-history-kv', needs, query: { count: '100' } })
+      const { text } = await admin.text({
+        method: 'GET',
+        name: 'list-config-history-kv',
+        needs,
+        query: { count: '100' },
+      })
       const all = parseAnswer(History, text === '' ? [] : JSON.parse(text)) ?? []
-      return all.map((entry) => ({ ...entry, kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const) }))
+      return all.map((entry) => ({
+        ...entry,
+        kind: entry.data.endsWith(`\n${RESET}`) ? ('reset' as const) : ('saved' as const),
+      }))
     },
 
     /** Takes a target away, or resets the default one. */
     remove: async (subsystem: string, target: string): Promise<'now' | 'restarted'> => {
-      const { headers } = await admin.text({ method: 'DELETE', name: 'del-config-kv', needs, sealed: nameOf(subsystem, target), deadline: 30_000 })
+      const { headers } = await admin.text({
+        method: 'DELETE',
+        name: 'del-config-kv',
+        needs,
+        sealed: nameOf(subsystem, target),
+        deadline: 30_000,
+      })
       if (headers['x-minio-config-applied'] === 'true') return 'now'
       if (target === DEFAULT_TARGET) {
-        // it sets what is so already, and is refused where something else has to be set with it: then nobody remembers the reset
+        // it sets what is so already, and is refused where something else has to be set with it: then nobody remembers
+        // the reset
         const same = `${switchedOn.includes(subsystem) ? 'enable="" ' : ''}comment=""`
-        const noted = admin.text({ method: 'PUT', name: 'set-config-kv', needs, sealed: `${subsystem} ${same}\n${RESET}`, deadline: 30_000 })
+        const noted = admin.text({
+          method: 'PUT',
+          name: 'set-config-kv',
+          needs,
+          sealed: `${subsystem} ${same}\n${RESET}`,
+          deadline: 30_000,
+        })
         await noted.catch((error: unknown) => {
           if (!(error instanceof Refusal) || error.status >= 500) throw error
         })

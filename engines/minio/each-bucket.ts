@@ -7,16 +7,21 @@ import { grants, readRights } from './rights.ts'
 const MOST = 1000
 
 /**
- * What every bucket that the caller may ask answers about a part of its settings (`notification`), as XML; `partial` where some
- * may not be asked, are too many, or did not answer. `none` is what one answers that has no such part.
+ * What every bucket that the caller may ask answers about a part of its settings (`notification`), as XML; `partial`
+ * where some may not be asked, are too many, or did not answer. `none` is what one answers that has no such part.
  */
-export const askEachBucket = async (caller: Caller, { action, query, none = [] }: { action: Action; query: string; none?: readonly string[] }) => {
+export const askEachBucket = async (
+  caller: Caller,
+  { action, query, none = [] }: { action: Action; query: string; none?: readonly string[] },
+) => {
   const { client, keys } = caller
   const [{ Buckets }, rights] = await Promise.all([caller.info(), readRights(caller)])
   const all = Buckets ?? []
   const read = async ({ name }: { name: string }) => {
     try {
-      const { body } = await client.oneOfMany(() => client.call({ method: 'GET', path: bucketPath(name), query: { [query]: '' } }, keys))
+      const { body } = await client.oneOfMany(() =>
+        client.call({ method: 'GET', path: bucketPath(name), query: { [query]: '' } }, keys),
+      )
       return { name, text: body.toString() }
     } catch (error) {
       return hasCode(error, ...none) ? { name, text: '' } : undefined

@@ -63,8 +63,8 @@ export type MinioOptions = Target & {
 const SESSION = 43_200
 
 /**
- * How long what the server tells of an account is good, in ms, unless this console changes something meanwhile: a page asks for
- * it several times, and with many groups and buckets it takes the server seconds.
+ * How long what the server tells of an account is good, in ms, unless this console changes something meanwhile: a page
+ * asks for it several times, and with many groups and buckets it takes the server seconds.
  */
 const MOMENT = 1000
 
@@ -122,7 +122,22 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const isItself = Boolean(sessionToken) || accessKey === account
     const restriction = async () => (isItself ? [] : restrictions.get(whose, () => readRestriction(admin, accessKey)))
     const { url, shareUrl = url, license = usualLicense } = options
-    return { client, keys, ...(sessionToken && { expires }), admin, account, keeper, info, restriction, adminAs, shareUrl, license, outbound, common, endSession }
+    return {
+      client,
+      keys,
+      ...(sessionToken && { expires }),
+      admin,
+      account,
+      keeper,
+      info,
+      restriction,
+      adminAs,
+      shareUrl,
+      license,
+      outbound,
+      common,
+      endSession,
+    }
   }
 
   /** Whose the keys are, from the server itself, and who keeps the password. */
@@ -130,7 +145,12 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const admin = adminAs(granted)
     const info = await readAccountInfo(admin)
     const password = by ?? (await passwordOf(admin, info.AccountName))
-    return { account: info.AccountName, ...granted, ...(hasNoRights(info) && { rights: 'none' }), ...(password && { password }) }
+    return {
+      account: info.AccountName,
+      ...granted,
+      ...(hasNoRights(info) && { rights: 'none' }),
+      ...(password && { password }),
+    }
   }
 
   /** A service account gets no temporary keys; its own prove themselves by being let in. */
@@ -148,7 +168,10 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
         refusals.push(error)
       }
     }
-    throw refusals.find((refusal) => refusal instanceof DirectoryAway) ?? new Failure(401, 'invalid Login', refusals[0]?.detail)
+    throw (
+      refusals.find((refusal) => refusal instanceof DirectoryAway) ??
+      new Failure(401, 'invalid Login', refusals[0]?.detail)
+    )
   }
 
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
@@ -173,12 +196,32 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const { certificateEnds, audit = usualPlace, metricsToken, idleSeconds, folder, history = 'on', prometheus } = options
   const isKept = folder !== undefined || audit.database !== undefined || audit.service !== undefined
   const metrics: MinioGround['metrics'] = async (of, token, signal) => {
-    const headers = token && { authorization: `Bearer ${token.bearer}`, ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }) }
+    const headers = token && {
+      authorization: `Bearer ${token.bearer}`,
+      ...(token.sessionToken && { 'x-amz-security-token': token.sessionToken }),
+    }
     const { body } = await client.call({ method: 'GET', path: `/minio/v2/metrics/${of}`, headers, signal })
     return body.toString()
   }
   const ground: MinioGround = {
-    ...{ clock: Date.now, log, outbound, common, keep, endings, host: client.host, folder, history, prometheus, metrics, metricsToken, audit, acts, idleSeconds, certificateEnds },
+    ...{
+      clock: Date.now,
+      log,
+      outbound,
+      common,
+      keep,
+      endings,
+      host: client.host,
+      folder,
+      history,
+      prometheus,
+      metrics,
+      metricsToken,
+      audit,
+      acts,
+      idleSeconds,
+      certificateEnds,
+    },
     probe: (stop) => probe(options, stop),
   }
 
@@ -188,13 +231,17 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     acts,
 
     login: (pair) => {
-      const asPerson = async () => credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
+      const asPerson = async () =>
+        credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
       const asUser = async () => credentialsOf(await assumeRole(client, pair, seconds))
       return firstToWork([...(options.ldap ? [asPerson] : []), asUser, () => asServiceAccount(pair)])
     },
 
     loginWithIdToken: (tokens) =>
-      firstToWork([async () => credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory')]),
+      firstToWork([
+        async () =>
+          credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory'),
+      ]),
 
     logout: (credentials) => {
       endings.publish(credentials.accessKey)
@@ -204,7 +251,11 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     account: async (credentials) => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
       const healed = healsKnown.get('', () => canHeal(adminAs(credentials)))
-      const [{ info, documents, reach }, keys, heals] = await Promise.all([readRights(callerOf(credentials)), keyed, healed])
+      const [{ info, documents, reach }, keys, heals] = await Promise.all([
+        readRights(callerOf(credentials)),
+        keyed,
+        healed,
+      ])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
@@ -228,9 +279,11 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
     restart: async (credentials) => {
       const caller = callerOf(credentials)
-      await caller.admin.send({ method: 'POST', name: 'service', needs: 'admin:ServiceRestart', query: { action: 'restart', type: 2 } }).catch((error) => {
-        if (!(error instanceof Broken)) throw error
-      })
+      await caller.admin
+        .send({ method: 'POST', name: 'service', needs: 'admin:ServiceRestart', query: { action: 'restart', type: 2 } })
+        .catch((error) => {
+          if (!(error instanceof Broken)) throw error
+        })
       await restarted(caller)
     },
 

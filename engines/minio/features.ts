@@ -7,14 +7,23 @@ import { hasCode } from './caller.ts'
 const distributed = [2, 'Erasure']
 
 /** Only spread data has versions, locks and what stands on them. */
-const ofSpread: readonly Feature[] = ['distributed', 'versions', 'version-exclusions', 'locks', 'quota', 'lifecycle', 'tiers', 'replication']
+const ofSpread: readonly Feature[] = [
+  'distributed',
+  'versions',
+  'version-exclusions',
+  'locks',
+  'quota',
+  'lifecycle',
+  'tiers',
+  'replication',
+]
 
 /** What every server has. */
 const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'inside', 'iam-archive', 's3-address']
 
 /**
- * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). `undefined` for a caller
- * who may not know. Throws `Failure` as any call does.
+ * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). `undefined` for a
+ * caller who may not know. Throws `Failure` as any call does.
  */
 export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
   try {
@@ -26,7 +35,10 @@ export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
   }
 }
 
-/** Whether there is something to heal with: a server of a single drive knows no such calls. Nothing where it cannot tell now. */
+/**
+ * Whether there is something to heal with: a server of a single drive knows no such calls. Nothing where it cannot tell
+ * now.
+ */
 export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
   try {
     await admin.send({ method: 'POST', name: 'heal/', query: { clientToken: 'none' } })
@@ -38,7 +50,11 @@ export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
 }
 
 /** What a server has; what nobody could tell of is offered, and the server then decides. */
-export const featuresOf = ({ Server }: AccountInfo, keeper: 'builtin' | 'ldap', { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined }): Feature[] => [
+export const featuresOf = (
+  { Server }: AccountInfo,
+  keeper: 'builtin' | 'ldap',
+  { keys, heals }: { keys: boolean | undefined; heals: boolean | undefined },
+): Feature[] => [
   ...always,
   ...(distributed.includes(Server.Type ?? '') ? ofSpread : []),
   ...(heals === false ? [] : (['heal'] as const)),

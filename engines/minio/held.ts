@@ -24,18 +24,27 @@ type Call = {
 const QUIET = 2000
 
 /**
- * The lines of JSON of calls without end, until the signal fires. Servers that hand over each line at once are asked once.
- * Others (MinIO since 2025) keep all until there are some 4 kB, or until the call ends: there two calls are open, the older
- * one is left every 2 s, which brings what it has, another one is begun, and what two of them tell is told once. Which kind
- * a server is of `manner` remembers.
+ * The lines of JSON of calls without end, until the signal fires. Servers that hand over each line at once are asked
+ * once. Others (MinIO since 2025) keep all until there are some 4 kB, or until the call ends: there two calls are open,
+ * the older one is left every 2 s, which brings what it has, another one is begun, and what two of them tell is told
+ * once. Which kind a server is of `manner` remembers.
  */
 export const followHeld = <S extends v.GenericSchema>(
   schema: S,
   open: (until: AbortSignal) => Held,
-  { host, manner, signal, quiet = QUIET }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
+  {
+    host,
+    manner,
+    signal,
+    quiet = QUIET,
+  }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
   const kept = (cause: unknown) =>
-    new Failure(503, `The storage server at ${host} has ended this`, `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`)
+    new Failure(
+      503,
+      `The storage server at ${host} has ended this`,
+      `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`,
+    )
 
   const work = async (tell: (line: string) => void, until: AbortSignal) => {
     /** Those that are open, and before them the one that ended last. */

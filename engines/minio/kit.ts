@@ -30,8 +30,15 @@ export type MinioGround = {
   history: 'on' | 'off'
   /** Where the past of the figures is, where the deployment names one. */
   prometheus: Prometheus | undefined
-  /** The text of metrics of the cluster, or of the server that answers, asked for with a token or without. Throws `Failure` 403 where that does not do. */
-  metrics(of: 'cluster' | 'node', token: { bearer: string; sessionToken: string } | undefined, signal: AbortSignal): Promise<string>
+  /**
+   * The text of metrics of the cluster, or of the server that answers, asked for with a token or without. Throws
+   * `Failure` 403 where that does not do.
+   */
+  metrics(
+    of: 'cluster' | 'node',
+    token: { bearer: string; sessionToken: string } | undefined,
+    signal: AbortSignal,
+  ): Promise<string>
   /** The deployment's own token for metrics. */
   metricsToken: string | undefined
   /** Where audit records come from and go to. */

@@ -14,7 +14,10 @@ export type Entry = {
   tags?: Record<string, string>
 }
 
-/** A page of ListObjectsV2 or ListObjectVersions: its entries and folders, each in the server's order, and what comes next. */
+/**
+ * A page of ListObjectsV2 or ListObjectVersions: its entries and folders, each in the server's order, and what comes
+ * next.
+ */
 export type ListPage = {
   entries: Entry[]
   folders: string[]
@@ -28,8 +31,8 @@ export type ListPage = {
 const unreadable = (detail: string) => new Failure(502, 'The storage server sent a listing that cannot be read', detail)
 
 /**
- * Calls `visit` for each element directly inside `xml[from..to]`, with the text between its tags. It knows no nesting of an
- * element in one of the same name, which listings do not have.
+ * Calls `visit` for each element directly inside `xml[from..to]`, with the text between its tags. It knows no nesting
+ * of an element in one of the same name, which listings do not have.
  */
 const eachElement = (xml: string, from: number, to: number, visit: (name: string, inner: string) => void) => {
   let at = from
@@ -99,8 +102,9 @@ const scanEntry = (inner: string, kind: string, decode: (text: string) => string
 }
 
 /**
- * Reads a listing's answer in one pass of text searches, since a general XML parser would hold the event loop for some 20 ms
- * on a page of 1,000 keys. Order is kept where versions and delete markers alternate. 502 for anything else than a listing.
+ * Reads a listing's answer in one pass of text searches, since a general XML parser would hold the event loop for some
+ * 20 ms on a page of 1,000 keys. Order is kept where versions and delete markers alternate. 502 for anything else than
+ * a listing.
  */
 export const scanList = (xml: string): ListPage => {
   const root = /<(ListBucketResult|ListVersionsResult)[^>]*?(\/?)>/.exec(xml.slice(0, 1000))

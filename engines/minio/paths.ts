@@ -22,8 +22,8 @@ export const bucketPath = (bucket: string) => {
 }
 
 /**
- * Refuses (400) names that the server does not keep apart from others: it reads `/a` as `a`, and in a removal of several
- * also `a//b` as `a/b`.
+ * Refuses (400) names that the server does not keep apart from others: it reads `/a` as `a`, and in a removal of
+ * several also `a//b` as `a/b`.
  */
 export const checkKey = (key: string) => {
   if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
@@ -41,7 +41,9 @@ export const objectPath = (bucket: string, key: string) => {
 /** The longest name of a file, in bytes: what stands between two slashes is one on the server's drives. */
 const MOST = 255
 
-/** The path of an object that is to be stored; of a name too long for a drive the server would only say that it is slow. */
+/**
+ * The path of an object that is to be stored; of a name too long for a drive the server would only say that it is slow.
+ */
 export const newObjectPath = (bucket: string, key: string) => {
   if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
     throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)

@@ -12,8 +12,9 @@ import { assertGranted } from './rights.ts'
 const AT_ONCE = 6
 
 /**
- * All users that are enabled, with the policies that they and their groups have; whoever is in a disabled group has none.
- * `unread` names policies that the server cannot show. Takes `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`.
+ * All users that are enabled, with the policies that they and their groups have; whoever is in a disabled group has
+ * none. `unread` names policies that the server cannot show. Takes `admin:ListUsers`, `admin:GetGroup` and
+ * `admin:ListUserPolicies`.
  */
 export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
   const { admin } = caller

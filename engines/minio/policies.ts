@@ -29,13 +29,15 @@ const checkKeys = (fields: Record<string, unknown>, known: readonly string[], wh
     const match = known.find((name) => name.toLowerCase() === key.toLowerCase())
     if (!match) throw refuse(`${where}"${key}" is not a key here; there are ${known.join(', ')}.`)
     if (match === 'NotAction')
-      throw refuse(`${where}This storage server keeps "NotAction" and can then show no policy any more: name the actions in "Action".`)
+      throw refuse(
+        `${where}This storage server keeps "NotAction" and can then show no policy any more: name the actions in "Action".`,
+      )
   }
 }
 
 /**
- * A policy's document; 400 for text that is no JSON object, and for what the server would lose or choke on. What else the
- * statements may say it knows itself.
+ * A policy's document; 400 for text that is no JSON object, and for what the server would lose or choke on. What else
+ * the statements may say it knows itself.
  */
 export const parseDocument = (text: string): Record<string, unknown> => {
   let document: Record<string, unknown>

@@ -5,7 +5,9 @@ import type { Target } from '../transport.ts'
 
 /** What the first moments of a connection to the storage server tell, without anybody's keys. */
 export type Probed = {
-  /** How far the server's clock is before this machine's, in ms; it tells whole seconds. Nothing where it told no time. */
+  /**
+   * How far the server's clock is before this machine's, in ms; it tells whole seconds. Nothing where it told no time.
+   */
   skew: number | undefined
   /** When the certificate that it shows ends, in ms since 1970. */
   certificateEnds: number | undefined
@@ -17,10 +19,14 @@ const PATIENCE = 5000
 const CUT = 500
 
 /**
- * Connects anew and looks: at the certificate, trusted or not, and at the clock, which is compared with the middle between asking and
- * being answered. Throws where the server is away.
+ * Connects anew and looks: at the certificate, trusted or not, and at the clock, which is compared with the middle
+ * between asking and being answered. Throws where the server is away.
  */
-export const probe = ({ url, ca }: Pick<Target, 'url' | 'ca'>, stop?: AbortSignal, clock: () => number = Date.now): Promise<Probed> =>
+export const probe = (
+  { url, ca }: Pick<Target, 'url' | 'ca'>,
+  stop?: AbortSignal,
+  clock: () => number = Date.now,
+): Promise<Probed> =>
   new Promise((resolve, reject) => {
     let asked = clock()
     const secure = url.protocol === 'https:'

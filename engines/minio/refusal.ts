@@ -1,7 +1,10 @@
 import { Failure } from '../../core/failure.ts'
 import { unescape } from './xml.ts'
 
-/** What the storage server refused, with its own code, by which adapters tell "not set" from "not there" (minio-server 6.2). */
+/**
+ * What the storage server refused, with its own code, by which adapters tell "not set" from "not there" (minio-server
+ * 6.2).
+ */
 export class Refusal extends Failure {
   constructor(
     status: number,
@@ -21,7 +24,10 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
   InvalidAccessKeyId: [401, 'invalid session'],
   InvalidTokenId: [401, 'invalid session'],
   ExpiredToken: [401, 'invalid session'],
-  SignatureDoesNotMatch: [403, 'The storage server refused the signature; a proxy that changes the Host header causes this'],
+  SignatureDoesNotMatch: [
+    403,
+    'The storage server refused the signature; a proxy that changes the Host header causes this',
+  ],
   RequestTimeTooSkewed: [502, 'The clocks of the console and the storage server differ by more than 15 minutes'],
   NoSuchBucket: [404, 'There is no such bucket'],
   NoSuchKey: [404, 'There is no such object'],
@@ -59,7 +65,9 @@ const unready = /^(Server|IAM sub-system) not initialized\b/
 /** A drive that filled up while something was being written; only what a server foresees has a code of its own. */
 const full = /no space left on device/
 
-/** Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over. */
+/**
+ * Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over.
+ */
 const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
 
 type Body = { Code?: unknown; Message?: unknown; Region?: unknown }
@@ -81,10 +89,14 @@ const readXml = (text: string): Body => {
 }
 
 /**
- * The failure that an error answer stands for: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, the headers of an
- * answer without body, or whatever a proxy in front has written.
+ * The failure that an error answer stands for: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, the headers
+ * of an answer without body, or whatever a proxy in front has written.
  */
-export const refusalOf = (status: number, headers: Readonly<Record<string, string | string[] | undefined>>, text: string) => {
+export const refusalOf = (
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  text: string,
+) => {
   const start = text.trimStart()[0]
   const body = start === '{' ? readJson(text) : start === '<' ? readXml(text) : {}
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')

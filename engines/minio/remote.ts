@@ -7,8 +7,8 @@ import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 export type Remote = { url: string; keys: Keys; region?: string; field: string }
 
 /**
- * Calls of S3 to a server that people name: by the guard, signed, once. Throws `Unreached` where it cannot be had, `Refusal` for
- * what it refuses.
+ * Calls of S3 to a server that people name: by the guard, signed, once. Throws `Unreached` where it cannot be had,
+ * `Refusal` for what it refuses.
  */
 export const createRemote = (outbound: Outbound, { url, keys, region = '', field }: Remote) => {
   const { origin, host } = new URL(url)
@@ -21,7 +21,13 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', field
       region: at,
       date: new Date(),
     })
-    return outbound.request(`${origin}${encoded}${query && `?${query}`}`, { field, method, headers, most: 4 << 20, ...(method === 'PUT' && { body }) })
+    return outbound.request(`${origin}${encoded}${query && `?${query}`}`, {
+      field,
+      method,
+      headers,
+      most: 4 << 20,
+      ...(method === 'PUT' && { body }),
+    })
   }
 
   return async (request: Request) => {

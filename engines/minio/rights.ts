@@ -31,7 +31,10 @@ export type Rights = Awaited<ReturnType<typeof readRights>>
 /** What somebody wants to do something with. */
 export type On = { bucket?: string; key?: string; known?: Known }
 
-/** Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against it. */
+/**
+ * Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against
+ * it.
+ */
 export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
   reach.every((judge) => judge.isAllowed({ action, ...on }))
 
@@ -46,7 +49,10 @@ export const goByTags = ({ documents }: Rights) =>
 const denied = (action: Action, { bucket, key = '' }: On = {}) =>
   new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
 
-/** Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in part. */
+/**
+ * Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in
+ * part.
+ */
 export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
   if (!grants(await readRights(caller), action, on)) throw denied(action, on)
 }

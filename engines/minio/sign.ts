@@ -4,7 +4,10 @@ import { Failure } from '../../core/failure.ts'
 /** A key pair to sign with; temporary pairs carry the session token that belongs to them. */
 export type Keys = { accessKey: string; secretKey: string; sessionToken?: string }
 
-/** What a signature covers: the server, and when. `service` is `sts` for signing in and `s3` for all else, admin calls too. */
+/**
+ * What a signature covers: the server, and when. `service` is `sts` for signing in and `s3` for all else, admin calls
+ * too.
+ */
 export type Scope = { service: 's3' | 'sts'; region: string; date: Date }
 
 /** A request as it goes on the wire: `path` and `query` are already encoded. Every header given is signed. */
@@ -18,7 +21,10 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 /** Percent-encodes all but RFC 3986's unreserved characters; 400 for text that is not valid Unicode. */
 export const encode = (text: string) => {
   if (/[\uD800-\uDFFF]/u.test(text)) throw new Failure(400, 'This name is not valid Unicode')
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 }
 
 /** The path of a bucket or object, each segment encoded once and nothing normalised, as S3 signs it. */
@@ -65,8 +71,16 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
   return hmac(key as Buffer, text).toString('hex')
 }
 
-/** The query of a link that anybody may use who has it, for so many seconds: what is to be sent is the host's name and nothing else. */
-export const presign = (request: Omit<Unsigned, 'query' | 'headers'> & { query: Readonly<Record<string, string | undefined>>; host: string }, keys: Keys, scope: Scope, seconds: number): string => {
+/**
+ * The query of a link that anybody may use who has it, for so many seconds: what is to be sent is the host's name and
+ * nothing else.
+ */
+export const presign = (
+  request: Omit<Unsigned, 'query' | 'headers'> & { query: Readonly<Record<string, string | undefined>>; host: string },
+  keys: Keys,
+  scope: Scope,
+  seconds: number,
+): string => {
   const query = encodeQuery({
     ...request.query,
     'X-Amz-Algorithm': ALGORITHM,

@@ -17,13 +17,18 @@ const Credentials = v.object({
   Expiration: v.pipe(v.string(), v.transform(Date.parse), v.number()),
 })
 
-/** A time of the server's by this machine's clock, which may go wrong without harm: what counts is how far away it is. */
+/**
+ * A time of the server's by this machine's clock, which may go wrong without harm: what counts is how far away it is.
+ */
 const byOwnClock = (time: number, date: unknown) => {
   const now = Date.parse(String(date))
   return Number.isNaN(now) ? time : Date.now() + time - now
 }
 
-/** Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server 1.3). */
+/**
+ * Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server
+ * 1.3).
+ */
 const request = async (
   client: Client,
   action: string,
@@ -61,7 +66,8 @@ const request = async (
 }
 
 /** Temporary keys for a user's own pair; 403 for a wrong one and for a service account's. */
-export const assumeRole = (client: Client, pair: Keys, seconds: number) => request(client, 'AssumeRole', seconds, {}, pair)
+export const assumeRole = (client: Client, pair: Keys, seconds: number) =>
+  request(client, 'AssumeRole', seconds, {}, pair)
 
 /** The directory that the storage server asks does not answer it. */
 export class DirectoryAway extends Failure {}
@@ -71,7 +77,8 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
   try {
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
   } catch (error) {
-    // the code is the same as for a wrong password; the LDAP library numbers its own failures from 200 up (ErrorNetwork)
+    // the code is the same as for a wrong password; the LDAP library numbers its own failures from 200 up
+    // (ErrorNetwork)
     if (error instanceof Failure && /LDAP Result Code 200 /.test(error.detail ?? ''))
       throw new DirectoryAway(503, 'The directory (LDAP) of the storage server does not answer', error.detail)
     throw error
@@ -79,8 +86,8 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
 }
 
 /**
- * Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo, the
- * role for those whose provider has policies of its own.
+ * Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo,
+ * the role for those whose provider has policies of its own.
  */
 export const assumeRoleWithWebIdentity = (
   client: Client,

@@ -6,11 +6,14 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Text as it stands between tags, with its entities resolved. */
 export const unescape = (text: string) =>
   text.includes('&')
-    ? text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-        if (name !== undefined) return entities[name] ?? whole
-        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole
-      })
+    ? text.replace(
+        /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+        (whole, hex?: string, decimal?: string, name?: string) => {
+          if (name !== undefined) return entities[name] ?? whole
+          const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+          return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+        },
+      )
     : text
 
 /** Text made fit to stand between tags; line ends and tabs come back as they were. */
@@ -43,7 +46,9 @@ export const toXml = (root: string, node: Node) =>
 /** An element as it stands in a text: with its tags, the first of them, what is between them, and where. */
 export type Span = { name: string; text: string; head: string; inner: string; from: number; to: number }
 
-/** The elements directly inside a text, in their order; by them it can be changed without touching what is beside them. */
+/**
+ * The elements directly inside a text, in their order; by them it can be changed without touching what is beside them.
+ */
 export const elementsIn = (xml: string): Span[] => {
   const spans: Span[] = []
   let depth = 0
@@ -62,7 +67,8 @@ export const elementsIn = (xml: string): Span[] => {
 }
 
 /** Comments, plain character data and declarations, which hold no tags; and tags, with attributes of any text. */
-const tags = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/g
+const tags =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/g
 
 /** A text with other elements in place of some that are directly inside it; all else stays byte for byte. */
 export const rewritten = (xml: string, next: (span: Span) => string): string => {

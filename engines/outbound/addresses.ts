@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses of version 4 that are not of the public internet (IANA's special-purpose registry): this machine, private and
- * carrier networks, link-local ones where clouds keep their metadata, and what belongs to nobody.
+ * Addresses of version 4 that are not of the public internet (IANA's special-purpose registry): this machine, private
+ * and carrier networks, link-local ones where clouds keep their metadata, and what belongs to nobody.
  */
 const internal4 = [
   '0.0.0.0/8',
@@ -80,15 +80,23 @@ export const isInternal = (text: string): boolean => {
   return !publics6.check(address, 'ipv6') || privates6.check(address, 'ipv6')
 }
 
-/** What may be reached although it is internal: addresses, ranges (`10.1.0.0/16`), host names, and `*.corp` for names below one. */
+/**
+ * What may be reached although it is internal: addresses, ranges (`10.1.0.0/16`), host names, and `*.corp` for names
+ * below one.
+ */
 export type Allowed = readonly string[]
 
 /** Whether this can stand in the list of what is allowed. */
 export const isAllowable = (entry: string): boolean => {
   const [address = '', bits, ...rest] = entry.split('/')
   const family = isIP(address)
-  if (family) return rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-  return /^(\*\.)?[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*$/i.test(entry) && !/^[\d.]+$/.test(entry)
+  if (family)
+    return (
+      rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    )
+  return (
+    /^(\*\.)?[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9_-]*[a-z0-9])?)*$/i.test(entry) && !/^[\d.]+$/.test(entry)
+  )
 }
 
 /** Tells of hosts and addresses whether they are on the list. */
@@ -96,7 +104,8 @@ export const allowedBy = (allowed: Allowed) => {
   const ranges = listOf(allowed.filter((entry) => isIP(entry.split('/')[0] ?? '')))
   const names = allowed.filter((entry) => !isIP(entry.split('/')[0] ?? '')).map((name) => name.toLowerCase())
   return {
-    host: (host: string) => names.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name)),
+    host: (host: string) =>
+      names.some((name) => (name.startsWith('*.') ? host.endsWith(name.slice(1)) : host === name)),
     address: (text: string) => {
       const address = bare(text)
       if (isIP(address) === 4) return ranges.check(address)

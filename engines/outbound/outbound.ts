@@ -21,7 +21,10 @@ export class Unreached extends Failure {
   }
 }
 
-/** A host that may be reached. Give `lookup` to `http`, `https`, `net` or `tls`: the connection then goes to what was checked. */
+/**
+ * A host that may be reached. Give `lookup` to `http`, `https`, `net` or `tls`: the connection then goes to what was
+ * checked.
+ */
 export type Checked = {
   /** As it stands in the address, without the brackets of version 6 and the dot at a name's end. */
   host: string
@@ -48,18 +51,18 @@ export type OutboundRequest = {
 export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /**
- * The way to hosts that people name: targets, remote servers, webhooks, identity providers. What the console can reach and they
- * cannot (this machine, private networks, cloud metadata) stays closed unless the deployment lists it.
+ * The way to hosts that people name: targets, remote servers, webhooks, identity providers. What the console can reach
+ * and they cannot (this machine, private networks, cloud metadata) stays closed unless the deployment lists it.
  */
 export type Outbound = {
   /**
-   * Checks a host after asking for its addresses. Throws `Unreached`: `address` for what is no http or https address, `name` for a
-   * name that nobody knows, `refused` for a host that is not to be reached.
+   * Checks a host after asking for its addresses. Throws `Unreached`: `address` for what is no http or https address,
+   * `name` for a name that nobody knows, `refused` for a host that is not to be reached.
    */
   check(address: string | URL, field: string): Promise<Checked>
   /**
-   * A connection to what was checked, which whoever asked for it closes; with https one of TLS, to `any` certificate where that
-   * is said. Throws `Unreached`.
+   * A connection to what was checked, which whoever asked for it closes; with https one of TLS, to `any` certificate
+   * where that is said. Throws `Unreached`.
    */
   connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
   /** Connects, with https as far as the certificate, and says nothing. Throws `Unreached`. */
@@ -85,7 +88,10 @@ const MOST = 64 * 1024
 
 const byName: Resolve = (host) => dns.lookup(host, { all: true })
 
-/** An http or https address; numbers of all forms that stand for a host (`http://0x7f.1`) are written as an address then. */
+/**
+ * An http or https address; numbers of all forms that stand for a host (`http://0x7f.1`) are written as an address
+ * then.
+ */
 const parse = (address: string | URL, field: string): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
@@ -121,10 +127,15 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
 
   const check = async (address: string | URL, field: string): Promise<Checked> => {
     const url = parse(address, field)
-    const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '').toLowerCase()
+    const host = url.hostname
+      .replace(/^\[|\]$/g, '')
+      .replace(/\.$/, '')
+      .toLowerCase()
     const found = await addressesOf(host, field)
     if (found.length === 0) throw new Unreached('name', field, `the host "${host}" has no address`)
-    const addresses = isAllowed.host(host) ? found : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
+    const addresses = isAllowed.host(host)
+      ? found
+      : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
     if (addresses.length === 0)
       throw new Unreached(
         'refused',
@@ -147,7 +158,9 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(late), deadline)
     const signal = caller ? AbortSignal.any([caller, limit.signal]) : limit.signal
-    const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+    const ended = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    )
     ended.catch(() => undefined)
 
     const failureOf = (error: NodeJS.ErrnoException): Error => {
@@ -173,7 +186,14 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       const { host, port, secure, lookup } = await check(url, options.field)
       const to = { host, port, lookup }
       const trusted = options.certificate !== 'any'
-      const socket = secure ? tls.connect({ ...to, ...(!isIP(host) && { servername: host }), ...(ca && { ca }), rejectUnauthorized: trusted }) : net.connect(to)
+      const socket = secure
+        ? tls.connect({
+            ...to,
+            ...(!isIP(host) && { servername: host }),
+            ...(ca && { ca }),
+            rejectUnauthorized: trusted,
+          })
+        : net.connect(to)
       const leave = () => void socket.destroy()
       signal.addEventListener('abort', leave, { once: true })
       try {
@@ -198,7 +218,11 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
         const sent = (url.protocol === 'https:' ? https : http).request(url, {
           method,
-          headers: { 'user-agent': 'Stowage', ...headers, ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }) },
+          headers: {
+            'user-agent': 'Stowage',
+            ...headers,
+            ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+          },
           agent: false,
           lookup,
           signal,

@@ -10,7 +10,8 @@ import { mayIn } from './reach.ts'
 export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean => {
   const [itself, within] = [globOf(bucket), globOf(`${bucket}/*`)]
   return Statement.some(({ Action, NotAction, Resource = [], NotResource }) => {
-    const isStorage = NotAction !== undefined || (Action ?? []).some((action) => action === '*' || action.startsWith('s3:'))
+    const isStorage =
+      NotAction !== undefined || (Action ?? []).some((action) => action === '*' || action.startsWith('s3:'))
     if (!isStorage || NotResource !== undefined) return isStorage
     // variables stand for some name, so that any may be meant
     const globs = Resource.map((resource) => globOf(replaceVariables(withoutArn(resource), () => '*')))
@@ -21,7 +22,9 @@ export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean
 /** A policy that a user has: attached to itself, or to a group that it is in. */
 export type Attached = { policy: string; group?: string; document: PolicyDocument }
 
-/** What a user may do in a bucket, somewhere at least, and by which of its policies; `admin` changes the bucket itself. */
+/**
+ * What a user may do in a bucket, somewhere at least, and by which of its policies; `admin` changes the bucket itself.
+ */
 export type AccessIn = {
   read: boolean
   write: boolean

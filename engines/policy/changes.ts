@@ -38,7 +38,8 @@ const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: 
   ...(Condition && { Condition }),
 })
 
-const textsOf = (document: PolicyDocument | undefined) => new Set(document?.Statement.map((statement) => JSON.stringify(plain(statement))))
+const textsOf = (document: PolicyDocument | undefined) =>
+  new Set(document?.Statement.map((statement) => JSON.stringify(plain(statement))))
 
 /** The statements that only one of them has: the others cannot make a difference. */
 const differing = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
@@ -76,11 +77,17 @@ const named = (actions: readonly string[], patterns: ReadonlySet<string>): strin
     .map((pattern) => ({ pattern, all: expansions([pattern]) }))
     .filter(({ all }) => all.length > 1 && all.every((action) => left.has(action)))
     .sort((one, other) => other.all.length - one.all.length)
-  const names = fitting.filter(({ all }) => all.filter((action) => left.delete(action)).length > 0).map(({ pattern }) => pattern)
+  const names = fitting
+    .filter(({ all }) => all.filter((action) => left.delete(action)).length > 0)
+    .map(({ pattern }) => pattern)
   return [...names, ...left].sort()
 }
 
-const knownOf = ({ name, groups }: Person): Known => ({ 'aws:username': [name], 'aws:userid': [name], ...(groups.length > 0 && { 'aws:groups': groups }) })
+const knownOf = ({ name, groups }: Person): Known => ({
+  'aws:username': [name],
+  'aws:userid': [name],
+  ...(groups.length > 0 && { 'aws:groups': groups }),
+})
 
 const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt>): Change['kind'] | undefined => {
   const difference = rank[is.state] - rank[was.state]
@@ -93,7 +100,10 @@ const alike = (people: readonly Person[]) => {
   const groups = new Map<string, Person[]>()
   for (const person of people) {
     const goesByName = person.own.some(({ document }) => /"aws:|\$\{aws:/.test(JSON.stringify(document)))
-    const key = JSON.stringify([person.own.map(({ policy }) => policy).sort(), goesByName && [person.name, person.groups]])
+    const key = JSON.stringify([
+      person.own.map(({ policy }) => policy).sort(),
+      goesByName && [person.name, person.groups],
+    ])
     groups.set(key, [...(groups.get(key) ?? []), person])
   }
   return [...groups.values()]
@@ -118,10 +128,15 @@ export const changesOf = async (
     if (!first) continue
     const known = knownOf(first)
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
-      rulesOf(first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])), known),
+      rulesOf(
+        first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),
+        known,
+      ),
     ]
     const [was, is] = [layersWith(before), layersWith(after)]
-    const rest = first.own.filter((one) => one.policy !== policy).map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
+    const rest = first.own
+      .filter((one) => one.policy !== policy)
+      .map((one) => ({ name: one.policy, rules: [rulesOf([one.document], known)] }))
     for (const { action, place } of probes) {
       const here = expand(place, known, true)
       const now = accessAt(is, action, here)
@@ -132,7 +147,8 @@ export const changesOf = async (
       const counted = found.get(key) ?? { accounts: 0, overrules: new Set() }
       counted.accounts += 1 + others.length
       if (kind === 'lost' && now.state === 'denied')
-        for (const { name, rules } of rest) if (rank[accessAt(rules, action, here).state] > 0) counted.overrules.add(name)
+        for (const { name, rules } of rest)
+          if (rank[accessAt(rules, action, here).state] > 0) counted.overrules.add(name)
       found.set(key, counted)
     }
   }
@@ -140,7 +156,10 @@ export const changesOf = async (
 }
 
 /** Actions that the same happens to, in the same place and to as many, as one change. */
-const gathered = (found: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>, patterns: ReadonlySet<string>): Change[] => {
+const gathered = (
+  found: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
+  patterns: ReadonlySet<string>,
+): Change[] => {
   const together = new Map<string, Change>()
   for (const [key, { accounts, overrules }] of found) {
     const [kind, action, place] = JSON.parse(key) as [Change['kind'], string, string]

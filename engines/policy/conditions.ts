@@ -136,9 +136,10 @@ export type Scope = 'asked' | 'open'
 export type Conditions = (known: Known, scope: Scope) => boolean
 
 /**
- * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. Whatever cannot
- * be decided, for want of a known operator or of a value that every request has, is decided against the caller: it keeps an
- * Allow from matching and lets a Deny match. With `open` a key that requests may fill as they like counts for the caller.
+ * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. Whatever
+ * cannot be decided, for want of a known operator or of a value that every request has, is decided against the caller:
+ * it keeps an Allow from matching and lets a Deny match. With `open` a key that requests may fill as they like counts
+ * for the caller.
  */
 export const conditionsOf = (
   condition: Condition | undefined,

@@ -3,7 +3,10 @@ import type { PolicyDocument, Statement } from './document.ts'
 import { judge, type Request } from './judge.ts'
 import { keyGroup, type Known } from './keys.ts'
 
-/** What an account is judged by: the policies attached to it or its groups, and of a service account its own. All have to allow. */
+/**
+ * What an account is judged by: the policies attached to it or its groups, and of a service account its own. All have
+ * to allow.
+ */
 export type Layers = { own: readonly Attached[]; restriction?: PolicyDocument | undefined }
 
 /** A statement and where it stands: in a policy, which came by a group perhaps, or in a service account's own. */
@@ -24,7 +27,10 @@ export type Explained = {
   allowed: boolean
   /** The statements that match, the deciding one first. */
   matching: readonly Found[]
-  /** Where nothing matches that would have to: the layer that lacks an Allow, and of its Allows the one that comes closest. */
+  /**
+   * Where nothing matches that would have to: the layer that lacks an Allow, and of its Allows the one that comes
+   * closest.
+   */
   lacking?: Found['layer']
   closest?: Found & { failed: Clause }
   /** Condition keys that statements about this ask for, and the question does not tell. */
@@ -50,26 +56,40 @@ const failing = (statement: Statement, request: Request, known: Known): Clause |
 }
 
 /** How near a statement came that failed at a part. */
-const nearness: Readonly<Record<Clause, number>> = { Condition: 3, Resource: 2, NotResource: 2, Action: 1, NotAction: 1, Effect: 0 }
+const nearness: Readonly<Record<Clause, number>> = {
+  Condition: 3,
+  Resource: 2,
+  NotResource: 2,
+  Action: 1,
+  NotAction: 1,
+  Effect: 0,
+}
 
 /** The parts that a statement has and that all fit. */
 export const clausesOf = (statement: Statement): Clause[] =>
-  (['Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const).filter((key) => statement[key] !== undefined)
+  (['Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const).filter(
+    (key) => statement[key] !== undefined,
+  )
 
 const numbered = ({ Statement }: PolicyDocument, about: Omit<Found, 'number' | 'statement'>): Found[] =>
   Statement.map((statement, at) => ({ ...about, number: at + 1, statement }))
 
 const foundIn = ({ own, restriction }: Layers): Found[] => [
-  ...own.flatMap(({ document, policy, group }) => numbered(document, { layer: 'policies', policy, ...(group !== undefined && { group }) })),
+  ...own.flatMap(({ document, policy, group }) =>
+    numbered(document, { layer: 'policies', policy, ...(group !== undefined && { group }) }),
+  ),
   ...(restriction ? numbered(restriction, { layer: 'restriction', policy: '' }) : []),
 ]
 
 /** Time passes without being told. */
-const isTold = (key: string, known: Known) => known[key] !== undefined || key === 'aws:CurrentTime' || key === 'aws:EpochTime' || !keyGroup(key)
+const isTold = (key: string, known: Known) =>
+  known[key] !== undefined || key === 'aws:CurrentTime' || key === 'aws:EpochTime' || !keyGroup(key)
 
 const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
 
-/** Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request. */
+/**
+ * Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request.
+ */
 export const explain = (layers: Layers, { action, bucket, key }: Request, known: Known): Explained => {
   const request = { action, bucket, key }
   const all = foundIn(layers).map((found) => ({ found, failed: failing(found.statement, request, known) }))
@@ -88,7 +108,9 @@ export const explain = (layers: Layers, { action, bucket, key }: Request, known:
   if (denies.length > 0) return { ...told, allowed: false }
   if (!lacking) return { ...told, allowed: true }
   const near = all
-    .flatMap(({ found, failed }) => (failed && found.layer === lacking && found.statement.Effect === 'Allow' ? [{ ...found, failed }] : []))
+    .flatMap(({ found, failed }) =>
+      failed && found.layer === lacking && found.statement.Effect === 'Allow' ? [{ ...found, failed }] : [],
+    )
     .sort((one, other) => nearness[other.failed] - nearness[one.failed])
   return { ...told, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
 }

@@ -16,11 +16,20 @@ export type Finding = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-const texts = (value: unknown) => [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown) =>
+  [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
 
 /** A statement as far as it can be read; what is not there is empty. */
-type Read = { effect: unknown; action: string[]; notAction: string[]; resource: string[]; notResource: string[]; bound: boolean }
+type Read = {
+  effect: unknown
+  action: string[]
+  notAction: string[]
+  resource: string[]
+  notResource: string[]
+  bound: boolean
+}
 
 const read = (value: unknown): Read => {
   const fields = isFields(value) ? value : {}
@@ -38,11 +47,15 @@ const read = (value: unknown): Read => {
 const MOST_WORK = 4_000_000
 
 const isAction = (name: string) =>
-  name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3Actions.some((action) => matches(globOf(name), action)))
+  name === '*' ||
+  isKnownAction(name) ||
+  (name.startsWith('s3:') && s3Actions.some((action) => matches(globOf(name), action)))
 
 const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms):::[^/]/.test(resource)
 
-/** Whether an action has to do with what a resource names: a bucket by its name, an object by its key behind a slash. */
+/**
+ * Whether an action has to do with what a resource names: a bucket by its name, an object by its key behind a slash.
+ */
 const fits = (isObject: boolean, resource: string) => {
   const name = withoutArn(resource)
   const slash = name.indexOf('/')
@@ -53,7 +66,10 @@ const fits = (isObject: boolean, resource: string) => {
 
 const misplaced = ({ action, resource }: Read): string[] => {
   if (resource.length === 0 || !resource.every(isArn)) return []
-  const some = { objects: resource.some((place) => fits(true, place)), buckets: resource.some((place) => fits(false, place)) }
+  const some = {
+    objects: resource.some((place) => fits(true, place)),
+    buckets: resource.some((place) => fits(false, place)),
+  }
   return action.filter((name) => {
     if (!name.startsWith('s3:') || !isAction(name)) return false
     const glob = globOf(name)
@@ -82,14 +98,43 @@ const neverOf = (statement: Read, number: number): Finding[] => {
 const wide = ({ effect, action, notAction, resource, notResource, bound }: Read, number: number): Finding[] => {
   if (effect !== 'Allow') return []
   if (notAction.length > 0)
-    return [{ kind: 'not-action', statement: number, message: 'It allows all actions but these, also those that are added later.' }]
+    return [
+      {
+        kind: 'not-action',
+        statement: number,
+        message: 'It allows all actions but these, also those that are added later.',
+      },
+    ]
   const everywhere = resource.some((name) => /^\*+$/.test(withoutArn(name))) || notResource.length > 0
-  if (action.includes('*')) return [{ kind: 'wide', statement: number, value: '*', message: 'Wide: it allows every action, those of administrators too.' }]
-  if (action.includes('admin:*')) return [{ kind: 'wide', statement: number, value: 'admin:*', message: 'Wide: it allows all that an administrator does.' }]
-  const what = action.includes('s3:*') ? 'does everything with' : action.some((name) => matches(globOf(name), 's3:PutObject')) ? 'writes' : 'reads'
-  const onObjects = action.some((name) => ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'].some((one) => matches(globOf(name), one)))
+  if (action.includes('*'))
+    return [
+      {
+        kind: 'wide',
+        statement: number,
+        value: '*',
+        message: 'Wide: it allows every action, those of administrators too.',
+      },
+    ]
+  if (action.includes('admin:*'))
+    return [
+      { kind: 'wide', statement: number, value: 'admin:*', message: 'Wide: it allows all that an administrator does.' },
+    ]
+  const what = action.includes('s3:*')
+    ? 'does everything with'
+    : action.some((name) => matches(globOf(name), 's3:PutObject'))
+      ? 'writes'
+      : 'reads'
+  const onObjects = action.some((name) =>
+    ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'].some((one) => matches(globOf(name), one)),
+  )
   if (!everywhere || !onObjects || bound) return []
-  return [{ kind: 'wide', statement: number, message: `Wide: it ${what} every object in all buckets, and in those made later.` }]
+  return [
+    {
+      kind: 'wide',
+      statement: number,
+      message: `Wide: it ${what} every object in all buckets, and in those made later.`,
+    },
+  ]
 }
 
 /** Whether a Deny takes away all that an Allow gives. */
@@ -104,7 +149,9 @@ const denier = () => {
   }
   const none = (inner: readonly string[], outer: readonly string[]) => {
     const globs = outer.map(globOf)
-    return inner.every((text) => globs.every((one) => (left -= one.text.length + text.length) > 0 && !overlaps(one, globOf(text))))
+    return inner.every((text) =>
+      globs.every((one) => (left -= one.text.length + text.length) > 0 && !overlaps(one, globOf(text))),
+    )
   }
   const names = (resources: readonly string[]) => resources.map(withoutArn)
   return (allow: Read, deny: Read): boolean => {
@@ -118,20 +165,34 @@ const denier = () => {
 
 const shadowed = (statements: readonly Read[]): Finding[] => {
   const takesAll = denier()
-  const denies = statements.flatMap((statement, at) => (statement.effect === 'Deny' && !statement.bound ? [{ statement, at }] : []))
+  const denies = statements.flatMap((statement, at) =>
+    statement.effect === 'Deny' && !statement.bound ? [{ statement, at }] : [],
+  )
   return statements.flatMap((statement, at): Finding[] => {
     if (statement.effect !== 'Allow') return []
     const by = denies.find((deny) => takesAll(statement, deny.statement))
     if (!by) return []
     const other = by.at + 1
-    return [{ kind: 'shadowed', statement: at + 1, other, message: `Shadowed: statement ${other} denies all of it, so this never allows anything.` }]
+    return [
+      {
+        kind: 'shadowed',
+        statement: at + 1,
+        other,
+        message: `Shadowed: statement ${other} denies all of it, so this never allows anything.`,
+      },
+    ]
   })
 }
 
 const named = (statement: Read, number: number): Finding[] => [
   ...[...statement.action, ...statement.notAction]
     .filter((name) => !isAction(name))
-    .map((value) => ({ kind: 'unknown-action' as const, statement: number, value, message: `"${value}" is not an action.` })),
+    .map((value) => ({
+      kind: 'unknown-action' as const,
+      statement: number,
+      value,
+      message: `"${value}" is not an action.`,
+    })),
   ...[...statement.resource, ...statement.notResource]
     .filter((name) => !isArn(name))
     .map((value) => ({
@@ -151,12 +212,19 @@ const refused = (text: string, found: readonly Finding[]): Finding[] => {
     if (!(error instanceof Failure)) throw error
     const [, at, words = ''] = /^The policy is not valid\. (?:Statement (\d+): )?(.*)$/s.exec(error.message) ?? []
     const statement = at === undefined ? undefined : Number(at)
-    const said = found.some(({ kind, statement: one }) => one === statement && (kind === 'unknown-action' || kind === 'malformed-arn'))
-    return said ? [] : [{ kind: 'invalid', message: words || error.message, ...(statement !== undefined && { statement }) }]
+    const said = found.some(
+      ({ kind, statement: one }) => one === statement && (kind === 'unknown-action' || kind === 'malformed-arn'),
+    )
+    return said
+      ? []
+      : [{ kind: 'invalid', message: words || error.message, ...(statement !== undefined && { statement }) }]
   }
 }
 
-/** What is worth a look in a policy's text: what is wrong, what does nothing, and what allows a lot. Nothing for what is no JSON. */
+/**
+ * What is worth a look in a policy's text: what is wrong, what does nothing, and what allows a lot. Nothing for what is
+ * no JSON.
+ */
 export const findingsIn = (text: string): Finding[] => {
   let value: unknown
   try {
@@ -166,7 +234,11 @@ export const findingsIn = (text: string): Finding[] => {
   }
   const statements = (isFields(value) ? [value.Statement].flat() : []).map(read)
   const found = [
-    ...statements.flatMap((statement, at) => [...named(statement, at + 1), ...neverOf(statement, at + 1), ...wide(statement, at + 1)]),
+    ...statements.flatMap((statement, at) => [
+      ...named(statement, at + 1),
+      ...neverOf(statement, at + 1),
+      ...wide(statement, at + 1),
+    ]),
     ...shadowed(statements),
   ]
   return [...refused(text, found), ...found].sort((one, other) => (one.statement ?? 0) - (other.statement ?? 0))

@@ -148,7 +148,8 @@ const fits = ({ head, middle, tail, shortest }: Glob, text: string, reading: Rea
 }
 
 /** Whether a pattern matches the whole text. */
-export const matches = (glob: Glob, text: string): boolean => (glob.exact ? glob.text === text : fits(glob, text, 'text'))
+export const matches = (glob: Glob, text: string): boolean =>
+  glob.exact ? glob.text === text : fits(glob, text, 'text')
 
 /** Whether the outer pattern surely matches all that the inner one does. */
 export const covers = (outer: Glob, inner: Glob): boolean => fits(outer, inner.text, 'all')
@@ -157,7 +158,10 @@ export const covers = (outer: Glob, inner: Glob): boolean => fits(outer, inner.t
 const alike = (one: Part, other: Part, where: typeof behind | typeof before) =>
   one.text === '' || other.text === '' || where(one, other.text, 'some') >= 0 || where(other, one.text, 'some') >= 0
 
-/** Whether some text is matched by both patterns: two with stars share one if they begin and end alike, as far as both go. */
+/**
+ * Whether some text is matched by both patterns: two with stars share one if they begin and end alike, as far as both
+ * go.
+ */
 export const overlaps = (one: Glob, other: Glob): boolean => {
   if (!one.tail) return fits(other, one.text, 'some')
   if (!other.tail) return fits(one, other.text, 'some')

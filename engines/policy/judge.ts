@@ -28,7 +28,9 @@ export type Grant = { places: readonly { bucket: Glob; beginning: string }[]; pr
 export type Judge = {
   /** Whether the request is granted: no Deny matches it, and some Allow does. */
   isAllowed(request: Request): boolean
-  /** Whether a Deny speaks against the request; what everybody may do with their own account is refused by this alone. */
+  /**
+   * Whether a Deny speaks against the request; what everybody may do with their own account is refused by this alone.
+   */
   isDenied(request: Request): boolean
   /**
    * Whether the action is granted for something at least of what is searched: some Allow reaches something that no Deny
@@ -91,11 +93,15 @@ const clauseOf = (statement: Statement, number: number, known: Known): Clause[] 
 }
 
 const rulesOf = (about: readonly Clause[], effect: Statement['Effect'], action: string): Rules => {
-  const all = about.filter((clause) => clause.effect === effect).map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
+  const all = about
+    .filter((clause) => clause.effect === effect)
+    .map((clause) => ({ ...clause, everywhere: clause.ignores(action) }))
   const free = all.filter(({ conditions }) => !conditions)
   return {
     everywhere: free.some(({ everywhere }) => everywhere),
-    inside: together(free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns)),
+    inside: together(
+      free.filter(({ everywhere, side }) => !everywhere && side === 'inside').map(({ patterns }) => patterns),
+    ),
     others: all.filter(({ conditions, everywhere, side }) => conditions || (!everywhere && side === 'outside')),
   }
 }
@@ -109,10 +115,15 @@ const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known
   )
 
 /**
- * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all of
- * that part.
+ * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all
+ * of that part.
  */
-const someRegion = ({ everywhere, inside, others }: Rules, whole: Glob, search: Search, passes: (region: Glob) => boolean) => {
+const someRegion = (
+  { everywhere, inside, others }: Rules,
+  whole: Glob,
+  search: Search,
+  passes: (region: Glob) => boolean,
+) => {
   const start = whole.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
   const narrowed = (glob: Glob) =>
@@ -144,7 +155,10 @@ const takenAway = ({ inside, others }: Rules, known: Known) => {
       (patterns) =>
         patterns.texts.has(region.text) ||
         someNear(patterns, region, (glob) => !glob.exact && (!isAffordable(glob, region) || covers(glob, region))),
-    ) || outside.some((patterns) => !someNear(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)))
+    ) ||
+    outside.some(
+      (patterns) => !someNear(patterns, region, (glob) => isAffordable(glob, region) && overlaps(glob, region)),
+    )
   return (region: Glob) => {
     if (!denied.has(region.text) && isDenied(region)) denied.add(region.text)
     return denied.has(region.text)
@@ -183,7 +197,8 @@ export const judge = (documents: readonly PolicyDocument[], known: Known = {}): 
     return ruling
   }
   const nameOf = ({ bucket = '', key = '' }: Request) => `${bucket}/${key}`
-  const isDenied = (request: Request) => apply(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
+  const isDenied = (request: Request) =>
+    apply(about(request.action).deny, nameOf(request), request.known ?? {}, 'asked')
 
   return {
     isDenied,
@@ -194,11 +209,16 @@ export const judge = (documents: readonly PolicyDocument[], known: Known = {}): 
       const { allow, deny } = about(action)
       if (bucket !== undefined && !isObjectAction(action))
         return apply(allow, `${bucket}/`, asked, 'open') && !apply(deny, `${bucket}/`, asked, 'open')
-      if (deny.everywhere || deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(asked, 'open'))) return false
+      if (
+        deny.everywhere ||
+        deny.others.some(({ everywhere, conditions }) => everywhere && conditions?.(asked, 'open'))
+      )
+        return false
       const isTaken = takenAway(deny, asked)
       const whole = globOf(bucket === undefined ? '*' : `${bucket}/${below}*`)
       return someRegion(allow, whole, search, (region) => !isTaken(region))
     },
-    grants: () => (granted ??= statements.filter(({ Effect }) => Effect === 'Allow').map((statement) => grantOf(statement, known))),
+    grants: () =>
+      (granted ??= statements.filter(({ Effect }) => Effect === 'Allow').map((statement) => grantOf(statement, known))),
   }
 }

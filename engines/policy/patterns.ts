@@ -1,6 +1,8 @@
 import { type Glob, globOf, matches } from './glob.ts'
 
-/** Patterns of resources by the bucket that they name outright, so that a question about one passes by all the others. */
+/**
+ * Patterns of resources by the bucket that they name outright, so that a question about one passes by all the others.
+ */
 export type Patterns = {
   texts: ReadonlySet<string>
   /** All of them. */
@@ -37,10 +39,22 @@ export const patternsOf = (texts: readonly string[]): Patterns => {
 
 /** Several sets of patterns as one. */
 export const together = (all: readonly Patterns[]): Patterns =>
-  all.length === 1 && all[0] ? all[0] : grouped(new Set(all.flatMap(({ texts }) => [...texts])), all.flatMap(({ globs }) => globs))
+  all.length === 1 && all[0]
+    ? all[0]
+    : grouped(
+        new Set(all.flatMap(({ texts }) => [...texts])),
+        all.flatMap(({ globs }) => globs),
+      )
 
-/** Whether a pattern that may have to do with this one, by its bucket, passes; the others never match, cover or overlap it. */
-export const someNear = ({ globs, inBucket, elsewhere }: Patterns, glob: Glob, passes: (near: Glob) => boolean): boolean => {
+/**
+ * Whether a pattern that may have to do with this one, by its bucket, passes; the others never match, cover or overlap
+ * it.
+ */
+export const someNear = (
+  { globs, inBucket, elsewhere }: Patterns,
+  glob: Glob,
+  passes: (near: Glob) => boolean,
+): boolean => {
   const bucket = bucketOf(glob)
   if (bucket === undefined) return globs.some(passes)
   return (inBucket.get(bucket)?.some(passes) ?? false) || elsewhere.some(passes)

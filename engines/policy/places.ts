@@ -5,7 +5,10 @@ import { covers, type Glob, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './judge.ts'
 import { expand, type Known } from './keys.ts'
 
-/** What is granted of an action in a place: all of it, a part or under conditions, nothing since it is denied, or nothing. */
+/**
+ * What is granted of an action in a place: all of it, a part or under conditions, nothing since it is denied, or
+ * nothing.
+ */
 export type State = 'allowed' | 'conditional' | 'denied' | 'none'
 
 /** A state, and of a conditional one what it hangs on, in few words. */
@@ -27,7 +30,9 @@ export type Rules = readonly Rule[]
 
 const among = (patterns: readonly string[]) => {
   const globs = patterns.map(globOf)
-  return (action: string) => globs.some((glob) => matches(glob, action)) || (action === 's3:GetObject' && patterns.includes('s3:GetObjectVersion'))
+  return (action: string) =>
+    globs.some((glob) => matches(glob, action)) ||
+    (action === 's3:GetObject' && patterns.includes('s3:GetObjectVersion'))
 }
 
 /** Makes policies that count together ready for one caller. */
@@ -54,7 +59,10 @@ export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rul
     }),
   )
 
-/** A place is a pattern of objects, `bucket/folder/*`; of it an action on the bucket concerns the bucket's own name, `bucket/`. */
+/**
+ * A place is a pattern of objects, `bucket/folder/*`; of it an action on the bucket concerns the bucket's own name,
+ * `bucket/`.
+ */
 const nameIn = (place: string, action: string): Glob => {
   if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(place)
   const slash = place.indexOf('/')
@@ -81,13 +89,18 @@ const quoted = (resources: readonly string[]) => {
 }
 
 /** What a statement hangs on, besides its action. */
-const wordsOf = ({ effect, statement: { Resource, NotResource, Condition } }: Rule, share: 'all' | 'some'): string[] => {
+const wordsOf = (
+  { effect, statement: { Resource, NotResource, Condition } }: Rule,
+  share: 'all' | 'some',
+): string[] => {
   const only = effect === 'Allow' ? 'only' : 'not'
   const conditions = Object.entries(Condition ?? {}).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, values]) => `${only} where ${key} ${operator} ${values.join(', ')}`),
   )
   if (share === 'all') return conditions
-  const where = Resource ? `${only} in ${quoted(Resource)}` : `${effect === 'Allow' ? 'not' : 'only'} in ${quoted(NotResource ?? [])}`
+  const where = Resource
+    ? `${only} in ${quoted(Resource)}`
+    : `${effect === 'Allow' ? 'not' : 'only'} in ${quoted(NotResource ?? [])}`
   return [where, ...conditions]
 }
 
@@ -122,8 +135,9 @@ const together = (all: readonly Access[]): Access => {
 }
 
 /**
- * What layers of policies, all of which have to allow, grant of an action in a place. `allowed` is so for every request there,
- * `none` and `denied` for none; what cannot be told for all of them is conditional. With `parts` aside `none` is of the whole.
+ * What layers of policies, all of which have to allow, grant of an action in a place. `allowed` is so for every request
+ * there, `none` and `denied` for none; what cannot be told for all of them is conditional. With `parts` aside `none` is
+ * of the whole.
  */
 export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
   const name = nameIn(place, action)
@@ -153,10 +167,14 @@ export type Kind = keyof typeof kinds
 const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
   const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
   const [first] = each
-  if (first && each.every(({ state }) => state === first.state)) return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, FEW) }
+  if (first && each.every(({ state }) => state === first.state))
+    return { state: first.state, why: [...new Set(each.flatMap(({ why }) => why))].slice(0, FEW) }
   const granted = each.filter(({ state }) => state === 'allowed' || state === 'conditional')
   if (granted.length === 0) return { state: 'denied', why: [] }
-  return { state: 'conditional', why: [`only ${granted.map(({ action }) => action.slice(action.indexOf(':') + 1)).join(', ')}`] }
+  return {
+    state: 'conditional',
+    why: [`only ${granted.map(({ action }) => action.slice(action.indexOf(':') + 1)).join(', ')}`],
+  }
 }
 
 /** All columns of one place. */
@@ -171,7 +189,8 @@ export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.en
 /** The places that the Allow statements of policies name, each once; all buckets for those that name none. */
 export const placesOf = (documents: readonly PolicyDocument[], known: Known): string[] => {
   const allows = documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
-  const isOfStorage = ({ Action }: Statement) => (Action ?? ['*']).some((action) => action === '*' || action.startsWith('s3:'))
+  const isOfStorage = ({ Action }: Statement) =>
+    (Action ?? ['*']).some((action) => action === '*' || action.startsWith('s3:'))
   return [
     ...new Set(
       allows

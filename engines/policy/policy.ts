@@ -16,11 +16,15 @@ const searched = (key: string) => {
   return end < key.length ? { below: key.slice(0, end), directly: key.length - end === 1 } : undefined
 }
 
-/** What an account may do that is judged by all of these: its own policies, and a service account's restriction besides. */
+/**
+ * What an account may do that is judged by all of these: its own policies, and a service account's restriction besides.
+ */
 export const permissions = (reach: Reach): Permissions => ({
   may: (action, { bucket, key = '' } = {}) => {
     const many = searched(key)
-    return reach.every((judge) => (many ? judge.mayAnywhere({ action, bucket, ...many }) : judge.isAllowed({ action, bucket, key })))
+    return reach.every((judge) =>
+      many ? judge.mayAnywhere({ action, bucket, ...many }) : judge.isAllowed({ action, bucket, key }),
+    )
   },
   mayAnywhere: (action) => reach.every((judge) => judge.mayAnywhere({ action })),
 })

@@ -27,8 +27,8 @@ export const prefixesIn = (reach: Reach, name: string) => {
 }
 
 /**
- * The folders directly below a prefix on the way to whatever the policies reach: what a listing shows to a caller who may not
- * list the prefix, so that nobody stands before a bucket that they may use and cannot enter it.
+ * The folders directly below a prefix on the way to whatever the policies reach: what a listing shows to a caller who
+ * may not list the prefix, so that nobody stands before a bucket that they may use and cannot enter it.
  */
 export const foldersToward = (reach: Reach, bucket: string, prefix: string) => {
   const folders = prefixesIn(reach, bucket)

@@ -75,7 +75,7 @@ const admin: readonly (readonly [name: string, allows: string])[] = [
   ['ConfigUpdate', "Reads and changes the server's configuration"],
   ['ConsoleLog', "Follows the server's log"],
   ['CreatePolicy', 'Writes policies'],
-  ['CreateServiceAccount', "Creates service accounts of others"],
+  ['CreateServiceAccount', 'Creates service accounts of others'],
   ['CreateUser', 'Creates users, and sets their passwords'],
   ['DataUsageInfo', 'Sees how much each bucket holds'],
   ['Decommission', 'Takes pools out of service'],

@@ -48,14 +48,19 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
-/** A bucket's tags by their keys, and uploads in parts that are neither finished nor given up; neither where it may not be seen. */
+/**
+ * A bucket's tags by their keys, and uploads in parts that are neither finished nor given up; neither where it may not
+ * be seen.
+ */
 export const BucketDetails = v.object({
   tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
   pending_uploads: v.optional(v.number()),
 })
 export type BucketDetails = v.InferOutput<typeof BucketDetails>
 
-/** Whether a bucket keeps versions, kept some once, or never did; and the prefixes and folders whose objects have none. */
+/**
+ * Whether a bucket keeps versions, kept some once, or never did; and the prefixes and folders whose objects have none.
+ */
 export const Versioning = v.object({
   status: v.optional(v.picklist(['Enabled', 'Suspended', 'Off']), 'Off'),
   excludedPrefixes: v.optional(v.array(v.string()), []),
@@ -87,11 +92,19 @@ export const RulePrefix = v.pipe(
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
-/** How a bucket encrypts what is stored in it from now on. `AES256` is SSE-S3, the other one SSE-KMS with a named key. */
-export const Encryption = v.object({ algorithm: v.picklist(['AES256', 'aws:kms']), kmsMasterKeyID: v.optional(v.string(), '') })
+/**
+ * How a bucket encrypts what is stored in it from now on. `AES256` is SSE-S3, the other one SSE-KMS with a named key.
+ */
+export const Encryption = v.object({
+  algorithm: v.picklist(['AES256', 'aws:kms']),
+  kmsMasterKeyID: v.optional(v.string(), ''),
+})
 export type Encryption = v.InferOutput<typeof Encryption>
 
-/** What the call says of a bucket that encrypts nothing, by which older clients tell it from a failure (spec/2 section 8). */
+/**
+ * What the call says of a bucket that encrypts nothing, by which older clients tell it from a failure (spec/2 section
+ * 8).
+ */
 export const noEncryption = 'The server side encryption configuration was not found'
 
 const Amount = v.pipe(
@@ -171,7 +184,10 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
-/** What a user may do in a bucket, somewhere at least; `admin` changes the bucket itself. `by` names policies, and the group of one. */
+/**
+ * What a user may do in a bucket, somewhere at least; `admin` changes the bucket itself. `by` names policies, and the
+ * group of one.
+ */
 export const UserAccess = v.object({
   user: v.string(),
   read: v.boolean(),
@@ -182,7 +198,11 @@ export const UserAccess = v.object({
 export type UserAccess = v.InferInput<typeof UserAccess>
 
 /** A policy as it is told of with a bucket; a schema of our own, so that pages load no more for it. */
-const Attached: v.GenericSchema<Policy> = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
+const Attached: v.GenericSchema<Policy> = v.object({
+  name: v.string(),
+  policy: v.string(),
+  problem: v.optional(v.string()),
+})
 
 /** Buckets (spec/2 section 7, console-api 7 and 8). */
 export const buckets = {
@@ -212,7 +232,9 @@ export const buckets = {
     allow: ['s3:GetBucketVersioning'],
     reply: v.object({ is_versioned: v.optional(v.boolean(), false), ...Versioning.entries }),
   }),
-  /** Suspending forgets what is excluded, which storage servers keep only while versioning is on; so it has to be said. */
+  /**
+   * Suspending forgets what is excluded, which storage servers keep only while versioning is on; so it has to be said.
+   */
   setVersioning: put('/api/v1/buckets/:bucket/versioning', {
     allow: ['s3:GetBucketVersioning', 's3:PutBucketVersioning'],
     status: 201,
@@ -222,12 +244,18 @@ export const buckets = {
     allow: ['s3:GetBucketObjectLockConfiguration'],
     reply: v.object({ object_locking_enabled: v.optional(v.boolean(), false) }),
   }),
-  retention: get('/api/v1/buckets/:bucket/retention', { allow: ['s3:GetBucketObjectLockConfiguration'], reply: Retention }),
+  retention: get('/api/v1/buckets/:bucket/retention', {
+    allow: ['s3:GetBucketObjectLockConfiguration'],
+    reply: Retention,
+  }),
   setRetention: put('/api/v1/buckets/:bucket/retention', {
     allow: ['s3:PutBucketObjectLockConfiguration'],
     body: NewRetention,
   }),
-  removeRetention: del('/api/v1/buckets/:bucket/retention', { allow: ['s3:PutBucketObjectLockConfiguration'], status: 204 }),
+  removeRetention: del('/api/v1/buckets/:bucket/retention', {
+    allow: ['s3:PutBucketObjectLockConfiguration'],
+    status: 204,
+  }),
   quota: get('/api/v1/buckets/:bucket/quota', { allow: ['admin:GetBucketQuota'], reply: Quota }),
   setQuota: put('/api/v1/buckets/:bucket/quota', {
     allow: ['admin:SetBucketQuota'],
@@ -236,7 +264,10 @@ export const buckets = {
       v.object({ enabled: v.literal(false) }),
     ]),
   }),
-  encryption: get('/api/v1/buckets/:bucket/encryption/info', { allow: ['s3:GetEncryptionConfiguration'], reply: Encryption }),
+  encryption: get('/api/v1/buckets/:bucket/encryption/info', {
+    allow: ['s3:GetEncryptionConfiguration'],
+    reply: Encryption,
+  }),
   enableEncryption: post('/api/v1/buckets/:bucket/encryption/enable', {
     seenBy: 'encryption',
     allow: ['s3:PutEncryptionConfiguration'],
@@ -245,7 +276,10 @@ export const buckets = {
       v.object({ encType: v.literal('sse-kms'), kmsKeyID: KmsKey }),
     ]),
   }),
-  disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', { seenBy: 'encryption', allow: ['s3:PutEncryptionConfiguration'] }),
+  disableEncryption: post('/api/v1/buckets/:bucket/encryption/disable', {
+    seenBy: 'encryption',
+    allow: ['s3:PutEncryptionConfiguration'],
+  }),
   lifecycle: get('/api/v1/buckets/:bucket/lifecycle', {
     allow: ['s3:GetLifecycleConfiguration'],
     reply: v.object({ lifecycle: v.nullish(v.array(LifecycleRule), []) }),
@@ -291,7 +325,10 @@ export const buckets = {
   /** `statements` is what the bucket's policy says beyond the rules, each as it is written there. */
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy'],
-    reply: v.object({ accessRules: v.nullish(v.array(ListedRule), []), statements: v.optional(v.array(v.string()), []) }),
+    reply: v.object({
+      accessRules: v.nullish(v.array(ListedRule), []),
+      statements: v.optional(v.array(v.string()), []),
+    }),
   }),
   setAccessRule: put('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],

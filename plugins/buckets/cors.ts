@@ -2,8 +2,16 @@ import * as v from 'valibot'
 import { get, put } from '../../core/contract.ts'
 import { list, text } from '../../core/limits.ts'
 
-const Origin = v.pipe(text(1024), v.regex(/^[^*\s]*\*?[^*\s]*$/, 'An origin has no blanks and at most one *'), v.nonEmpty('Enter an origin'))
-const Header = v.pipe(text(256), v.regex(/^[^*\s]*\*?[^*\s]*$/, 'A header has no blanks and at most one *'), v.nonEmpty('Enter a header'))
+const Origin = v.pipe(
+  text(1024),
+  v.regex(/^[^*\s]*\*?[^*\s]*$/, 'An origin has no blanks and at most one *'),
+  v.nonEmpty('Enter an origin'),
+)
+const Header = v.pipe(
+  text(256),
+  v.regex(/^[^*\s]*\*?[^*\s]*$/, 'A header has no blanks and at most one *'),
+  v.nonEmpty('Enter a header'),
+)
 const Method = v.picklist(['GET', 'PUT', 'HEAD', 'POST', 'DELETE'], 'A method is one of GET, PUT, HEAD, POST, DELETE')
 
 /** Which pages of other sites may call a bucket, and how (S3). */
@@ -13,7 +21,14 @@ export const CorsRule = v.strictObject({
   AllowedMethods: v.pipe(list(Method, 5), v.minLength(1, 'Name a method in AllowedMethods')),
   AllowedHeaders: v.optional(list(Header, 100)),
   ExposeHeaders: v.optional(list(Header, 100)),
-  MaxAgeSeconds: v.optional(v.pipe(v.number('MaxAgeSeconds is a number'), v.integer('MaxAgeSeconds is whole'), v.minValue(0), v.maxValue(2 ** 31 - 1))),
+  MaxAgeSeconds: v.optional(
+    v.pipe(
+      v.number('MaxAgeSeconds is a number'),
+      v.integer('MaxAgeSeconds is whole'),
+      v.minValue(0),
+      v.maxValue(2 ** 31 - 1),
+    ),
+  ),
 })
 export type CorsRule = v.InferOutput<typeof CorsRule>
 
@@ -28,7 +43,10 @@ export const cors = {
     allow: ['s3:GetBucketCors'],
     reply: v.object({ rules: v.array(CorsRule), refusal: v.optional(v.string()) }),
   }),
-  /** In place of all rules that there are; taking them away, with none, takes `s3:DeleteBucketCors` as well. 501 where the storage takes none. */
+  /**
+   * In place of all rules that there are; taking them away, with none, takes `s3:DeleteBucketCors` as well. 501 where
+   * the storage takes none.
+   */
   setCors: put('/api/v1/buckets/:bucket/cors', {
     allow: ['s3:GetBucketCors', 's3:PutBucketCors'],
     body: v.object({ rules: CorsRules }),

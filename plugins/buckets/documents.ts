@@ -16,7 +16,9 @@ export type BucketTags = v.InferOutput<typeof BucketTags>
 /** The most prefixes that a MinIO server leaves out of versioning. */
 const MOST_EXCLUSIONS = 10
 
-/** Keys of which no versions are kept: those that begin with a prefix, where `*` and `?` are patterns, and folders' own. */
+/**
+ * Keys of which no versions are kept: those that begin with a prefix, where `*` and `?` are patterns, and folders' own.
+ */
 export const Exclusions = v.object({
   excludedPrefixes: v.pipe(
     list(

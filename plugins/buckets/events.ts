@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import { list, most, text } from '../../core/limits.ts'
 
 /** The events that people subscribe to by a word, and what they are in S3 (console-api 8.2). */
-export const eventNames = { put: 's3:ObjectCreated:*', get: 's3:ObjectAccessed:*', delete: 's3:ObjectRemoved:*' } as const
+export const eventNames = {
+  put: 's3:ObjectCreated:*',
+  get: 's3:ObjectAccessed:*',
+  delete: 's3:ObjectRemoved:*',
+} as const
 export type EventWord = keyof typeof eventNames
 
 const words = Object.entries(eventNames)
@@ -46,7 +50,10 @@ const set = <Item extends v.GenericSchema<string, string>>(item: Item, entries: 
   )
 const EventWords = set(v.picklist(['put', 'get', 'delete'], 'Choose put, get or delete'), 3)
 
-/** The subscribe call's body; no events mean all three, and one that is there already is let be where `ignoreExisting` says so. */
+/**
+ * The subscribe call's body; no events mean all three, and one that is there already is let be where `ignoreExisting`
+ * says so.
+ */
 export const NewSubscription = v.object({
   configuration: v.object({
     arn: Arn,
@@ -58,7 +65,10 @@ export const NewSubscription = v.object({
   ignoreExisting: v.optional(v.boolean(), false),
 })
 
-/** What is taken back: the subscriptions of an ARN with exactly these events, prefix and suffix, or all of them where all is empty. */
+/**
+ * What is taken back: the subscriptions of an ARN with exactly these events, prefix and suffix, or all of them where
+ * all is empty.
+ */
 export const OldSubscription = v.object({
   events: v.optional(set(text(most.word), 100), []),
   prefix: v.optional(text(most.key), ''),

@@ -3,10 +3,15 @@ import { get, post } from '../../core/contract.ts'
 import { most, text } from '../../core/limits.ts'
 import { NewLifecycleRule } from './lifecycle.ts'
 
-/** A version that a rule would let expire: what readers get, an older version, or a delete marker. Its size is in bytes. */
+/**
+ * A version that a rule would let expire: what readers get, an older version, or a delete marker. Its size is in bytes.
+ */
 const Expiring = v.object({ name: v.string(), size: v.number(), as: v.picklist(['current', 'older', 'marker']) })
 
-/** A page of what a rule would let expire: so many versions looked at, those due among them with their bytes, and the first of these. */
+/**
+ * A page of what a rule would let expire: so many versions looked at, those due among them with their bytes, and the
+ * first of these.
+ */
 export const LifecyclePreview = v.object({
   looked: v.number(),
   count: v.number(),
@@ -29,7 +34,10 @@ export const lifecycleTools = {
   preview: post('/api/v1/buckets/:bucket/lifecycle-preview', {
     allow: ['s3:GetLifecycleConfiguration', 's3:ListBucketVersions'],
     body: v.object({
-      of: v.union([v.object({ id: text(most.name) }), v.object({ rule: NewLifecycleRule })], 'Name a rule by its id, or send one'),
+      of: v.union(
+        [v.object({ id: text(most.name) }), v.object({ rule: NewLifecycleRule })],
+        'Name a rule by its id, or send one',
+      ),
       cursor: v.optional(text(16 * 1024)),
     }),
     reply: LifecyclePreview,

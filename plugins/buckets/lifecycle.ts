@@ -92,14 +92,21 @@ const Amount = v.optional(v.number(), 0)
 const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 
 /**
- * A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions "noncurrent". What
- * only other programs set is told where it is there: sizes in bytes, and in `others` the names of what is not known here.
+ * A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions
+ * "noncurrent". What only other programs set is told where it is there: sizes in bytes, and in `others` the names of
+ * what is not known here.
  */
 export const LifecycleRule = v.object({
   id: Text,
   status: v.picklist(['Enabled', 'Disabled']),
   prefix: Text,
-  tags: v.optional(v.pipe(v.nullable(v.array(Tag)), v.transform((tags) => tags ?? [])), []),
+  tags: v.optional(
+    v.pipe(
+      v.nullable(v.array(Tag)),
+      v.transform((tags) => tags ?? []),
+    ),
+    [],
+  ),
   object_size_greater_than: v.optional(v.number()),
   object_size_less_than: v.optional(v.number()),
   others: v.optional(v.array(v.string())),
@@ -134,7 +141,10 @@ export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.In
 /** 0 and empty texts are how other programs leave something out. */
 const Unset = v.optional(v.union([v.literal(0), Days]), 0)
 const UnsetDay = v.optional(v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay])), '')
-const Tier = v.optional(v.pipe(text(most.name), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')), '')
+const Tier = v.optional(
+  v.pipe(text(most.name), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')),
+  '',
+)
 
 const expires = (body: Entries) =>
   Boolean(
@@ -186,7 +196,8 @@ export const NewLifecycleRule = v.pipe(
     'Objects move after days or on a date, and to a tier',
   ),
   v.check(
-    (body) => Boolean(body.noncurrentversion_transition_days) === Boolean(body.noncurrentversion_transition_storage_class),
+    (body) =>
+      Boolean(body.noncurrentversion_transition_days) === Boolean(body.noncurrentversion_transition_storage_class),
     'Older versions move after days, and to a tier',
   ),
   v.transform(

@@ -14,8 +14,8 @@ export type ReplicationBackend = {
   /** The rules in the order of the document; none for a bucket without. Targets are told of to whoever may see them. */
   replication(name: string): Promise<ReplicationRule[]>
   /**
-   * Makes target and rule for each of the buckets, and gives for each why not, if so. What was made of one that fails is taken
-   * back. 403 where the caller may do it to none.
+   * Makes target and rule for each of the buckets, and gives for each why not, if so. What was made of one that fails
+   * is taken back. 403 where the caller may do it to none.
    */
   replicate(asked: NewReplication): Promise<{ originBucket: string; targetBucket: string; errorString: string }[]>
   /** 404 where there is no rule of this id; 409 for a priority that another one has. */
@@ -23,7 +23,9 @@ export type ReplicationBackend = {
   /** Its target goes with it where no other rule needs it. 409 for the only rule. */
   removeReplicationRule(name: string, id: string): Promise<void>
   replicationStatus(name: string): Promise<ReplicationStatus>
-  /** Whether the storage reaches all targets of rules that are not paused, and may write there; the first that is wrong. */
+  /**
+   * Whether the storage reaches all targets of rules that are not paused, and may write there; the first that is wrong.
+   */
   checkReplication(name: string): Promise<{ good: boolean; text: string }>
   /** Has everything sent again that the rule is for. */
   resync(name: string, id: string): Promise<void>

@@ -9,7 +9,12 @@ const LEAST_BANDWIDTH = 100_000_000
 export const lastRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
 
 const keys = {
-  accessKey: v.pipe(text(most.secret), v.title('Access Key'), v.trim(), v.minLength(3, 'An access key has at least 3 characters')),
+  accessKey: v.pipe(
+    text(most.secret),
+    v.title('Access Key'),
+    v.trim(),
+    v.minLength(3, 'An access key has at least 3 characters'),
+  ),
   secretKey: v.pipe(text(most.secret), v.title('Secret Key'), v.minLength(8, 'A secret key has at least 8 characters')),
 }
 
@@ -87,7 +92,13 @@ export const NewReplication = v.pipe(
     targetURL: TargetAddress,
     region: Region,
     bucketsRelation: v.pipe(
-      list(v.object({ originBucket: v.pipe(text(most.bucket), v.nonEmpty('Name the bucket')), destinationBucket: RemoteBucket }), 100),
+      list(
+        v.object({
+          originBucket: v.pipe(text(most.bucket), v.nonEmpty('Name the bucket')),
+          destinationBucket: RemoteBucket,
+        }),
+        100,
+      ),
       v.minLength(1, 'Name at least one bucket'),
     ),
     syncMode: v.optional(SyncMode, 'async'),
@@ -112,7 +123,10 @@ export type NewReplication = v.InferOutput<typeof NewReplication>
 /** One bucket of a `NewReplication`. */
 export type Relation = NewReplication['bucketsRelation'][number]
 
-/** What can be changed about a rule and its target; what is left out stays. The secret key goes with the access key or the address. */
+/**
+ * What can be changed about a rule and its target; what is left out stays. The secret key goes with the access key or
+ * the address.
+ */
 export const ReplicationChange = v.object({
   status: v.optional(v.picklist(['Enabled', 'Disabled'], 'Choose Enabled or Disabled')),
   priority: v.optional(Priority),
@@ -135,10 +149,18 @@ export const ReplicationChange = v.object({
 export type ReplicationChange = v.InferOutput<typeof ReplicationChange>
 
 /** What a connection is tried with. */
-export const Connection = v.object({ ...keys, targetURL: TargetAddress, region: Region, destinationBucket: RemoteBucket })
+export const Connection = v.object({
+  ...keys,
+  targetURL: TargetAddress,
+  region: Region,
+  destinationBucket: RemoteBucket,
+})
 export type Connection = v.InferOutput<typeof Connection>
 
-/** Whoever lists the buckets of a remote server: there the address is a host, and TLS is said beside it (console-api 7.2). */
+/**
+ * Whoever lists the buckets of a remote server: there the address is a host, and TLS is said beside it (console-api
+ * 7.2).
+ */
 export const ExternalBuckets = v.pipe(
   v.object({
     ...keys,

@@ -82,9 +82,7 @@ export const Unreplicated = v.object({
   failed: v.number(),
   /** That there are more than were looked at. */
   partial: v.boolean(),
-  objects: v.array(
-    v.object({ name: v.string(), version_id: v.string(), status: v.string(), deleted: v.boolean() }),
-  ),
+  objects: v.array(v.object({ name: v.string(), version_id: v.string(), status: v.string(), deleted: v.boolean() })),
 })
 export type Unreplicated = v.InferOutput<typeof Unreplicated>
 
@@ -98,7 +96,12 @@ const Step = v.object({
 })
 export type Step = v.InferOutput<typeof Step>
 
-const changing = ['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget'] as const
+const changing = [
+  's3:GetReplicationConfiguration',
+  's3:PutReplicationConfiguration',
+  'admin:GetBucketTarget',
+  'admin:SetBucketTarget',
+] as const
 
 /** Replication's calls (spec/2 section 7, console-api 7.3 and 8.1). */
 export const replication = {
@@ -140,7 +143,10 @@ export const replication = {
   externalBuckets: post('/api/v1/list-external-buckets', {
     allow: ['admin:SetBucketTarget'],
     body: ExternalBuckets,
-    reply: v.object({ buckets: v.nullish(v.array(v.object({ name: v.string() })), []), total: v.optional(v.number(), 0) }),
+    reply: v.object({
+      buckets: v.nullish(v.array(v.object({ name: v.string() })), []),
+      total: v.optional(v.number(), 0),
+    }),
   }),
   testTarget: post('/api/v1/replication-test', {
     allow: ['admin:SetBucketTarget'],

@@ -6,13 +6,20 @@ import { type Bucket, buckets as calls } from './contract.ts'
 import { browse, manage } from './pages/access.ts'
 
 const sizeOf = ({ size, objects }: Bucket) =>
-  [size !== undefined && bytes(size), objects !== undefined && `${count(objects)} object${objects === 1 ? '' : 's'}`].filter(Boolean).join(', ')
+  [size !== undefined && bytes(size), objects !== undefined && `${count(objects)} object${objects === 1 ? '' : 's'}`]
+    .filter(Boolean)
+    .join(', ')
 
 /** Buckets, and what they hold; where that cannot be browsed, their settings. */
 export const buckets: Search = async (text, signal) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: found.map((bucket) => ({ label: bucket.name, hint: sizeOf(bucket), icon: Package, to: browse(bucket.name) ?? manage(bucket.name) })),
+    hits: found.map((bucket) => ({
+      label: bucket.name,
+      hint: sizeOf(bucket),
+      icon: Package,
+      to: browse(bucket.name) ?? manage(bucket.name),
+    })),
     all: !more,
   }
 }

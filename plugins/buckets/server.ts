@@ -11,86 +11,92 @@ import { replicationRoutes } from './replication-server.ts'
 export default {
   id: 'buckets',
   pages,
-  routes: [...serve<typeof buckets, BucketsBackend>(buckets, {
-    list: async ({ backend }) => {
-      const list = await backend.list()
-      return { buckets: list, total: list.length }
-    },
-    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
-    add: ({ backend, body }) => backend.add(body),
-    info: async ({ backend, params }) => {
-      const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
-      return { name: params.bucket, access, ...details }
-    },
-    remove: ({ backend, params }) => backend.remove(params.bucket),
-    setAccess: async ({ backend, params, body }) => {
-      await backend.setAccess(params.bucket, body.access)
-      return { name: params.bucket, access: body.access }
-    },
-    versioning: async ({ backend, params }) => {
-      const versioning = await backend.versioning(params.bucket)
-      return { is_versioned: versioning.status === 'Enabled', ...versioning }
-    },
-    setVersioning: ({ backend, params, body }) =>
-      backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
-    locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
-    retention: ({ backend, params }) => backend.retention(params.bucket),
-    setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
-    removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
-    quota: ({ backend, params }) => backend.quota(params.bucket),
-    setQuota: async ({ backend, params, body }) => {
-      if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
-      await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
-    },
-    encryption: async ({ backend, params }) => {
-      const encryption = await backend.encryption(params.bucket)
-      if (!encryption) throw new Failure(404, noEncryption)
-      return encryption
-    },
-    enableEncryption: ({ backend, params, body }) =>
-      backend.setEncryption(
-        params.bucket,
-        body.encType === 'sse-s3' ? { algorithm: 'AES256', kmsMasterKeyID: '' } : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
-      ),
-    disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
-    lifecycle: async ({ backend, params }) => {
-      const rules = await backend.lifecycle(params.bucket)
-      if (rules.length === 0) throw new Failure(404, noLifecycle)
-      return { lifecycle: rules.map(toWire) }
-    },
-    addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
-    setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
-    removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
-    events: async ({ backend, params }) => {
-      const events = await backend.events(params.bucket)
-      return { events, total: events.length }
-    },
-    addEvent: ({ backend, params, body }) => {
-      const { configuration, ignoreExisting } = body
-      const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
-      return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
-    },
-    removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
-    arns: async ({ backend }) => ({ arns: await backend.arns() }),
-    accessRules: async ({ backend, params }) => {
-      const { rules, others } = await backend.accessRules(params.bucket)
-      return { accessRules: rules, statements: others }
-    },
-    setAccessRule: async ({ backend, params, body }) => {
-      await backend.setAccessRule(params.bucket, body)
-      return true
-    },
-    removeAccessRule: async ({ backend, params, body }) => {
-      await backend.removeAccessRule(params.bucket, body.prefix)
-      return true
-    },
-    policies: async ({ backend, params }) => {
-      const policies = await backend.policies(params.bucket)
-      return { policies, total: policies.length }
-    },
-    users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
-    reaching: ({ backend, params }) => backend.reaching(params.bucket),
-  }), ...replicationRoutes, ...extensions],
+  routes: [
+    ...serve<typeof buckets, BucketsBackend>(buckets, {
+      list: async ({ backend }) => {
+        const list = await backend.list()
+        return { buckets: list, total: list.length }
+      },
+      find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ name }) => name),
+      add: ({ backend, body }) => backend.add(body),
+      info: async ({ backend, params }) => {
+        const [access, details] = await Promise.all([backend.access(params.bucket), backend.details(params.bucket)])
+        return { name: params.bucket, access, ...details }
+      },
+      remove: ({ backend, params }) => backend.remove(params.bucket),
+      setAccess: async ({ backend, params, body }) => {
+        await backend.setAccess(params.bucket, body.access)
+        return { name: params.bucket, access: body.access }
+      },
+      versioning: async ({ backend, params }) => {
+        const versioning = await backend.versioning(params.bucket)
+        return { is_versioned: versioning.status === 'Enabled', ...versioning }
+      },
+      setVersioning: ({ backend, params, body }) =>
+        backend.setVersioning(params.bucket, body.versioning, body.forget_exclusions ? 'forgotten' : 'kept'),
+      locking: async ({ backend, params }) => ({ object_locking_enabled: await backend.locking(params.bucket) }),
+      retention: ({ backend, params }) => backend.retention(params.bucket),
+      setRetention: ({ backend, params, body }) => backend.setRetention(params.bucket, body),
+      removeRetention: ({ backend, params }) => backend.setRetention(params.bucket, undefined),
+      quota: ({ backend, params }) => backend.quota(params.bucket),
+      setQuota: async ({ backend, params, body }) => {
+        if (body.enabled && body.quota_type === 'fifo') throw new Failure(400, 'There are only hard quotas')
+        await backend.setQuota(params.bucket, body.enabled ? body.amount : undefined)
+      },
+      encryption: async ({ backend, params }) => {
+        const encryption = await backend.encryption(params.bucket)
+        if (!encryption) throw new Failure(404, noEncryption)
+        return encryption
+      },
+      enableEncryption: ({ backend, params, body }) =>
+        backend.setEncryption(
+          params.bucket,
+          body.encType === 'sse-s3'
+            ? { algorithm: 'AES256', kmsMasterKeyID: '' }
+            : { algorithm: 'aws:kms', kmsMasterKeyID: body.kmsKeyID },
+        ),
+      disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
+      lifecycle: async ({ backend, params }) => {
+        const rules = await backend.lifecycle(params.bucket)
+        if (rules.length === 0) throw new Failure(404, noLifecycle)
+        return { lifecycle: rules.map(toWire) }
+      },
+      addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),
+      setLifecycleRule: ({ backend, params, body }) => backend.setLifecycleRule(params.bucket, params.id, body),
+      removeLifecycleRule: ({ backend, params }) => backend.removeLifecycleRule(params.bucket, params.id),
+      events: async ({ backend, params }) => {
+        const events = await backend.events(params.bucket)
+        return { events, total: events.length }
+      },
+      addEvent: ({ backend, params, body }) => {
+        const { configuration, ignoreExisting } = body
+        const events = configuration.events.length > 0 ? configuration.events : Object.keys(eventNames)
+        return backend.addEvent(params.bucket, { ...configuration, events }, ignoreExisting ? 'ignored' : 'refused')
+      },
+      removeEvents: ({ backend, params, body }) => backend.removeEvents(params.bucket, params.arn, body),
+      arns: async ({ backend }) => ({ arns: await backend.arns() }),
+      accessRules: async ({ backend, params }) => {
+        const { rules, others } = await backend.accessRules(params.bucket)
+        return { accessRules: rules, statements: others }
+      },
+      setAccessRule: async ({ backend, params, body }) => {
+        await backend.setAccessRule(params.bucket, body)
+        return true
+      },
+      removeAccessRule: async ({ backend, params, body }) => {
+        await backend.removeAccessRule(params.bucket, body.prefix)
+        return true
+      },
+      policies: async ({ backend, params }) => {
+        const policies = await backend.policies(params.bucket)
+        return { policies, total: policies.length }
+      },
+      users: async ({ backend, params }) => (await backend.reaching(params.bucket)).map(({ user }) => user),
+      reaching: ({ backend, params }) => backend.reaching(params.bucket),
+    }),
+    ...replicationRoutes,
+    ...extensions,
+  ],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

@@ -24,7 +24,8 @@ const OFTEN = 1.28
 const lineThrough = (measures: readonly Measure[]) => {
   const mean = (of: (one: Measure) => number) => measures.reduce((sum, one) => sum + of(one), 0) / measures.length
   const [middle, level] = [mean(({ at }) => at / DAY), mean(({ used }) => used)]
-  const sum = (of: (x: number, y: number) => number) => measures.reduce((total, { at, used }) => total + of(at / DAY - middle, used - level), 0)
+  const sum = (of: (x: number, y: number) => number) =>
+    measures.reduce((total, { at, used }) => total + of(at / DAY - middle, used - level), 0)
   const spread = sum((x) => x * x)
   const slope = sum((x, y) => x * y) / spread
   const left = sum((x, y) => (y - slope * x) ** 2)
@@ -33,7 +34,12 @@ const lineThrough = (measures: readonly Measure[]) => {
 
 /** One measure a day where there is a week of them, so that the days count alike. */
 const thinned = (measures: readonly Measure[], span: number) =>
-  span < 7 * DAY ? measures : measures.filter(({ at }, index) => index === measures.length - 1 || Math.floor(at / DAY) !== Math.floor((measures[index + 1]?.at ?? 0) / DAY))
+  span < 7 * DAY
+    ? measures
+    : measures.filter(
+        ({ at }, index) =>
+          index === measures.length - 1 || Math.floor(at / DAY) !== Math.floor((measures[index + 1]?.at ?? 0) / DAY),
+      )
 
 /** Looks ahead from the measures, the oldest first, the last being of now. */
 export const foresee = (all: readonly Measure[]): Forecast => {
@@ -49,5 +55,11 @@ export const foresee = (all: readonly Measure[]): Forecast => {
   if (after(slope) > FAR) return { state: 'far', perDay }
   const [slow, fast] = [slope - OFTEN * error, slope + OFTEN * error]
   const on = (rate: number) => Math.round(last.at + after(rate) * DAY)
-  return { state: 'full', perDay, on: on(slope), earliest: on(fast), ...(slow > 0 && after(slow) <= 2 * FAR && { latest: on(slow) }) }
+  return {
+    state: 'full',
+    perDay,
+    on: on(slope),
+    earliest: on(fast),
+    ...(slow > 0 && after(slow) <= 2 * FAR && { latest: on(slow) }),
+  }
 }

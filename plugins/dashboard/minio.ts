@@ -31,7 +31,9 @@ const Drive = v.object({
   totalspace: number,
   usedspace: number,
   availspace: number,
-  heal_info: v.nullish(v.object({ objects_total_size: number, bytes_done: number, bytes_failed: number, bytes_skipped: number })),
+  heal_info: v.nullish(
+    v.object({ objects_total_size: number, bytes_done: number, bytes_failed: number, bytes_skipped: number }),
+  ),
   pool_index: v.optional(v.number(), -1),
   set_index: v.optional(v.number(), -1),
 })
@@ -59,7 +61,12 @@ const Info = v.object({
 
 /** Its zero time, in the year 1, is before the first scan. */
 const Scanned = v.object({
-  lastUpdate: v.optional(v.pipe(v.string(), v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)))),
+  lastUpdate: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((iso) => (iso.startsWith('0001-') ? 'never' : iso)),
+    ),
+  ),
   bucketsUsageInfo: v.optional(v.nullable(entriesOf(v.object({ size: number })))),
 })
 type Scanned = v.InferOutput<typeof Scanned>
@@ -71,8 +78,15 @@ type FoundDrive = NonNullable<FoundServer['drives']>[number]
 const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
 
 /** How far a drive's healing is; nothing where it is not known how much there is to heal. */
-const healedOf = ({ objects_total_size, bytes_done, bytes_failed, bytes_skipped }: NonNullable<FoundDrive['heal_info']>) =>
-  objects_total_size > 0 ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) } : {}
+const healedOf = ({
+  objects_total_size,
+  bytes_done,
+  bytes_failed,
+  bytes_skipped,
+}: NonNullable<FoundDrive['heal_info']>) =>
+  objects_total_size > 0
+    ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) }
+    : {}
 
 /** Without what the storage tells of its process: environment, memory, licence (minio-server 3.9). */
 const toServer = (server: FoundServer): Server => ({
@@ -83,19 +97,21 @@ const toServer = (server: FoundServer): Server => ({
   version: server.version || undefined,
   commitID: server.commitID,
   network: server.network ?? {},
-  drives: drivesOf(server).map(({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
-    ...drive,
-    ...(drive.healing && heal_info && healedOf(heal_info)),
-    drivePath: path,
-    totalSpace: totalspace,
-    usedSpace: usedspace,
-    availableSpace: availspace,
-  })),
+  drives: drivesOf(server).map(
+    ({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
+      ...drive,
+      ...(drive.healing && heal_info && healedOf(heal_info)),
+      drivePath: path,
+      totalSpace: totalspace,
+      usedSpace: usedspace,
+      availableSpace: availspace,
+    }),
+  ),
 })
 
 /**
- * What the drives can hold of objects, in bytes: of each erasure set that part which is not parity. Nothing while a drive
- * tells no size or belongs to no set.
+ * What the drives can hold of objects, in bytes: of each erasure set that part which is not parity. Nothing while a
+ * drive tells no size or belongs to no set.
  */
 const capacityOf = ({ servers, backend }: Found): number | undefined => {
   const drives = (servers ?? []).flatMap(drivesOf)
@@ -113,14 +129,19 @@ const capacityOf = ({ servers, backend }: Found): number | undefined => {
   return Math.round(usable.reduce((sum, size) => sum + size, 0))
 }
 
-const readInfo = ({ admin }: Caller) => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+const readInfo = ({ admin }: Caller) =>
+  admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
 /** What the storage has counted, which takes a right of its own: nothing for whoever has not got it. */
 const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
   unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
 /** The state of a MinIO server's cluster (minio-server 3.9). */
-const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: () => Promise<number>): Promise<Seen> => {
+const seenIn = async (
+  found: Found,
+  scanned: Scanned | undefined,
+  countBuckets: () => Promise<number>,
+): Promise<Seen> => {
   const empty = found.buckets.count === 0 && found.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
   const capacity = capacityOf(found)
@@ -137,15 +158,25 @@ const seenIn = async (found: Found, scanned: Scanned | undefined, countBuckets: 
   return { info, ...(sizes && { sizes }) }
 }
 
-/** The server's metrics are read every quarter of a minute, by whatever token there is, and the console watches what they say. */
+/**
+ * The server's metrics are read every quarter of a minute, by whatever token there is, and the console watches what
+ * they say.
+ */
 export const background = (ground: MinioGround): Background => {
   const { common, endings } = ground
   const [measures, tokens] = [common(createMeasures), common(createTokens)]
   const leave = endings.listen(tokens.end)
   const archive = common(createArchive)
   if (ground.prometheus) archive.use(prometheusSource(ground.prometheus))
-  const history = ground.history === 'on' && !ground.prometheus ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })] : []
-  const work = together(common(createDesk).work({ ...ground, measures, source: archive.source }), ...history, scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }))
+  const history =
+    ground.history === 'on' && !ground.prometheus
+      ? [archive.keep({ ...ground, measures, file: `history-${ground.host.replace(/[^\w.]/g, '-')}` })]
+      : []
+  const work = together(
+    common(createDesk).work({ ...ground, measures, source: archive.source }),
+    ...history,
+    scraping({ ...ground, measures, read: createServerSamples(ground, tokens) }),
+  )
   return {
     stop: async () => {
       leave()
@@ -159,7 +190,8 @@ export default (caller: Caller) => {
   const { common, info: account, keys, expires } = caller
   const lend = () => {
     const measures = common(createMeasures)
-    if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest())) measures.hurry()
+    if (common(createTokens).lend({ keys, expires }, Date.now()) && (measures.problem() || !measures.newest()))
+      measures.hurry()
   }
   const mayStay = () => assertGranted(caller, 'admin:ServerInfo')
   const mayLook = async () => {
@@ -171,6 +203,10 @@ export default (caller: Caller) => {
     const [found, scanned] = await Promise.all([readInfo(caller), readScanned(caller)])
     return seenIn(found, scanned, async () => ((await account()).Buckets ?? []).length)
   }
-  const port = portOf(common(createDesk), see, { mayLook, mayStay, mayChange: () => assertGranted(caller, 'admin:ConfigUpdate') })
+  const port = portOf(common(createDesk), see, {
+    mayLook,
+    mayStay,
+    mayChange: () => assertGranted(caller, 'admin:ConfigUpdate'),
+  })
   return withWidgets(port, common(createArchive).source(), mayLook)
 }

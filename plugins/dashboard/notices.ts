@@ -3,11 +3,22 @@ import { stream } from '../../core/contract.ts'
 import { date } from '../../core/format.ts'
 import type { Following, Notice, Told } from '../../core/plugin.ts'
 
-/** The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the dashboard. */
+/**
+ * The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the
+ * dashboard.
+ */
 const running = stream('/ws/alerts', {
   allow: ['admin:ServerInfo'],
   message: v.object({
-    alerts: v.array(v.object({ id: v.string(), level: v.picklist(['warning', 'danger']), title: v.string(), text: v.string(), began: v.string() })),
+    alerts: v.array(
+      v.object({
+        id: v.string(),
+        level: v.picklist(['warning', 'danger']),
+        title: v.string(),
+        text: v.string(),
+        began: v.string(),
+      }),
+    ),
   }),
 })
 

@@ -4,7 +4,10 @@ import { get } from '../../core/contract.ts'
 const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()
 
-/** When the storage is full if it goes on like this; `early` before there are three days of history. Dates in ISO, rates in bytes a day. */
+/**
+ * When the storage is full if it goes on like this; `early` before there are three days of history. Dates in ISO, rates
+ * in bytes a day.
+ */
 export const Forecast = v.variant('state', [
   v.object({ state: v.literal('early') }),
   v.object({ state: v.literal('shrinking'), perDay }),
@@ -24,7 +27,9 @@ export const Outlook = v.object({
   growth: v.optional(v.object({ since: v.string(), bytes: v.number(), buckets: Named })),
   /** The largest buckets as they are, for whoever may see what all have. */
   largest: v.optional(Named),
-  /** How far the storage's clock is before the console's, in seconds; nothing where they are one, or it cannot be asked. */
+  /**
+   * How far the storage's clock is before the console's, in seconds; nothing where they are one, or it cannot be asked.
+   */
   skew: v.optional(v.number()),
   /** When certificates end: the storage's as the console sees it, and the console's own. */
   certificates: v.array(v.object({ of: v.picklist(['storage', 'console']), ends: v.string() })),

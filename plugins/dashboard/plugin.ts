@@ -9,8 +9,20 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'dashboard',
   routes: [
-    { path: '/dashboard', page: '/dashboard', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).status },
-    { path: '/metrics', page: '/dashboard', layout: 'bare', title: 'Metrics', first: { path: '/api/v1/admin/info' }, load: async () => (await pages()).metrics },
+    {
+      path: '/dashboard',
+      page: '/dashboard',
+      first: { path: '/api/v1/admin/info' },
+      load: async () => (await pages()).status,
+    },
+    {
+      path: '/metrics',
+      page: '/dashboard',
+      layout: 'bare',
+      title: 'Metrics',
+      first: { path: '/api/v1/admin/info' },
+      load: async () => (await pages()).metrics,
+    },
   ],
   notices: [
     {

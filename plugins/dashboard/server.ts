@@ -10,7 +10,9 @@ export default {
   pages,
   routes: [
     ...serve<typeof dashboard, DashboardBackend>(dashboard, { info: ({ backend }) => backend.info() }),
-    ...serve<typeof widgets, DashboardBackend>(widgets, { widget: ({ backend, params, query }) => backend.widget(params.id, query) }),
+    ...serve<typeof widgets, DashboardBackend>(widgets, {
+      widget: ({ backend, params, query }) => backend.widget(params.id, query),
+    }),
     ...serve<typeof outlook, DashboardBackend>(outlook, { outlook: ({ backend }) => backend.outlook() }),
     ...serve<typeof alerts, DashboardBackend>(alerts, {
       alerts: ({ backend }) => backend.alerts(),

@@ -38,8 +38,8 @@ export const Widget = v.object({
 export type Widget = v.InferOutput<typeof Widget>
 
 /**
- * Where the figures come from: a Prometheus, or what the console has kept itself, on `disk` or in `memory`. `since` in seconds since
- * 1970; `problem` says why nothing newer comes, `left` how many series there was no room for.
+ * Where the figures come from: a Prometheus, or what the console has kept itself, on `disk` or in `memory`. `since` in
+ * seconds since 1970; `problem` says why nothing newer comes, `left` how many series there was no room for.
  */
 export const Charts = v.object({
   source: v.picklist(['history', 'prometheus']),
@@ -54,9 +54,14 @@ export type Charts = v.InferOutput<typeof Charts>
 const MOST = 11_000
 
 /** Seconds since 1970 end in the year 9999; more digits would be something else. */
-const seconds = (name: string) => v.optional(v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, `${name} is a number of whole seconds`), v.transform(Number)))
+const seconds = (name: string) =>
+  v.optional(
+    v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, `${name} is a number of whole seconds`), v.transform(Number)),
+  )
 
-/** From when to when, and how far apart; without both ends the last 15 minutes, without a step what suits the widget. */
+/**
+ * From when to when, and how far apart; without both ends the last 15 minutes, without a step what suits the widget.
+ */
 export const RangeQuery = v.pipe(
   v.object({ start: seconds('start'), end: seconds('end'), step: seconds('step') }),
   v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start lies after end'),

@@ -5,7 +5,10 @@ export type File = { name: string; body: AsyncIterable<Uint8Array> }
 
 /** What diagnostic needs from an engine. */
 export type DiagnosticBackend = {
-  /** How far the report is, and at last the report. Throws `Failure` 403 for whoever may not have it, 504 after so many seconds. */
+  /**
+   * How far the report is, and at last the report. Throws `Failure` 403 for whoever may not have it, 504 after so many
+   * seconds.
+   */
   report(seconds: number, signal: AbortSignal): AsyncIterable<Report>
   /** What is measured, ever more of it. Throws `Failure` 501 for a kind that there is nothing to measure of. */
   speed(kind: SpeedKind, load: Load, signal: AbortSignal): AsyncIterable<Speed>

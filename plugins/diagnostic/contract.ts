@@ -28,8 +28,8 @@ const deadline = v.pipe(
 )
 
 /**
- * A report as far as it is made, or, at the end, whole; then `reached` is not there (console-api 16.6). `reached` is how many servers
- * have answered for which part, an extension.
+ * A report as far as it is made, or, at the end, whole; then `reached` is not there (console-api 16.6). `reached` is
+ * how many servers have answered for which part, an extension.
  */
 export const Report = v.looseObject({
   timestamp: v.string(),
@@ -83,9 +83,17 @@ export type Speed = v.InferOutput<typeof Speed>
 export const pages = { '/health-info': ['admin:OBDInfo'] } as const
 export type Page = keyof typeof pages
 
-/** What is known of the servers that make up the storage (spec/3, console-api 16.6); what is not `report` is an extension. */
+/**
+ * What is known of the servers that make up the storage (spec/3, console-api 16.6); what is not `report` is an
+ * extension.
+ */
 export const diagnostic = {
-  report: stream('/ws/health-info', { allow: ['admin:OBDInfo'], query: v.object({ deadline }), message: Report, begins: () => true }),
+  report: stream('/ws/health-info', {
+    allow: ['admin:OBDInfo'],
+    query: v.object({ deadline }),
+    message: Report,
+    begins: () => true,
+  }),
   /** Loads the storage for a while; a storage server answers no other calls of S3 meanwhile. */
   speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed, begins: () => true }),
   /** What the servers do for so many seconds, or what they hold in memory, as a file for programs that read such. */

@@ -10,14 +10,19 @@ export default {
     report: ({ backend, query, signal }) => backend.report(query.deadline, signal),
     speed: ({ backend, params, query, signal }) => {
       const kind = speedKinds.find((one) => one === params.kind)
-      if (!kind) throw new Failure(404, `There is no speed test of ${params.kind}: choose among ${speedKinds.join(', ')}`)
+      if (!kind)
+        throw new Failure(404, `There is no speed test of ${params.kind}: choose among ${speedKinds.join(', ')}`)
       return backend.speed(kind, query, signal)
     },
     profile: async ({ backend, query, signal }) => {
       const { name, body } = await backend.profile(query.type, query.seconds, signal)
       return {
         status: 200,
-        headers: { 'content-type': 'application/octet-stream', 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' },
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+        },
         body,
       }
     },

@@ -70,10 +70,18 @@ const Item = v.object({
 })
 export type Item = v.InferOutput<typeof Item>
 
-const Columns = v.object({ Green: v.optional(v.number()), Yellow: v.optional(v.number()), Red: v.optional(v.number()), Grey: v.optional(v.number()) })
+const Columns = v.object({
+  Green: v.optional(v.number()),
+  Yellow: v.optional(v.number()),
+  Red: v.optional(v.number()),
+  Grey: v.optional(v.number()),
+})
 export type Columns = v.InferOutput<typeof Columns>
 
-/** How far a heal has come, all since it began. `itemsHealthStatus` has its newest items, the damaged ones rather than the others. */
+/**
+ * How far a heal has come, all since it began. `itemsHealthStatus` has its newest items, the damaged ones rather than
+ * the others.
+ */
 export const Progress = v.object({
   /** In s. */
   healDuration: whole,
@@ -131,10 +139,15 @@ const feed = { allow: ['admin:Heal'], query: Order, message: Progress, begins: (
 
 /** Heals what drives have lost (spec/3, console-api 16.4). Who leaves a feed does not end the heal. */
 export const heal = {
-  /** Of a bucket, or of what begins with a prefix in it. 404 where there is none to join, 409 where one runs already. */
+  /**
+   * Of a bucket, or of what begins with a prefix in it. 404 where there is none to join, 409 where one runs already.
+   */
   follow: stream('/ws/heal/:bucket', feed),
   /** Of everything. */
   followAll: stream('/ws/heal', feed),
   /** The heals that this console has begun or joined, of late, and what the storage heals by itself; an extension. */
-  status: get('/api/v1/admin/heal', { allow: ['admin:Heal'], reply: v.object({ heals: v.array(Running), background: Background }) }),
+  status: get('/api/v1/admin/heal', {
+    allow: ['admin:Heal'],
+    reply: v.object({ heals: v.array(Running), background: Background }),
+  }),
 }

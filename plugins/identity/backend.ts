@@ -10,8 +10,9 @@ export type AboutAccount = { name?: string | undefined; description?: string | u
 export type AccountChange = AboutAccount & { status?: Status | undefined; policy?: string | undefined }
 
 /**
- * What identity needs from an engine. Everything acts as the signed-in caller and throws `Failure`: 403 where the caller may
- * not, 404 for an unknown user, group or account, 409 for a name that is taken or a group that still has members.
+ * What identity needs from an engine. Everything acts as the signed-in caller and throws `Failure`: 403 where the
+ * caller may not, 404 for an unknown user, group or account, 409 for a name that is taken or a group that still has
+ * members.
  */
 export type IdentityBackend = {
   /** All users but root, sorted by access key. */
@@ -27,11 +28,14 @@ export type IdentityBackend = {
   /** Adds every user to every group, taking nobody out. */
   addToGroups(users: string[], groups: string[]): Promise<void>
   /**
-   * Sets another user's password; a disabled user stays disabled. The user's sessions end, or are `kept` where the engine lets
-   * the caller do the one and not the other.
+   * Sets another user's password; a disabled user stays disabled. The user's sessions end, or are `kept` where the
+   * engine lets the caller do the one and not the other.
    */
   setPassword(name: string, secretKey: string): Promise<'ended' | 'kept'>
-  /** Sets the caller's own password, proved with the current one (403 when it is wrong); ends all sessions of the account. */
+  /**
+   * Sets the caller's own password, proved with the current one (403 when it is wrong); ends all sessions of the
+   * account.
+   */
   changePassword(current: string, next: string): Promise<void>
   groups(): Promise<string[]>
   group(name: string): Promise<Group>
@@ -43,7 +47,10 @@ export type IdentityBackend = {
   updateGroup(name: string, change: { members: string[]; status: Status }): Promise<Group>
   /** Removes an empty group; 409 when it still has members. */
   removeGroup(name: string): Promise<void>
-  /** Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist, 409 for a disabled user. */
+  /**
+   * Replaces the whole set of policies attached to a user or group; 404 for a policy that does not exist, 409 for a
+   * disabled user.
+   */
   setPolicy(entity: { type: 'user' | 'group'; name: string }, policies: string[]): Promise<void>
   /** A user's service accounts, sorted by access key; the caller's own without `user`. */
   accounts(user?: string): Promise<ServiceAccount[]>
@@ -58,7 +65,10 @@ export type IdentityBackend = {
   removeAccount(accessKey: string): Promise<void>
   /** The server's own export of its accounts, secrets and all, as a zip file; 501 where it has none. */
   archive(signal?: AbortSignal): Promise<AsyncIterable<Uint8Array>>
-  /** Has the server import its own export; tells what of it could not be. 400 for what is none, 501 where there is no import. */
+  /**
+   * Has the server import its own export; tells what of it could not be. 400 for what is none, 501 where there is no
+   * import.
+   */
   importArchive(archive: Uint8Array): Promise<string[]>
   /** How long sessions last, in hours; 501 where that is not the storage's to say. */
   sessionLength(): Promise<number>

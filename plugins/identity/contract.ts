@@ -56,7 +56,12 @@ export const Group = v.object({
 export type Group = v.InferInput<typeof Group>
 
 /** A group in a list: how many members it has, and its policies by name. */
-export const GroupDetails = v.object({ name: v.string(), members: v.number(), status: Status, policies: v.array(v.string()) })
+export const GroupDetails = v.object({
+  name: v.string(),
+  members: v.number(),
+  status: Status,
+  policies: v.array(v.string()),
+})
 export type GroupDetails = v.InferOutput<typeof GroupDetails>
 
 /** How many groups one call tells of: on MinIO each takes a call of its own. */
@@ -67,8 +72,8 @@ export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() }
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
 /**
- * A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none. One with a
- * policy of its `own` can do less than its user.
+ * A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none.
+ * One with a policy of its `own` can do less than its user.
  */
 export const ServiceAccount = v.object({
   accessKey: v.string(),
@@ -87,7 +92,8 @@ export const OthersAccount = v.object({ user: v.string(), accessKey: v.string(),
 export type OthersAccount = v.InferOutput<typeof OthersAccount>
 
 /** What a service account is found by: its name, if it has one, and its access key. */
-export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) => (name ? `${name}, ${accessKey}` : accessKey)
+export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) =>
+  name ? `${name}, ${accessKey}` : accessKey
 
 /** The policy of a service account as JSON text; empty inherits everything from its user. */
 const Restriction = v.optional(text(most.policy), '')
@@ -130,7 +136,14 @@ const NewKeys = v.object({
   ),
 })
 
-const users = ['admin:ListUsers', 'admin:CreateUser', 'admin:DeleteUser', 'admin:GetUser', 'admin:EnableUser', 'admin:DisableUser'] as const
+const users = [
+  'admin:ListUsers',
+  'admin:CreateUser',
+  'admin:DeleteUser',
+  'admin:GetUser',
+  'admin:EnableUser',
+  'admin:DisableUser',
+] as const
 
 /** console-api 2.2. */
 export const pages = {
@@ -161,13 +174,18 @@ export const identity = {
   addUser: post('/api/v1/users', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
-    body: v.object({ accessKey: AccessKey, secretKey: secret, groups: names(MOST.groups), policies: names(MOST.policies) }),
+    body: v.object({
+      accessKey: AccessKey,
+      secretKey: secret,
+      groups: names(MOST.groups),
+      policies: names(MOST.policies),
+    }),
     reply: User,
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   /**
-   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them is passed
-   * over, as scripts expect: `setPolicy` attaches them (console-api 19).
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them
+   * is passed over, as scripts expect: `setPolicy` attaches them (console-api 19).
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
@@ -186,7 +204,11 @@ export const identity = {
     seenBy: {
       calls: ['group', 'user', 'groupDetails'],
       of: ({ users, groups }) =>
-        groups.length === 1 ? { call: 'group', query: { name: groups[0] ?? '' } } : users.length === 1 ? { call: 'user', query: { name: users[0] ?? '' } } : { call: 'groupDetails', body: { groups } },
+        groups.length === 1
+          ? { call: 'group', query: { name: groups[0] ?? '' } }
+          : users.length === 1
+            ? { call: 'user', query: { name: users[0] ?? '' } }
+            : { call: 'groupDetails', body: { groups } },
     },
     body: v.object({
       users: names(MOST.users),
@@ -214,8 +236,8 @@ export const identity = {
     reply: v.object({ ...ServiceAccount.entries, document: v.optional(v.string()) }),
   }),
   /**
-   * An extension. What is left out stays; an empty `policy` inherits the user's rights, an empty `expiry` is no end. Name and
-   * description change and cannot be taken away, as storage servers have it.
+   * An extension. What is left out stays; an empty `policy` inherits the user's rights, an empty `expiry` is no end.
+   * Name and description change and cannot be taken away, as storage servers have it.
    */
   updateAccount: put('/api/v1/service-accounts/:accessKey', {
     allow: ['admin:UpdateServiceAccount', 'admin:ListServiceAccounts'],
@@ -281,7 +303,10 @@ export const identity = {
     reply: v.array(GroupDetails),
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
-  /** A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status `admin:EnableGroup`. */
+  /**
+   * A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status
+   * `admin:EnableGroup`.
+   */
   updateGroup: put('/api/v1/group', {
     allow: ['admin:GetGroup'],
     query: named,
@@ -292,22 +317,32 @@ export const identity = {
   setPolicy: put('/api/v1/set-policy', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
-    seenBy: { calls: ['user', 'group'], of: ({ entityType, entityName }) => ({ call: entityType, query: { name: entityName } }) },
+    seenBy: {
+      calls: ['user', 'group'],
+      of: ({ entityType, entityName }) => ({ call: entityType, query: { name: entityName } }),
+    },
     body: v.object({
       name: names(MOST.policies),
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
-  /** An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere). */
+  /**
+   * An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere).
+   */
   sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
   setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
   /**
-   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in it.
+   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in
+   * it.
    */
   archive: get('/api/v1/accounts-archive', { allow: ['admin:ExportIAM'], reply: 'bytes' }),
   /** The same way back: the server overwrites what is there. `failed` names what it could not import. */
-  importArchive: post('/api/v1/accounts-archive', { allow: ['admin:ImportIAM'], body: 'files', reply: v.object({ failed: v.array(v.string()) }) }),
+  importArchive: post('/api/v1/accounts-archive', {
+    allow: ['admin:ImportIAM'],
+    body: 'files',
+    reply: v.object({ failed: v.array(v.string()) }),
+  }),
   /** Extensions, for the palette: a few whose name holds a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],
@@ -316,7 +351,11 @@ export const identity = {
   }),
   findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
   /** The caller's own, by the name that they were given and by access key. */
-  findAccounts: get('/api/v1/find/service-accounts', { allow: 'signed-in', query: asked, reply: found(ServiceAccount) }),
+  findAccounts: get('/api/v1/find/service-accounts', {
+    allow: 'signed-in',
+    query: asked,
+    reply: found(ServiceAccount),
+  }),
   /** Those of all others, each with its user. */
   findOthersAccounts: get('/api/v1/find/others-service-accounts', {
     allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],

@@ -27,7 +27,12 @@ export default {
       load: async () => (await pages()).group,
     },
     { path: '/export-import', page: '/users', title: 'Export and Import', load: async () => (await pages()).transfer },
-    { path: '/account', page: '/account', first: { path: '/api/v1/service-account-details' }, load: async () => (await pages()).account },
+    {
+      path: '/account',
+      page: '/account',
+      first: { path: '/api/v1/service-account-details' },
+      load: async () => (await pages()).account,
+    },
   ],
   sidebar: [
     {

@@ -35,7 +35,9 @@ export default {
       await prove(() => backend.changePassword(body.current_secret_key, body.new_secret_key))
       return signIn({ accessKey: account, secretKey: body.new_secret_key })
     },
-    changeUserPassword: async ({ backend, body }) => ({ sessions: await backend.setPassword(body.selectedUser, body.newSecretKey) }),
+    changeUserPassword: async ({ backend, body }) => ({
+      sessions: await backend.setPassword(body.selectedUser, body.newSecretKey),
+    }),
     groups: async ({ backend }) => {
       const groups = await backend.groups()
       return { groups, total: groups.length }
@@ -50,7 +52,11 @@ export default {
     setSessionLength: ({ backend, body }) => backend.setSessionLength(body.hours),
     archive: async ({ backend, signal }) => ({
       status: 200,
-      headers: { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="iam.zip"', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': 'attachment; filename="iam.zip"',
+        'cache-control': 'no-store',
+      },
       body: await backend.archive(signal),
     }),
     importArchive: async ({ backend, files }) => {

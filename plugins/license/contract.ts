@@ -34,7 +34,11 @@ export const license = {
   info: get('/api/v1/subscription/info', { allow: 'signed-in', reply: License }),
   validate: post('/api/v1/subscription/validate', {
     allow: keeping,
-    body: v.object({ license: v.optional(key, ''), email: v.optional(text(most.name), ''), password: v.optional(text(most.secret), '') }),
+    body: v.object({
+      license: v.optional(key, ''),
+      email: v.optional(text(most.name), ''),
+      password: v.optional(text(most.secret), ''),
+    }),
     reply: License,
   }),
   refresh: post('/api/v1/subscription/refresh', { allow: keeping, body: v.optional(v.object({})), reply: License }),

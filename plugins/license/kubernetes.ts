@@ -15,11 +15,16 @@ const secrets = kindAt('v1', 'secrets')
 
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
-const Configured = v.fallback(v.object({ spec: v.object({ configuration: v.object({ name: v.string() }) }) }), { spec: { configuration: { name: '' } } })
-const Env = v.fallback(v.object({ spec: v.object({ env: v.array(v.looseObject({ name: v.string() })) }) }), { spec: { env: [] } })
+const Configured = v.fallback(v.object({ spec: v.object({ configuration: v.object({ name: v.string() }) }) }), {
+  spec: { configuration: { name: '' } },
+})
+const Env = v.fallback(v.object({ spec: v.object({ env: v.array(v.looseObject({ name: v.string() })) }) }), {
+  spec: { env: [] },
+})
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const dataOf = (secret: Resource, key: string) => Buffer.from(v.parse(Data, secret).data[key] ?? '', 'base64').toString()
+const dataOf = (secret: Resource, key: string) =>
+  Buffer.from(v.parse(Data, secret).data[key] ?? '', 'base64').toString()
 
 const isMissing = (error: unknown) => error instanceof Failure && error.status === 404
 
@@ -61,7 +66,13 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
   const keep = async (text: string) => {
     const secret = await ifThere(client.get(place))
     if (secret) return client.patch(place, { data: { [KEY]: base64(text) } })
-    return client.create(pathOf(secrets, { namespace }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: SECRET }, type: 'Opaque', data: { [KEY]: base64(text) } })
+    return client.create(pathOf(secrets, { namespace }), {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: SECRET },
+      type: 'Opaque',
+      data: { [KEY]: base64(text) },
+    })
   }
 
   return {
@@ -87,10 +98,16 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
         const path = pathOf(secrets, { namespace: at, name: configuration })
         const secret = await client.get(path)
         const config = withConfigEnv(dataOf(secret, FILE), VARIABLE, text, 'License')
-        return void (await client.patch(path, { metadata: { resourceVersion: secret.metadata.resourceVersion }, data: { [FILE]: base64(config) } }))
+        return void (await client.patch(path, {
+          metadata: { resourceVersion: secret.metadata.resourceVersion },
+          data: { [FILE]: base64(config) },
+        }))
       }
       const others = v.parse(Env, tenant).spec.env.filter((entry) => entry.name !== VARIABLE)
-      await client.patch(tenantAt(at, name), { metadata: { resourceVersion: tenant.metadata.resourceVersion }, spec: { env: [...others, { name: VARIABLE, value: text }] } })
+      await client.patch(tenantAt(at, name), {
+        metadata: { resourceVersion: tenant.metadata.resourceVersion },
+        spec: { env: [...others, { name: VARIABLE, value: text }] },
+      })
     },
   }
 }

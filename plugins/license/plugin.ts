@@ -5,5 +5,12 @@ import type { Page } from './contract.ts'
 export default {
   id: 'license',
   routes: [{ path: '/license', page: '/license', load: () => import('./pages/license.tsx') }],
-  sidebar: [{ page: '/license', label: 'License', icon: BadgeCheck, group: ({ pages }) => (pages.includes('/tenants') ? 'operator' : 'license') }],
+  sidebar: [
+    {
+      page: '/license',
+      label: 'License',
+      icon: BadgeCheck,
+      group: ({ pages }) => (pages.includes('/tenants') ? 'operator' : 'license'),
+    },
+  ],
 } satisfies Plugin<Page>

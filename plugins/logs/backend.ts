@@ -16,8 +16,8 @@ export type KeptRecords = {
 /** What logs needs from an engine. */
 export type LogsBackend = {
   /**
-   * The last lines of the log that pass the filter, and those that come from now on, until the signal fires. Throws `Failure`
-   * 403 for whoever may not see them, 503 when the storage goes away.
+   * The last lines of the log that pass the filter, and those that come from now on, until the signal fires. Throws
+   * `Failure` 403 for whoever may not see them, 503 when the storage goes away.
    */
   follow(filter: Filter, signal: AbortSignal): AsyncIterable<LogLine>
   /** Throws `Failure` 403 for whoever may not see them, 503 where none are kept. */
@@ -28,8 +28,8 @@ export type LogsBackend = {
   /** Resolves once the records are on disk. Throws `Failure` 401 for another `authorization` than the token's. */
   take(authorization: string, body: string): Promise<void>
   /**
-   * Has the storage server send its records here, to the console's address. Throws `Failure`: 400 where that does not lead to
-   * this console, 409 where there is nothing to set up.
+   * Has the storage server send its records here, to the console's address. Throws `Failure`: 400 where that does not
+   * lead to this console, 409 where there is nothing to set up.
    */
   setUp(address: string): Promise<'now' | 'restarted'>
 }

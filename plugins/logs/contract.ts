@@ -18,7 +18,10 @@ export const Filter = v.object({
 })
 export type Filter = v.InferOutput<typeof Filter>
 
-/** One line of the log (console-api 16.3). A line that is text alone has it as `ConsoleMsg`, and nothing else but its node. */
+/**
+ * One line of the log (console-api 16.3). A line that is text alone has it as `ConsoleMsg`, and nothing else but its
+ * node.
+ */
 export const LogLine = v.object({
   ConsoleMsg: text,
   node: text,
@@ -36,7 +39,11 @@ export const LogLine = v.object({
   userAgent: text,
   message: text,
   error: v.optional(
-    v.object({ message: text, source: v.optional(v.array(v.string()), []), variables: v.optional(v.record(v.string(), v.string()), {}) }),
+    v.object({
+      message: text,
+      source: v.optional(v.array(v.string()), []),
+      variables: v.optional(v.record(v.string(), v.string()), {}),
+    }),
   ),
 })
 export type LogLine = v.InferOutput<typeof LogLine>
@@ -51,7 +58,10 @@ const isField = (name: string): name is Field => fields.some((field) => field ==
 const Pattern = v.pipe(
   limited(most.key + most.word),
   v.check((text) => isField(text.split(':')[0] ?? ''), `Begin with ${fields.join(', ')}, and a colon`),
-  v.transform((text) => ({ field: text.slice(0, text.indexOf(':')) as Field, pattern: text.slice(text.indexOf(':') + 1) })),
+  v.transform((text) => ({
+    field: text.slice(0, text.indexOf(':')) as Field,
+    pattern: text.slice(text.indexOf(':') + 1),
+  })),
 )
 
 const moment = v.pipe(
@@ -61,18 +71,35 @@ const moment = v.pipe(
 )
 
 const whole = (least: number, highest: number) =>
-  v.pipe(limited(most.word), v.regex(/^\d{1,7}$/, 'Enter a number'), v.transform(Number), v.minValue(least), v.maxValue(highest))
+  v.pipe(
+    limited(most.word),
+    v.regex(/^\d{1,7}$/, 'Enter a number'),
+    v.transform(Number),
+    v.minValue(least),
+    v.maxValue(highest),
+  )
 
 /** A place in what is found, as an answer gave it. */
 const Cursor = v.pipe(
   limited(most.word),
   v.regex(/^(\d{1,16}-\d{1,16})?$/, 'Take it from the answer before'),
-  v.transform((text) => (text === '' ? undefined : ([Number(text.split('-')[0]), Number(text.split('-')[1])] as const))),
+  v.transform((text) =>
+    text === '' ? undefined : ([Number(text.split('-')[0]), Number(text.split('-')[1])] as const),
+  ),
 )
 
 /** What is searched for: all of it has to hold (console-api 16.7). */
 export const Search = v.object({
-  fp: v.optional(v.union([list(Pattern, 12), v.pipe(Pattern, v.transform((one) => [one]))]), []),
+  fp: v.optional(
+    v.union([
+      list(Pattern, 12),
+      v.pipe(
+        Pattern,
+        v.transform((one) => [one]),
+      ),
+    ]),
+    [],
+  ),
   pageSize: v.optional(whole(1, 10_000), '10'),
   pageNo: v.optional(whole(0, 1_000_000), '0'),
   order: v.optional(v.picklist(['timeDesc', 'timeAsc']), 'timeDesc'),
@@ -110,7 +137,10 @@ export const AuditRecord = v.object({
 })
 export type AuditRecord = v.InferOutput<typeof AuditRecord>
 
-/** How records of the storage's calls come here, as far as whoever asks may know; `elsewhere` they are with a search service. */
+/**
+ * How records of the storage's calls come here, as far as whoever asks may know; `elsewhere` they are with a search
+ * service.
+ */
 export const sent = ['by-itself', 'set-up', 'not-set-up', 'unknown', 'elsewhere'] as const
 export type Sent = (typeof sent)[number]
 
@@ -128,9 +158,16 @@ export const logs = {
   search: get('/api/v1/logs/search', {
     allow: ['admin:ConsoleLog'],
     query: Search,
-    reply: v.object({ results: v.nullish(v.array(AuditRecord)), next: v.optional(v.string()), seen: v.optional(v.string()) }),
+    reply: v.object({
+      results: v.nullish(v.array(AuditRecord)),
+      next: v.optional(v.string()),
+      seen: v.optional(v.string()),
+    }),
   }),
-  /** What is kept, for how long and how many bytes at most, and whether the storage sends records here; `lack` says why that cannot be set up. */
+  /**
+   * What is kept, for how long and how many bytes at most, and whether the storage sends records here; `lack` says why
+   * that cannot be set up.
+   */
   kept: get('/api/v1/logs/kept', {
     allow: ['admin:ConsoleLog'],
     reply: v.object({
@@ -148,6 +185,9 @@ export const logs = {
     body: v.object({ address: limited(most.key) }),
     reply: v.object({ restart: v.optional(v.boolean(), false) }),
   }),
-  /** One record, or a line for each; answered once they are on disk. 401 without the token, 503 while they cannot be kept. */
+  /**
+   * One record, or a line for each; answered once they are on disk. 401 without the token, 503 while they cannot be
+   * kept.
+   */
   take: post(INTAKE, { allow: 'anyone', status: 204, body: 'text' }),
 }

@@ -1,12 +1,18 @@
 import type { Filter, LogLine } from './contract.ts'
 
-const graver: Readonly<Record<Filter['level'], readonly string[]>> = { all: [], warning: ['WARNING', 'ERROR', 'FATAL'], error: ['ERROR', 'FATAL'] }
+const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
+  all: [],
+  warning: ['WARNING', 'ERROR', 'FATAL'],
+  error: ['ERROR', 'FATAL'],
+}
 
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
 
 /** Whether a line passes every part of the filter that is set. */
 export const passes = ({ node, level, api }: LogLine, filter: Filter): boolean =>
-  (filter.level === 'all' || graver[filter.level].includes(level)) && holds(node, filter.node) && holds(api?.name ?? '', filter.api)
+  (filter.level === 'all' || graver[filter.level].includes(level)) &&
+  holds(node, filter.node) &&
+  holds(api?.name ?? '', filter.api)
 
 /** A moment as lines of the log have it: `15:04:05 UTC 01/31/2026`; what is none stays as it is. */
 export const clockOf = (time: string): string => {

@@ -11,8 +11,21 @@ export default {
       follow: ({ backend, query, signal }) => backend.follow(query, signal),
       search: async ({ backend, query }) => {
         const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after, source } = query
-        const { rows, next, seen } = await backend.search({ patterns, order, start, end, after, ...(source !== 'all' && { source }), size, skip: after ? 0 : pageNo * size })
-        return { results: rows, ...(next && { next: next.join('-') }), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+        const { rows, next, seen } = await backend.search({
+          patterns,
+          order,
+          start,
+          end,
+          after,
+          ...(source !== 'all' && { source }),
+          size,
+          skip: after ? 0 : pageNo * size,
+        })
+        return {
+          results: rows,
+          ...(next && { next: next.join('-') }),
+          ...(seen !== undefined && { seen: new Date(seen).toISOString() }),
+        }
       },
       kept: ({ backend }) => backend.kept(),
       setUp: async ({ backend, body, needRestart }) => {

@@ -7,7 +7,10 @@ export type Properties = Readonly<Record<string, string>>
 /** When what was saved counts. */
 export type Applied = 'now' | 'restarted'
 
-/** What notifications needs from an engine. Throws `Failure`: 404 for a target that there is not, 400 for settings that it does not take. */
+/**
+ * What notifications needs from an engine. Throws `Failure`: 404 for a target that there is not, 400 for settings that
+ * it does not take.
+ */
 export type NotificationsBackend = {
   list(): Promise<Endpoint[]>
   target(service: Service, name: string): Promise<Target>

@@ -19,7 +19,12 @@ const postgres = {
   parse: (text: string): Parts | undefined => {
     const found = [...text.matchAll(token)]
     if (text.replace(token, '').trim() !== '') return undefined
-    return { ...none, ...Object.fromEntries(found.flatMap(([, name = '', value = '']) => (isPart(name) ? [[name, unquoted(value)]] : []))) }
+    return {
+      ...none,
+      ...Object.fromEntries(
+        found.flatMap(([, name = '', value = '']) => (isPart(name) ? [[name, unquoted(value)]] : [])),
+      ),
+    }
   },
   compose: (parts: Parts, before: string): string => {
     const others = [...before.matchAll(token)].flatMap(([whole, name = '']) => (isPart(name) ? [] : [whole]))
@@ -46,5 +51,8 @@ const mysql = {
   },
 }
 
-/** How the connections of each kind are taken apart and put together; what is taken apart to nothing can only be edited as a text. */
+/**
+ * How the connections of each kind are taken apart and put together; what is taken apart to nothing can only be edited
+ * as a text.
+ */
 export const connections = { postgres, mysql }

@@ -15,8 +15,8 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /**
- * A target as the list has it. Whoever may not see the configuration is told no address; what waits is known where the storage
- * itself delivers.
+ * A target as the list has it. Whoever may not see the configuration is told no address; what waits is known where the
+ * storage itself delivers.
  */
 export const Endpoint = v.object({
   service: v.string(),
@@ -34,7 +34,9 @@ export const Endpoint = v.object({
 })
 export type Endpoint = v.InferOutput<typeof Endpoint>
 
-/** A target's settings: no secret is among the values, `secrets` names those that are set, `held` what variables hold. */
+/**
+ * A target's settings: no secret is among the values, `secrets` names those that are set, `held` what variables hold.
+ */
 export const Target = v.object({
   service: v.string(),
   account_id: v.string(),
@@ -54,7 +56,10 @@ export const Step = v.object({
 export type Step = v.InferOutput<typeof Step>
 
 /** Settings by their keys, as texts; which of them a service has is told when they are saved (422). */
-const Properties = texts(text(64), text(4096), 64, { shape: 'Enter settings by name, each a text of at most 4,096 bytes', count: 'Enter at most 64 settings' })
+const Properties = texts(text(64), text(4096), 64, {
+  shape: 'Enter settings by name, each a text of at most 4,096 bytes',
+  count: 'Enter at most 64 settings',
+})
 
 const Saved = v.object({ restart: v.optional(v.boolean(), false) })
 
@@ -68,12 +73,20 @@ export const notifications = {
     allow: needed,
     status: 201,
     body: v.object({ service: text(64), account_id: TargetName, properties: Properties }),
-    reply: v.object({ service: v.string(), account_id: v.string(), properties: v.record(v.string(), v.string()), ...Saved.entries }),
+    reply: v.object({
+      service: v.string(),
+      account_id: v.string(),
+      properties: v.record(v.string(), v.string()),
+      ...Saved.entries,
+    }),
   }),
   /** A service's default target, as the former console's clients read it. */
   former: get('/api/v1/configs/notify_:service', {
     allow: needed,
-    reply: v.object({ name: v.string(), key_values: v.array(v.object({ key: v.string(), value: v.optional(v.string()) })) }),
+    reply: v.object({
+      name: v.string(),
+      key_values: v.array(v.object({ key: v.string(), value: v.optional(v.string()) })),
+    }),
   }),
   /** What the former console's form calls: makes or changes a target, the default one unless it names another. */
   save: put('/api/v1/configs/notify_:service', {
@@ -93,7 +106,10 @@ export const notifications = {
     reply: Saved,
   }),
   remove: del('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Saved }),
-  /** Reaches a service from the console as far as its certificate, and says nothing there; what is not saved yet is not kept either. */
+  /**
+   * Reaches a service from the console as far as its certificate, and says nothing there; what is not saved yet is not
+   * kept either.
+   */
   test: post('/api/v1/admin/notification_endpoints/test', {
     effect: 'none',
     allow: needed,
@@ -101,10 +117,17 @@ export const notifications = {
     reply: v.object({ steps: v.array(Step) }),
   }),
   /** For the palette: targets whose service and name hold a text. */
-  find: get('/api/v1/find/notification-endpoints', { allow: ['admin:ServerInfo'], query: asked, reply: found(Endpoint) }),
+  find: get('/api/v1/find/notification-endpoints', {
+    allow: ['admin:ServerInfo'],
+    query: asked,
+    reply: found(Endpoint),
+  }),
   /** Which buckets tell which targets, as far as the caller may see that; `partial` where there is more. */
   buckets: get('/api/v1/admin/notification_buckets', {
     allow: needed,
-    reply: v.object({ buckets: v.array(v.object({ name: v.string(), arns: v.array(v.string()) })), partial: v.optional(v.boolean(), false) }),
+    reply: v.object({
+      buckets: v.array(v.object({ name: v.string(), arns: v.array(v.string()) })),
+      partial: v.optional(v.boolean(), false),
+    }),
   }),
 }

@@ -14,9 +14,24 @@ export default {
       first: { path: '/api/v1/admin/notification_endpoints' },
       load: async () => (await pages()).list,
     },
-    { path: '/notification-endpoints/add', page: '/notification-endpoints/add', title: 'Add Notification Target', load: async () => (await pages()).services },
-    { path: '/notification-endpoints/add/:service', page: '/notification-endpoints/add/:service', title: 'Add Notification Target', load: async () => (await pages()).add },
-    { path: '/notification-endpoints/edit/:service/:target', page: '/notification-endpoints', title: ':target', load: async () => (await pages()).edit },
+    {
+      path: '/notification-endpoints/add',
+      page: '/notification-endpoints/add',
+      title: 'Add Notification Target',
+      load: async () => (await pages()).services,
+    },
+    {
+      path: '/notification-endpoints/add/:service',
+      page: '/notification-endpoints/add/:service',
+      title: 'Add Notification Target',
+      load: async () => (await pages()).add,
+    },
+    {
+      path: '/notification-endpoints/edit/:service/:target',
+      page: '/notification-endpoints',
+      title: ':target',
+      load: async () => (await pages()).edit,
+    },
   ],
   sidebar: [
     {
@@ -29,5 +44,11 @@ export default {
       actions: [{ label: 'Add Notification Target', to: '/notification-endpoints/add', key: 'c' }],
     },
   ],
-  search: [{ section: 'Notification Endpoints', page: '/notification-endpoints', load: async () => (await pages()).search.targets }],
+  search: [
+    {
+      section: 'Notification Endpoints',
+      page: '/notification-endpoints',
+      load: async () => (await pages()).search.targets,
+    },
+  ],
 } satisfies Plugin<Page>

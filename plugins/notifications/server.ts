@@ -22,7 +22,8 @@ const asked = (name: string): Service => {
 /** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
 const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
   const wrong = (key: string, words: string) => new Failure(422, `properties.${key} in body: ${words}`)
-  for (const key of Object.keys(properties)) if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
+  for (const key of Object.keys(properties))
+    if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
   for (const setting of settings) {
     const value = properties[setting.key]
     if (value === undefined && (which === 'some' || !setting.required || setting.value !== undefined)) continue
@@ -46,13 +47,19 @@ export default {
     list: async ({ backend }) => ({ notification_endpoints: await backend.list() }),
     add: async ({ backend, body, needRestart }) => {
       const service = asked(body.service)
-      const restart = (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
+      const restart =
+        (await backend.add(service, body.account_id, checked(service, body.properties, 'all'))) === 'restarted'
       if (restart) needRestart()
       const told = service.settings.flatMap(({ key, kind }) => {
         const value = body.properties[key]
         return value === undefined || kind === 'secret' ? [] : [[key, masked(value)]]
       })
-      return { service: body.service, account_id: body.account_id, properties: Object.fromEntries(told) as Record<string, string>, restart }
+      return {
+        service: body.service,
+        account_id: body.account_id,
+        properties: Object.fromEntries(told) as Record<string, string>,
+        restart,
+      }
     },
     former: async ({ backend, params }) => {
       const service = serviceNamed(`notify_${params.service}`)
@@ -63,11 +70,15 @@ export default {
     save: async ({ backend, params, body, needRestart }) => {
       const service = serviceNamed(`notify_${params.service}`)
       // forms before wrote `queue-dir`, which the storage server would take for a part of another value
-      const given = body.key_values.filter(({ value }) => value !== '').map(({ key, value }) => [key.replaceAll('-', '_'), value])
+      const given = body.key_values
+        .filter(({ value }) => value !== '')
+        .map(({ key, value }) => [key.replaceAll('-', '_'), value])
       const properties = Object.fromEntries(given) as Record<string, string>
       const name = body.arn_resource_id
       const isThere = (await targetOr(backend, service, name, undefined)) !== undefined
-      const act = isThere ? backend.set(service, name, checked(service, properties, 'some')) : backend.add(service, name, checked(service, properties, 'all'))
+      const act = isThere
+        ? backend.set(service, name, checked(service, properties, 'some'))
+        : backend.add(service, name, checked(service, properties, 'all'))
       const restart = (await act) === 'restarted'
       if (restart) needRestart()
       return { restart }
@@ -75,7 +86,8 @@ export default {
     target: ({ backend, params }) => backend.target(serviceNamed(params.service), params.target),
     set: async ({ backend, params, body, needRestart }) => {
       const service = serviceNamed(params.service)
-      const restart = (await backend.set(service, params.target, checked(service, body.properties, 'some'))) === 'restarted'
+      const restart =
+        (await backend.set(service, params.target, checked(service, body.properties, 'some'))) === 'restarted'
       if (restart) needRestart()
       return { restart }
     },
@@ -88,7 +100,8 @@ export default {
       const service = asked(body.service)
       return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
-    find: async ({ backend, query }) => fitting(await backend.list(), query.text, ({ service, account_id }) => `${service}:${account_id}`),
+    find: async ({ backend, query }) =>
+      fitting(await backend.list(), query.text, ({ service, account_id }) => `${service}:${account_id}`),
     buckets: ({ backend }) => backend.buckets(),
   }),
   adapters: {

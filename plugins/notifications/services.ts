@@ -17,22 +17,60 @@ export type Service = {
   settings: readonly Setting[]
 }
 
-const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'text', ...more })
-const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'text', required: true, ...more })
+const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'text',
+  ...more,
+})
+const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'text',
+  required: true,
+  ...more,
+})
 const secret = (key: string, title: string): Setting => ({ key, title, kind: 'secret' })
-const number = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'number', ...more })
-const flag = (key: string, title: string, hint?: string): Setting => ({ key, title, kind: 'flag', ...(hint && { hint }) })
-const duration = (key: string, title: string, placeholder: string): Setting => ({ key, title, kind: 'duration', placeholder })
-const choice = (key: string, title: string, options: readonly string[], more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'choice', options, ...more })
+const number = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'number',
+  ...more,
+})
+const flag = (key: string, title: string, hint?: string): Setting => ({
+  key,
+  title,
+  kind: 'flag',
+  ...(hint && { hint }),
+})
+const duration = (key: string, title: string, placeholder: string): Setting => ({
+  key,
+  title,
+  kind: 'duration',
+  placeholder,
+})
+const choice = (key: string, title: string, options: readonly string[], more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'choice',
+  options,
+  ...more,
+})
 
-const tls = [flag('tls', 'TLS'), flag('tls_skip_verify', 'TLS Skip Verify', 'Takes any certificate, also a forged one.')]
+const tls = [
+  flag('tls', 'TLS'),
+  flag('tls_skip_verify', 'TLS Skip Verify', 'Takes any certificate, also a forged one.'),
+]
 const format = choice('format', 'Format', ['namespace', 'access'], {
   value: 'namespace',
   required: true,
   hint: 'namespace keeps one entry for each object, access one for each event.',
 })
 const queue = [
-  text('queue_dir', 'Queue Dir', { placeholder: '/var/lib/minio/events', hint: 'A path on the storage server, where events wait while the target is offline.' }),
+  text('queue_dir', 'Queue Dir', {
+    placeholder: '/var/lib/minio/events',
+    hint: 'A path on the storage server, where events wait while the target is offline.',
+  }),
   number('queue_limit', 'Queue Limit', { placeholder: '10000', hint: 'The most events that wait.' }),
 ]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
@@ -46,7 +84,14 @@ export const services: readonly Service[] = [
     about: 'A row for each object or each event',
     group: 'Databases',
     connection: 'postgres',
-    settings: [needed('connection_string', 'Connection String'), needed('table', 'Table'), format, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
+    settings: [
+      needed('connection_string', 'Connection String'),
+      needed('table', 'Table'),
+      format,
+      ...queue,
+      number('max_open_connections', 'Max Open Connections'),
+      comment,
+    ],
   },
   {
     id: 'mysql',
@@ -55,7 +100,14 @@ export const services: readonly Service[] = [
     about: 'The same, on MySQL and MariaDB',
     group: 'Databases',
     connection: 'mysql',
-    settings: [needed('dsn_string', 'DSN String'), needed('table', 'Table'), { ...format, hint: `${format.hint} MariaDB takes access only.` }, ...queue, number('max_open_connections', 'Max Open Connections'), comment],
+    settings: [
+      needed('dsn_string', 'DSN String'),
+      needed('table', 'Table'),
+      { ...format, hint: `${format.hint} MariaDB takes access only.` },
+      ...queue,
+      number('max_open_connections', 'Max Open Connections'),
+      comment,
+    ],
   },
   {
     id: 'kafka',
@@ -71,7 +123,9 @@ export const services: readonly Service[] = [
       secret('sasl_password', 'SASL Password'),
       choice('sasl_mechanism', 'SASL Mechanism', ['plain', 'sha256', 'sha512']),
       ...tls,
-      choice('tls_client_auth', 'TLS Client Auth', ['0', '1', '2', '3', '4'], { hint: '0 asks for no client certificate, 4 asks for one and checks it.' }),
+      choice('tls_client_auth', 'TLS Client Auth', ['0', '1', '2', '3', '4'], {
+        hint: '0 asks for no client certificate, 4 asks for one and checks it.',
+      }),
       text('client_tls_cert', 'Client TLS Certificate', { hint: 'A path on the storage server.' }),
       text('client_tls_key', 'Client TLS Key', { hint: 'A path on the storage server.' }),
       text('version', 'Version', { placeholder: '2.8.0' }),
@@ -124,7 +178,15 @@ export const services: readonly Service[] = [
     title: 'Redis',
     about: 'A hash, or a list, under one key',
     group: 'Databases',
-    settings: [needed('address', 'Address', { placeholder: 'redis:6379' }), needed('key', 'Key'), text('user', 'User'), secret('password', 'Password'), format, ...queue, comment],
+    settings: [
+      needed('address', 'Address', { placeholder: 'redis:6379' }),
+      needed('key', 'Key'),
+      text('user', 'User'),
+      secret('password', 'Password'),
+      format,
+      ...queue,
+      comment,
+    ],
   },
   {
     id: 'nats',
@@ -158,7 +220,15 @@ export const services: readonly Service[] = [
     title: 'Elastic Search',
     about: 'A document in an index',
     group: 'Search and HTTP',
-    settings: [needed('url', 'URL', { placeholder: 'https://search:9200' }), needed('index', 'Index'), format, text('username', 'Username'), secret('password', 'Password'), ...queue, comment],
+    settings: [
+      needed('url', 'URL', { placeholder: 'https://search:9200' }),
+      needed('index', 'Index'),
+      format,
+      text('username', 'Username'),
+      secret('password', 'Password'),
+      ...queue,
+      comment,
+    ],
   },
   {
     id: 'webhook',
@@ -181,7 +251,13 @@ export const services: readonly Service[] = [
     title: 'NSQ',
     about: 'A message on a topic',
     group: 'Queues',
-    settings: [needed('nsqd_address', 'NSQD Address', { placeholder: 'nsqd:4150' }), needed('topic', 'Topic'), ...tls, ...queue, comment],
+    settings: [
+      needed('nsqd_address', 'NSQD Address', { placeholder: 'nsqd:4150' }),
+      needed('topic', 'Topic'),
+      ...tls,
+      ...queue,
+      comment,
+    ],
   },
 ]
 
@@ -192,8 +268,14 @@ export const serviceOf = (name: string): Service | undefined =>
 /** What a setting takes, as a text. */
 export const valueOf = (setting: Setting) => {
   const { key } = setting
-  const all = (test: (value: string) => boolean, words: string) => v.pipe(settingValue(setting), v.check((value) => value === '' || test(value), words))
-  if (key === 'queue_dir') return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
-  if (key === 'endpoint') return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that begins with http:// or https://')
+  const all = (test: (value: string) => boolean, words: string) =>
+    v.pipe(
+      settingValue(setting),
+      v.check((value) => value === '' || test(value), words),
+    )
+  if (key === 'queue_dir')
+    return all((value) => value.startsWith('/'), 'Enter an absolute path, such as /var/lib/minio/events')
+  if (key === 'endpoint')
+    return all((value) => /^https?:\/\/[^/]/i.test(value), 'Enter an address that begins with http:// or https://')
   return settingValue(setting)
 }

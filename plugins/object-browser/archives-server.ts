@@ -18,13 +18,24 @@ const TRIED = 20
 /** So many of those that are left out are named. */
 const NAMED = 1000
 
-type Wanted = { bucket: string; prefix: string; paths: readonly string[]; moment: number | undefined; signal: AbortSignal }
+type Wanted = {
+  bucket: string
+  prefix: string
+  paths: readonly string[]
+  moment: number | undefined
+  signal: AbortSignal
+}
 
 /** An object, or the version of it that there was at a moment. */
 type Found = { key: string; version?: string | undefined }
 
 /** What there was at a moment, of one key or below a folder. */
-async function* thenOf(backend: ObjectsBackend, { bucket, signal }: Wanted, path: string, moment: number): AsyncGenerator<Found> {
+async function* thenOf(
+  backend: ObjectsBackend,
+  { bucket, signal }: Wanted,
+  path: string,
+  moment: number,
+): AsyncGenerator<Found> {
   const then = gather(moment, undefined)
   const one = path !== '' && !path.endsWith('/')
   const taken = function* (objects: readonly Then[]) {
@@ -34,7 +45,13 @@ async function* thenOf(backend: ObjectsBackend, { bucket, signal }: Wanted, path
   let cursor: string | undefined
   do {
     signal.throwIfAborted()
-    const page = await backend.listVersions(bucket, { prefix: path, recursive: true, metadata: false, limit: PAGE, cursor })
+    const page = await backend.listVersions(bucket, {
+      prefix: path,
+      recursive: true,
+      metadata: false,
+      limit: PAGE,
+      cursor,
+    })
     page.objects.forEach(then.add)
     yield* taken(then.take())
     cursor = one && page.objects.some(({ name }) => name !== path) ? undefined : page.cursor
@@ -57,7 +74,14 @@ async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<
     let cursor: string | undefined
     do {
       signal.throwIfAborted()
-      const page = await backend.list(bucket, { prefix: path, recursive: true, versions: false, metadata: false, limit: PAGE, cursor })
+      const page = await backend.list(bucket, {
+        prefix: path,
+        recursive: true,
+        versions: false,
+        metadata: false,
+        limit: PAGE,
+        cursor,
+      })
       for (const { name } of page.objects) yield { key: name }
       cursor = page.cursor
     } while (cursor)
@@ -65,7 +89,8 @@ async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<
 }
 
 /** Whether an object alone cannot be read: it is gone, or not the caller's, or only its owner has the key. */
-const isLeftOut = (error: unknown): error is Failure => error instanceof Failure && [400, 403, 404, 409].includes(error.status)
+const isLeftOut = (error: unknown): error is Failure =>
+  error instanceof Failure && [400, 403, 404, 409].includes(error.status)
 
 /** Throws what keeps everything from being read, before an answer is begun. */
 const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
@@ -137,7 +162,12 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
     if (left.length < NAMED) left.push(`${opened.left}: ${opened.why}`)
   }
   if (count === 0) return
-  const text = [`${count} of the objects could not be read and are not in this archive.`, '', ...left, ...(count > left.length ? ['…'] : [])].join('\n')
+  const text = [
+    `${count} of the objects could not be read and are not in this archive.`,
+    '',
+    ...left,
+    ...(count > left.length ? ['…'] : []),
+  ].join('\n')
   yield {
     path: 'NOT INCLUDED.txt',
     kind: 'file',
@@ -152,7 +182,13 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
     if (prefix && !prefix.endsWith('/')) throw new Failure(422, 'prefix in query: A folder ends with a slash')
-    const wanted = { bucket: params.bucket, prefix, paths: paths ?? [prefix], moment: moment === undefined ? undefined : Date.parse(moment), signal }
+    const wanted = {
+      bucket: params.bucket,
+      prefix,
+      paths: paths ?? [prefix],
+      moment: moment === undefined ? undefined : Date.parse(moment),
+      signal,
+    }
     await assertSome(backend, wanted)
     return {
       status: 200,

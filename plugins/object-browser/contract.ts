@@ -51,9 +51,17 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
 )
 
 /** For how long a copy of what lies in a tier is kept. */
-export const RestoredDays = v.pipe(v.number(), v.integer('Enter whole days'), v.minValue(1, 'Enter 1 to 365 days'), v.maxValue(365, 'Enter 1 to 365 days'))
+export const RestoredDays = v.pipe(
+  v.number(),
+  v.integer('Enter whole days'),
+  v.minValue(1, 'Enter 1 to 365 days'),
+  v.maxValue(365, 'Enter 1 to 365 days'),
+)
 
-/** An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in bytes. */
+/**
+ * An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in
+ * bytes.
+ */
 export const Item = v.object({
   name: v.string(),
   size: v.optional(v.number(), 0),
@@ -99,7 +107,12 @@ export const TagKey = v.pipe(
 )
 
 /** A tag's value, as storage servers take it. */
-export const TagValue = v.pipe(v.string(), v.title('Value'), v.maxLength(256, 'A value has at most 256 characters'), tagText)
+export const TagValue = v.pipe(
+  v.string(),
+  v.title('Value'),
+  v.maxLength(256, 'A value has at most 256 characters'),
+  tagText,
+)
 
 /** How many tags an object has at most (S3). */
 export const MOST_TAGS = 10
@@ -111,7 +124,9 @@ export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
 })
 export type Tags = v.InferOutput<typeof Tags>
 
-/** Who may remove a version before its retention ends: with governance whoever may bypass it and says so, else nobody. */
+/**
+ * Who may remove a version before its retention ends: with governance whoever may bypass it and says so, else nobody.
+ */
 export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose governance or compliance')
 export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
@@ -124,7 +139,9 @@ export const Moment = v.pipe(
   ),
 )
 
-/** One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get. */
+/**
+ * One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get.
+ */
 export const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
 
 /** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
@@ -132,12 +149,13 @@ export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/
 export type Page = keyof typeof pages
 
 /**
- * Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query and never in the path; `base64` names the
- * field that the former console sent in that form.
+ * Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query and never in the path; `base64`
+ * names the field that the former console sent in that form.
  */
 export const objects = {
   /**
-   * Without `limit` everything in one answer, as the former console had it; with it one page, and `cursor` while there is more.
+   * Without `limit` everything in one answer, as the former console had it; with it one page, and `cursor` while there
+   * is more.
    */
   list: get('/api/v1/buckets/:bucket/objects', {
     base64: 'prefix',
@@ -152,11 +170,15 @@ export const objects = {
       encoding,
     }),
     // scripts of the former console tell an object from a folder by a null (console-api 9.3)
-    reply: v.object({ objects: v.nullable(v.array(Item), []), total: v.optional(v.number(), 0), cursor: v.optional(v.string()) }),
+    reply: v.object({
+      objects: v.nullable(v.array(Item), []),
+      total: v.optional(v.number(), 0),
+      cursor: v.optional(v.string()),
+    }),
   }),
   /**
-   * With `recursive` and `limit` it removes at most so many and says whether there are more; with `bypass` a version under
-   * governance retention, too.
+   * With `recursive` and `limit` it removes at most so many and says whether there are more; with `bypass` a version
+   * under governance retention, too.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
     seenBy: 'nothing',
@@ -172,9 +194,9 @@ export const objects = {
     reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
   }),
   /**
-   * Removes at most `limit` versions and delete markers for good, below a prefix (of all keys where there is none), or with
-   * `exact` of that key alone. What a lock or a policy keeps is told and stays. `partial` while there are more: ask again with
-   * the `cursor`, where there is one.
+   * Removes at most `limit` versions and delete markers for good, below a prefix (of all keys where there is none), or
+   * with `exact` of that key alone. What a lock or a policy keeps is told and stays. `partial` while there are more:
+   * ask again with the `cursor`, where there is one.
    */
   removeVersions: del('/api/v1/buckets/:bucket/objects/versions', {
     allow: ['s3:ListBucketVersions', 's3:DeleteObject'],
@@ -187,8 +209,8 @@ export const objects = {
     }),
   }),
   /**
-   * Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is given. With
-   * `crc32` it is one file, of which nothing is stored where its content is not that of the checksum (400).
+   * Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is
+   * given. With `crc32` it is one file, of which nothing is stored where its content is not that of the checksum (400).
    */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
     base64: 'prefix',
@@ -225,7 +247,9 @@ export const objects = {
     query: OneVersion,
     body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
   }),
-  /** Has a copy of what lies in a tier kept here for some days, where it is read from meanwhile (S3's RestoreObject). */
+  /**
+   * Has a copy of what lies in a tier kept here for some days, where it is read from meanwhile (S3's RestoreObject).
+   */
   restore: post('/api/v1/buckets/:bucket/objects/restore', {
     base64: 'prefix',
     allow: ['s3:RestoreObject'],
@@ -247,7 +271,11 @@ export const objects = {
     reply: 'bytes',
   }),
   /** The page of the frame in which a picture, sound or film is shown. */
-  preview: get('/api/v1/buckets/:bucket/objects/preview', { allow: ['s3:GetObject'], query: OneVersion, reply: 'bytes' }),
+  preview: get('/api/v1/buckets/:bucket/objects/preview', {
+    allow: ['s3:GetObject'],
+    query: OneVersion,
+    reply: 'bytes',
+  }),
 }
 
 /** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */

@@ -13,7 +13,10 @@ export const parseRange = (header: string | string[] | undefined): Range | undef
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself beside it. */
+/**
+ * `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself
+ * beside it.
+ */
 export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachment') => {
   const name = fileName(key)
   const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_')
@@ -27,10 +30,14 @@ type State = Pick<StoredObject, 'etag' | 'modified'>
 export const isKnown = ({ etag }: State, headers: Headers): boolean => {
   const known = headers['if-none-match']
   if (known === undefined) return false
-  return String(known).split(',').some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
+  return String(known)
+    .split(',')
+    .some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
 
-/** Whether what the caller has a part of is still this (`If-Range`; RFC 9110 13.1.5 compares strongly, a date exactly). */
+/**
+ * Whether what the caller has a part of is still this (`If-Range`; RFC 9110 13.1.5 compares strongly, a date exactly).
+ */
 const isSame = ({ etag, modified }: State, part: string) =>
   part.startsWith('"') ? part === etag : Date.parse(part) === Math.floor(modified.getTime() / 1000) * 1000
 
@@ -42,10 +49,13 @@ const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
 }
 
 /**
- * An object, or the part that the headers ask for: a part only of what the caller has the rest of, else the whole. `get` reads
- * it; 416 for a part that lies outside.
+ * An object, or the part that the headers ask for: a part only of what the caller has the rest of, else the whole.
+ * `get` reads it; 416 for a part that lies outside.
  */
-export const readPart = async <Object extends StoredObject>(headers: Headers, get: (range: Range | undefined) => Promise<Object>): Promise<Object> => {
+export const readPart = async <Object extends StoredObject>(
+  headers: Headers,
+  get: (range: Range | undefined) => Promise<Object>,
+): Promise<Object> => {
   const range = parseRange(headers.range)
   const of = headers['if-range']
   if (!range || of === undefined) return get(range)
@@ -66,8 +76,8 @@ export const readPart = async <Object extends StoredObject>(headers: Headers, ge
 export type Shown = { type: string; how: 'inline' | 'attachment' }
 
 /**
- * The answer to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as what it is
- * `shown`. `keyOf` says of which key it is to have its name.
+ * The answer to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as
+ * what it is `shown`. `keyOf` says of which key it is to have its name.
  */
 export const answerObject = async <Object extends StoredObject>(
   headers: Headers,

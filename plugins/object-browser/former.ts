@@ -5,7 +5,8 @@ type Said = { encoding?: 'plain' | undefined }
 /** What a text says that reads as base64 and hardly as anything else; nothing for any other text. */
 const hidden = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')
-  if (!/^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(plain)) return undefined
+  if (!/^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(plain))
+    return undefined
   if (plain.length < 8 && !plain.endsWith('=')) return undefined
   const bytes = Buffer.from(plain, 'base64')
   const said = bytes.toString()
@@ -17,8 +18,8 @@ const hidden = (text: string): string | undefined => {
 export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'plain' && hidden(text) !== undefined
 
 /**
- * Throws `Failure` 400 for a key or prefix that can only be the base64 of a former console's client, where it would store
- * under a wrong key or find nothing. Whoever says `encoding=plain` means it as it is.
+ * Throws `Failure` 400 for a key or prefix that can only be the base64 of a former console's client, where it would
+ * store under a wrong key or find nothing. Whoever says `encoding=plain` means it as it is.
  */
 export const refuseFormer = (text: string, { encoding }: Said) => {
   const said = encoding === 'plain' ? undefined : hidden(text)

@@ -50,7 +50,9 @@ const begins = (head: Uint8Array, mark: string, at: number) => {
   return true
 }
 
-/** How text is written in bytes, where they can be text: a mark at the beginning says so, or nothing in them is no text. */
+/**
+ * How text is written in bytes, where they can be text: a mark at the beginning says so, or nothing in them is no text.
+ */
 export const encodingOf = (head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined => {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
@@ -63,10 +65,14 @@ export const encodingOf = (head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' 
   }
 }
 
-/** What a file is by its first `HEAD` bytes, or all that it has; neither its name nor the type that it was given count. */
+/**
+ * What a file is by its first `HEAD` bytes, or all that it has; neither its name nor the type that it was given count.
+ */
 export const sniff = (head: Uint8Array): Sniffed => {
   const found = marks.find(([mark, , , at = 0]) => begins(head, mark, at))
   if (found) return { kind: found[1], type: found[2] }
   const encoding = encodingOf(head)
-  return encoding ? { kind: 'text', type: `text/plain; charset=${encoding}` } : { kind: 'bytes', type: 'application/octet-stream' }
+  return encoding
+    ? { kind: 'text', type: `text/plain; charset=${encoding}` }
+    : { kind: 'bytes', type: 'application/octet-stream' }
 }

@@ -11,7 +11,9 @@ export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
 
   listUploads: ({ backend, params, query }) => backend.listUploads(params.bucket, query.prefix),
 
-  listParts: async ({ backend, params, query: { key, id } }) => ({ parts: await backend.listParts(params.bucket, key, id) }),
+  listParts: async ({ backend, params, query: { key, id } }) => ({
+    parts: await backend.listParts(params.bucket, key, id),
+  }),
 
   putPart: async ({ backend, params, query: { key, id, number, crc32 }, files, signal }) => {
     let stored: { etag: string } | undefined
@@ -23,7 +25,8 @@ export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
     return stored
   },
 
-  completeUpload: ({ backend, params, body: { key, id, parts } }) => backend.completeUpload(params.bucket, key, id, parts),
+  completeUpload: ({ backend, params, body: { key, id, parts } }) =>
+    backend.completeUpload(params.bucket, key, id, parts),
 
   abortUpload: ({ backend, params, query: { key, id } }) => backend.abortUpload(params.bucket, key, id),
 })

@@ -21,7 +21,8 @@ export const partSizeOf = (size: number) => Math.max(16 * MiB, Math.ceil(size / 
 export const countParts = (size: number) => Math.max(1, Math.ceil(size / partSizeOf(size)))
 
 /** How large one of the parts is, the first being number 1. */
-export const sizeOfPart = (size: number, number: number) => Math.min(partSizeOf(size), size - (number - 1) * partSizeOf(size))
+export const sizeOfPart = (size: number, number: number) =>
+  Math.min(partSizeOf(size), size - (number - 1) * partSizeOf(size))
 
 const UploadId = v.pipe(text(most.key), v.nonEmpty('Name the upload'))
 const OneUpload = { key: Key, id: UploadId }
@@ -35,11 +36,21 @@ const PartNumber = v.pipe(
 )
 
 /** An upload that was begun and not finished; `size` where the storage knows how large the object is to be. */
-export const Unfinished = v.object({ id: v.string(), key: v.string(), started: v.string(), size: v.optional(v.number()) })
+export const Unfinished = v.object({
+  id: v.string(),
+  key: v.string(),
+  started: v.string(),
+  size: v.optional(v.number()),
+})
 export type Unfinished = v.InferOutput<typeof Unfinished>
 
 /** A part that the storage has; its checksum where it knows it. */
-export const StoredPart = v.object({ number: v.number(), size: v.number(), etag: v.string(), crc32: v.optional(v.string()) })
+export const StoredPart = v.object({
+  number: v.number(),
+  size: v.number(),
+  etag: v.string(),
+  crc32: v.optional(v.string()),
+})
 export type StoredPart = v.InferOutput<typeof StoredPart>
 
 /** What joins the parts of an object, in their order. */
@@ -87,5 +98,8 @@ export const parts = {
     body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MOST_PARTS), v.minLength(1, 'Name at least one part')) }),
   }),
   /** Gives an upload up, and frees what is stored of it. */
-  abortUpload: del('/api/v1/buckets/:bucket/uploads', { allow: ['s3:AbortMultipartUpload'], query: v.object(OneUpload) }),
+  abortUpload: del('/api/v1/buckets/:bucket/uploads', {
+    allow: ['s3:AbortMultipartUpload'],
+    query: v.object(OneUpload),
+  }),
 }

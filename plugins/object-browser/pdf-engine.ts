@@ -8,7 +8,7 @@ export { getDocument, PDFDataRangeTransport, PDFWorker } from 'pdfjs-dist/legacy
 export const workerAddress = new URL(worker, import.meta.url)
 
 /**
- * Where that worker gets what it needs for pictures in JPEG 2000, once it meets one: a plain script, since the policy allows no
- * WebAssembly. It puts a file's name behind the address, which is taken for a query.
+ * Where that worker gets what it needs for pictures in JPEG 2000, once it meets one: a plain script, since the policy
+ * allows no WebAssembly. It puts a file's name behind the address, which is taken for a query.
  */
 export const decoders = new URL(`${openjpeg}?/`, import.meta.url)

@@ -11,7 +11,11 @@ export default {
       path: '/buckets/:bucketName/browse/*?',
       page: '/buckets/:bucketName/browse',
       title: ':bucketName',
-      first: { path: '/api/v1/buckets/:bucketName/objects', query: { prefix: '*/', limit: '1000', encoding: 'plain' }, without: ['rewind', 'find', 'deleted'] },
+      first: {
+        path: '/api/v1/buckets/:bucketName/objects',
+        query: { prefix: '*/', limit: '1000', encoding: 'plain' },
+        without: ['rewind', 'find', 'deleted'],
+      },
       load: async () => (await pages()).browse,
     },
   ],

@@ -37,7 +37,10 @@ const elements: Readonly<Partial<Record<Sniffed['kind'], (src: string) => string
   video: (src) => `<video src="${src}" controls preload="metadata"></video>`,
 }
 
-/** Without `allow-scripts` nothing runs in it; `allow-same-origin` lets the session's cookie go along with what it shows. */
+/**
+ * Without `allow-scripts` nothing runs in it; `allow-same-origin` lets the session's cookie go along with what it
+ * shows.
+ */
 const policy = [
   'sandbox allow-same-origin',
   "default-src 'none'",
@@ -52,9 +55,16 @@ const policy = [
 /** The page of a preview's frame: one picture, sound or film, or a sentence where the object is none. */
 export const framePage = async (backend: ObjectsBackend, wanted: Wanted): Promise<Bytes> => {
   const element = elements[(await sniffObject(backend, wanted)).kind]
-  const query = new URLSearchParams({ prefix: wanted.key, preview: 'true', encoding: 'plain', ...(wanted.version && { version_id: wanted.version }) })
+  const query = new URLSearchParams({
+    prefix: wanted.key,
+    preview: 'true',
+    encoding: 'plain',
+    ...(wanted.version && { version_id: wanted.version }),
+  })
   const content = element?.(escaped(`download?${query}`)) ?? '<p>This is no picture, sound or film.</p>'
-  const page = Buffer.from(`<!doctype html><meta charset="utf-8"><title>Preview</title><style>${style}</style>${content}`)
+  const page = Buffer.from(
+    `<!doctype html><meta charset="utf-8"><title>Preview</title><style>${style}</style>${content}`,
+  )
   return {
     status: 200,
     headers: {

@@ -44,7 +44,9 @@ export const objects: Search = async (text, signal) => {
   const { bucket, prefix } = at
   const query = { prefix, limit: String(MOST) }
   const { objects, cursor } = await call(calls.list, { params: { bucket }, query }, { signal }).catch(noBucket)
-  const rows = (objects ?? []).map((item) => toRow(item, prefix)).filter(({ path }) => !path.endsWith('/') || path !== prefix)
+  const rows = (objects ?? [])
+    .map((item) => toRow(item, prefix))
+    .filter(({ path }) => !path.endsWith('/') || path !== prefix)
   const hits = ['folder', 'object'].flatMap((kind) =>
     rows
       .filter((row) => row.kind === kind)

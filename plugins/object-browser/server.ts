@@ -31,7 +31,11 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     const next = await page(cursor)
     all.push(...next.objects)
     if (all.length > MOST)
-      throw new Failure(413, 'There are too many objects for one answer', `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`)
+      throw new Failure(
+        413,
+        'There are too many objects for one answer',
+        `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`,
+      )
     cursor = next.cursor
   } while (cursor)
   return all
@@ -48,12 +52,22 @@ const isMissing = (backend: ObjectsBackend, bucket: string, key: string) =>
 const ABREAST = 8
 
 /** Tells of each version of a key, where it is listed alone, its tags, hold and retention as well (console-api 9.2). */
-const withDetails = async (backend: ObjectsBackend, bucket: string, key: string, items: readonly Item[], signal: AbortSignal) => {
+const withDetails = async (
+  backend: ObjectsBackend,
+  bucket: string,
+  key: string,
+  items: readonly Item[],
+  signal: AbortSignal,
+) => {
   if (key.endsWith('/')) return [...items]
   const all = [...items]
   const details = async (item: Item) => {
     if (item.name !== key || item.is_delete_marker) return item
-    const { tags, legal_hold_status, retention_mode, retention_until_date } = await backend.info(bucket, key, item.version_id)
+    const { tags, legal_hold_status, retention_mode, retention_until_date } = await backend.info(
+      bucket,
+      key,
+      item.version_id,
+    )
     return { ...item, tags, legal_hold_status, retention_mode, retention_until_date }
   }
   for (let at = 0; at < items.length && items[at]?.name === key; at += ABREAST) {
@@ -67,14 +81,21 @@ const withDetails = async (backend: ObjectsBackend, bucket: string, key: string,
 }
 
 /** Removes everything below a prefix, page by page, until done, told to stop, or `limit` is reached. */
-const removeBelow = async (backend: ObjectsBackend, bucket: string, prefix: string, signal: AbortSignal, limit?: number) => {
+const removeBelow = async (
+  backend: ObjectsBackend,
+  bucket: string,
+  prefix: string,
+  signal: AbortSignal,
+  limit?: number,
+) => {
   let deleted = 0
   for (;;) {
     signal.throwIfAborted()
     const step = await backend.removeBelow(bucket, prefix, limit ?? PAGE)
     deleted += step.deleted
     if (!step.partial || limit) return { deleted, partial: step.partial }
-    if (!step.deleted) throw new Failure(409, 'Some objects could not be deleted', `Nothing more below "${prefix}" can be deleted`)
+    if (!step.deleted)
+      throw new Failure(409, 'Some objects could not be deleted', `Nothing more below "${prefix}" can be deleted`)
   }
 }
 
@@ -87,99 +108,124 @@ const joined = (folder: string, filename: string) => {
 export default {
   id: 'object-browser',
   pages,
-  routes: [...serve<typeof objects, ObjectsBackend>(objects, {
-    list: async ({ backend, params, query, signal }) => {
-      const { bucket } = params
-      const listing = {
-        prefix: query.prefix,
-        recursive: query.recursive,
-        versions: query.with_versions,
-        metadata: query.with_metadata,
-        limit: query.limit ?? PAGE,
-      }
-      if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
-      const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
-      const items = await withDetails(backend, bucket, query.prefix, all, signal)
-      if (items.length === 0) refuseFormer(query.prefix, query)
-      return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
-    },
-
-    remove: async ({ backend, params, query, signal }) => {
-      if (query.recursive) {
-        const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
-        if (removed.deleted === 0) refuseFormer(query.path, query)
-        return removed
-      }
-      if (!query.version_id && seemsFormer(query.path, query) && (await isMissing(backend, params.bucket, query.path)))
-        refuseFormer(query.path, query)
-      await backend.remove(params.bucket, query.path, query.version_id || undefined, query.bypass ? 'bypassed' : 'kept')
-      return { deleted: 1, partial: false }
-    },
-
-    removeMany: async ({ backend, params, body, signal }) => {
-      const single = body.filter((removal) => !removal.recursive)
-      const failed = single.length ? await backend.removeMany(params.bucket, single) : []
-      let deleted = single.length - failed.length
-      const below = async ({ path }: Removal) => {
-        try {
-          deleted += (await removeBelow(backend, params.bucket, path, signal)).deleted
-        } catch (error) {
-          if (!(error instanceof Failure)) throw error
-          failed.push({ path, message: error.message })
+  routes: [
+    ...serve<typeof objects, ObjectsBackend>(objects, {
+      list: async ({ backend, params, query, signal }) => {
+        const { bucket } = params
+        const listing = {
+          prefix: query.prefix,
+          recursive: query.recursive,
+          versions: query.with_versions,
+          metadata: query.with_metadata,
+          limit: query.limit ?? PAGE,
         }
-      }
-      for (const removal of body) if (removal.recursive) await below(removal)
-      return { deleted, failed }
-    },
+        if (query.limit) return backend.list(bucket, { ...listing, cursor: query.cursor })
+        const all = await listAll((cursor) => backend.list(bucket, { ...listing, cursor }), signal)
+        const items = await withDetails(backend, bucket, query.prefix, all, signal)
+        if (items.length === 0) refuseFormer(query.prefix, query)
+        return { objects: items.length > 0 ? items.map(dated) : null, total: items.length }
+      },
 
-    removeVersions: ({ backend, params, query }) => {
-      const { prefix, exact, limit = PAGE, cursor } = query
-      return backend.removeVersions(params.bucket, { prefix, of: exact ? 'key' : 'below', limit, cursor })
-    },
+      remove: async ({ backend, params, query, signal }) => {
+        if (query.recursive) {
+          const removed = await removeBelow(backend, params.bucket, query.path, signal, query.limit)
+          if (removed.deleted === 0) refuseFormer(query.path, query)
+          return removed
+        }
+        if (
+          !query.version_id &&
+          seemsFormer(query.path, query) &&
+          (await isMissing(backend, params.bucket, query.path))
+        )
+          refuseFormer(query.path, query)
+        await backend.remove(
+          params.bucket,
+          query.path,
+          query.version_id || undefined,
+          query.bypass ? 'bypassed' : 'kept',
+        )
+        return { deleted: 1, partial: false }
+      },
 
-    upload: async ({ backend, params, query, files, signal }) => {
-      if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
-      const { crc32 } = query
-      let stored = 0
-      for await (const { size, filename, type, body } of files) {
-        if (crc32 && stored++ > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
-        const key = query.key ?? joined(query.prefix, filename)
-        const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
-        await backend.put(params.bucket, key, { size, type: type || typeOf(key), ...content, signal })
-      }
-    },
+      removeMany: async ({ backend, params, body, signal }) => {
+        const single = body.filter((removal) => !removal.recursive)
+        const failed = single.length ? await backend.removeMany(params.bucket, single) : []
+        let deleted = single.length - failed.length
+        const below = async ({ path }: Removal) => {
+          try {
+            deleted += (await removeBelow(backend, params.bucket, path, signal)).deleted
+          } catch (error) {
+            if (!(error instanceof Failure)) throw error
+            failed.push({ path, message: error.message })
+          }
+        }
+        for (const removal of body) if (removal.recursive) await below(removal)
+        return { deleted, failed }
+      },
 
-    info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
+      removeVersions: ({ backend, params, query }) => {
+        const { prefix, exact, limit = PAGE, cursor } = query
+        return backend.removeVersions(params.bucket, { prefix, of: exact ? 'key' : 'below', limit, cursor })
+      },
 
-    setTags: ({ backend, params, query, body }) =>
-      backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
+      upload: async ({ backend, params, query, files, signal }) => {
+        if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
+        const { crc32 } = query
+        let stored = 0
+        for await (const { size, filename, type, body } of files) {
+          if (crc32 && stored++ > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
+          const key = query.key ?? joined(query.prefix, filename)
+          const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
+          await backend.put(params.bucket, key, { size, type: type || typeOf(key), ...content, signal })
+        }
+      },
 
-    setLegalHold: ({ backend, params, query, body }) =>
-      backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
+      info: ({ backend, params, query }) => backend.info(params.bucket, query.prefix, query.version_id || undefined),
 
-    setRetention: ({ backend, params, query, body }) =>
-      backend.setRetention(
-        params.bucket,
-        query.prefix,
-        query.version_id || undefined,
-        { mode: body.mode, until: new Date(body.expires) },
-        body.governance_bypass ? 'bypassed' : 'kept',
-      ),
+      setTags: ({ backend, params, query, body }) =>
+        backend.setTags(params.bucket, query.prefix, query.version_id || undefined, body.tags),
 
-    restore: ({ backend, params, query, body }) => backend.restore(params.bucket, query.prefix, query.version_id || undefined, body.days),
+      setLegalHold: ({ backend, params, query, body }) =>
+        backend.setLegalHold(params.bucket, query.prefix, query.version_id || undefined, body.status === 'enabled'),
 
-    removeRetention: ({ backend, params, query }) =>
-      backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
+      setRetention: ({ backend, params, query, body }) =>
+        backend.setRetention(
+          params.bucket,
+          query.prefix,
+          query.version_id || undefined,
+          { mode: body.mode, until: new Date(body.expires) },
+          body.governance_bypass ? 'bypassed' : 'kept',
+        ),
 
-    download: async ({ backend, params, query, headers }) => {
-      const version = query.version_id || undefined
-      const sniffed = query.preview ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version }) : undefined
-      return answerObject(headers, (range) => backend.get(params.bucket, query.prefix, { version, range }), () => query.prefix, sniffed && shownAs(sniffed))
-    },
+      restore: ({ backend, params, query, body }) =>
+        backend.restore(params.bucket, query.prefix, query.version_id || undefined, body.days),
 
-    preview: ({ backend, params, query }) =>
-      framePage(backend, { bucket: params.bucket, key: query.prefix, version: query.version_id || undefined }),
-  }), ...partRoutes, ...archiveRoutes, ...shareRoutes, ...copyRoutes, ...rewindRoutes, ...findRoutes],
+      removeRetention: ({ backend, params, query }) =>
+        backend.setRetention(params.bucket, query.prefix, query.version_id || undefined, undefined, 'bypassed'),
+
+      download: async ({ backend, params, query, headers }) => {
+        const version = query.version_id || undefined
+        const sniffed = query.preview
+          ? await sniffObject(backend, { bucket: params.bucket, key: query.prefix, version })
+          : undefined
+        return answerObject(
+          headers,
+          (range) => backend.get(params.bucket, query.prefix, { version, range }),
+          () => query.prefix,
+          sniffed && shownAs(sniffed),
+        )
+      },
+
+      preview: ({ backend, params, query }) =>
+        framePage(backend, { bucket: params.bucket, key: query.prefix, version: query.version_id || undefined }),
+    }),
+    ...partRoutes,
+    ...archiveRoutes,
+    ...shareRoutes,
+    ...copyRoutes,
+    ...rewindRoutes,
+    ...findRoutes,
+  ],
   adapters: {
     embedded: () => import('./embedded/adapter.ts'),
     minio: () => import('./minio/adapter.ts'),

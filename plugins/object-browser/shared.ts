@@ -1,5 +1,5 @@
-// The bundler cuts a chunk for every set of parts that share a module. The pages and whatever they load on demand all reach
-// this file, so that what they share comes as one.
+// The bundler cuts a chunk for every set of parts that share a module. The pages and whatever they load on demand all
+// reach this file, so that what they share comes as one.
 import '../../core/chunks.ts'
 import './pages/download.ts'
 import './pages/icons.ts'

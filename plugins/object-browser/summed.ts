@@ -20,9 +20,13 @@ export const summing = (body: AsyncIterable<Uint8Array>) => {
   return { body: pass(), sum: () => base64Of(sum) }
 }
 
-/** A body that fails at its end (400) where it is not that of the checksum: whoever stores it takes its last bytes only after that. */
+/**
+ * A body that fails at its end (400) where it is not that of the checksum: whoever stores it takes its last bytes only
+ * after that.
+ */
 export async function* proven(body: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array> {
   const summed = summing(body)
   yield* summed.body
-  if (summed.sum() !== wanted) throw new Failure(400, 'The file arrived damaged', 'Its checksum is not that of what was sent: send it again.')
+  if (summed.sum() !== wanted)
+    throw new Failure(400, 'The file arrived damaged', 'Its checksum is not that of what was sent: send it again.')
 }

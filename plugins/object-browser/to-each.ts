@@ -7,8 +7,8 @@ export type Outcome<Made> = { made: Made[]; failed: { path: string; message: str
 const endsAll = ({ status }: Failure) => status === 401 || status === 503 || status === 507
 
 /**
- * Does one thing to each of several, some side by side, and tells of each, in their order. Throws the first refusal where it could be
- * done to none.
+ * Does one thing to each of several, some side by side, and tells of each, in their order. Throws the first refusal
+ * where it could be done to none.
  */
 export const toEachOf = async <Thing extends { path: string }, Made>(
   things: readonly Thing[],
@@ -37,5 +37,8 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
   const made = done.flatMap((one) => one.made ?? [])
   const first = done.find(({ failure }) => failure)?.failure
   if (first && made.length === 0) throw first
-  return { made, failed: done.flatMap(({ failure }, at) => (failure ? [{ path: things[at]!.path, message: failure.message }] : [])) }
+  return {
+    made,
+    failed: done.flatMap(({ failure }, at) => (failure ? [{ path: things[at]!.path, message: failure.message }] : [])),
+  }
 }

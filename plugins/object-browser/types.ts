@@ -1,4 +1,6 @@
-/** The types of files that people store and look at, by the ends of their names (IANA, and what browsers say of them). */
+/**
+ * The types of files that people store and look at, by the ends of their names (IANA, and what browsers say of them).
+ */
 const byEnding: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   aac: 'audio/aac',

@@ -63,13 +63,19 @@ export const Verdict = v.object({
 export type Verdict = v.InferOutput<typeof Verdict>
 
 /** What is granted in one place, in one column. */
-export const Access = v.object({ state: v.picklist(['allowed', 'conditional', 'denied', 'none']), why: v.array(v.string()) })
+export const Access = v.object({
+  state: v.picklist(['allowed', 'conditional', 'denied', 'none']),
+  why: v.array(v.string()),
+})
 export type Access = v.InferOutput<typeof Access>
 
 const columns = { list: Access, read: Access, write: Access, delete: Access, manage: Access }
 const through = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
 
-/** What one account may do: by place (`bucket/folder/*`, `*` for all buckets), and of the server's own actions those that it may. */
+/**
+ * What one account may do: by place (`bucket/folder/*`, `*` for all buckets), and of the server's own actions those
+ * that it may.
+ */
 export const Everything = v.object({
   why: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
   parent: v.optional(v.string()),
@@ -83,8 +89,8 @@ export const Everything = v.object({
 export type Everything = v.InferOutput<typeof Everything>
 
 /**
- * Who may do what in a place: users, all of whose service accounts can do as much or less, and everybody, where the bucket's own
- * policy opens something to whoever asks.
+ * Who may do what in a place: users, all of whose service accounts can do as much or less, and everybody, where the
+ * bucket's own policy opens something to whoever asks.
  */
 export const Reaching = v.object({
   everyone: v.optional(v.union([v.literal('unknown'), v.object(columns)])),
@@ -139,7 +145,10 @@ export type Vocabulary = v.InferOutput<typeof Vocabulary>
 
 const document = v.pipe(text(most.policy), v.minLength(1, 'Write the policy as JSON'))
 
-/** Extensions: nothing of the former console's asks these. Of a service account's `admin:ListServiceAccounts` is needed besides. */
+/**
+ * Extensions: nothing of the former console's asks these. Of a service account's `admin:ListServiceAccounts` is needed
+ * besides.
+ */
 export const access = {
   check: post('/api/v1/access/check', { allow, body: Question, reply: Verdict }),
   everything: post('/api/v1/access/of', { allow, body: Account, reply: Everything }),
@@ -157,6 +166,10 @@ export const access = {
     body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy')), policy: document }),
     reply: Effects,
   }),
-  findings: post('/api/v1/access/findings', { allow: 'signed-in', body: v.object({ policy: document }), reply: v.array(Finding) }),
+  findings: post('/api/v1/access/findings', {
+    allow: 'signed-in',
+    body: v.object({ policy: document }),
+    reply: v.array(Finding),
+  }),
   vocabulary: get('/api/v1/access/vocabulary', { allow: 'signed-in', reply: Vocabulary }),
 }

@@ -1,9 +1,15 @@
 import type { Account, Effects, Everything, Finding, Question, Reaching, Verdict, Vocabulary } from './access.ts'
 import type { Policy } from './contract.ts'
 
-/** What policies needs from an engine. Throws `Failure`: 404 for an unknown policy, 409 for one in use, 400 for a bad document. */
+/**
+ * What policies needs from an engine. Throws `Failure`: 404 for an unknown policy, 409 for one in use, 400 for a bad
+ * document.
+ */
 export type PoliciesBackend = {
-  /** All policies, the built-in ones too, sorted by name; `incomplete` says why there may be others, which no call lists. */
+  /**
+   * All policies, the built-in ones too, sorted by name; `incomplete` says why there may be others, which no call
+   * lists.
+   */
   list(): Promise<{ policies: Policy[]; incomplete?: string }>
   get(name: string): Promise<Policy>
   /** Adds or overwrites a policy; a document that does not parse is refused with what is wrong in it (400). */
@@ -12,7 +18,9 @@ export type PoliciesBackend = {
   /** Users the policy is attached to directly, sorted. */
   users(name: string): Promise<string[]>
   groups(name: string): Promise<string[]>
-  /** Whether an account may do something, and by which statement. 404 for an unknown account, 400 for an unknown action. */
+  /**
+   * Whether an account may do something, and by which statement. 404 for an unknown account, 400 for an unknown action.
+   */
   check(question: Question): Promise<Verdict>
   /** All that an account may do. */
   everything(account: Account): Promise<Everything>

@@ -8,7 +8,9 @@ import { access } from './access.ts'
 export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
 export type Policy = v.InferOutput<typeof Policy>
 
-/** What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name. */
+/**
+ * What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name.
+ */
 export const example = JSON.stringify(
   {
     Version: '2012-10-17',
@@ -43,10 +45,20 @@ export const NewPolicy = v.object({
 
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy in ?name=')) })
 
-const all = ['admin:GetPolicy', 'admin:DeletePolicy', 'admin:CreatePolicy', 'admin:AttachUserOrGroupPolicy', 'admin:ListUserPolicies'] as const
+const all = [
+  'admin:GetPolicy',
+  'admin:DeletePolicy',
+  'admin:CreatePolicy',
+  'admin:AttachUserOrGroupPolicy',
+  'admin:ListUserPolicies',
+] as const
 
 /** console-api 2.2. */
-export const pages = { '/policies': all, '/policies/*': all, '/check-access': ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] } as const
+export const pages = {
+  '/policies': all,
+  '/policies/*': all,
+  '/check-access': ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'],
+} as const
 export type Page = keyof typeof pages
 
 /** IAM policies (spec/2 section 7, console-api 10). */
@@ -55,9 +67,19 @@ export const policies = {
     allow: ['admin:ListUserPolicies'],
     query: v.object({ limit: v.optional(text(most.word)), offset: v.optional(text(most.word)) }),
     // `incomplete` says why there may be more policies than are listed
-    reply: v.object({ policies: v.array(Policy), total: v.optional(v.number(), 0), incomplete: v.optional(v.string()) }),
+    reply: v.object({
+      policies: v.array(Policy),
+      total: v.optional(v.number(), 0),
+      incomplete: v.optional(v.string()),
+    }),
   }),
-  add: post('/api/v1/policies', { allow: ['admin:CreatePolicy', 'admin:GetPolicy'], status: 201, seenBy: 'get', body: NewPolicy, reply: Policy }),
+  add: post('/api/v1/policies', {
+    allow: ['admin:CreatePolicy', 'admin:GetPolicy'],
+    status: 201,
+    seenBy: 'get',
+    body: NewPolicy,
+    reply: Policy,
+  }),
   get: get('/api/v1/policy', { allow: ['admin:GetPolicy'], query: named, reply: Policy }),
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),

@@ -8,7 +8,12 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'policies',
   routes: [
-    { path: '/policies', page: '/policies', first: { path: '/api/v1/policies', query: { limit: '1000' } }, load: async () => (await pages()).list },
+    {
+      path: '/policies',
+      page: '/policies',
+      first: { path: '/api/v1/policies', query: { limit: '1000' } },
+      load: async () => (await pages()).list,
+    },
     {
       path: '/policies/*',
       page: '/policies/*',

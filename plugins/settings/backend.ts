@@ -9,7 +9,10 @@ type Values = Readonly<Record<string, string>>
 /** Something that was saved, with the secrets of it. */
 export type Kept = Omit<Past, 'lines'> & { lines: Line[] }
 
-/** What settings needs from an engine. Throws `Failure`: 404 for a section or target that there is not, 400 for a value that is not taken. */
+/**
+ * What settings needs from an engine. Throws `Failure`: 404 for a section or target that there is not, 400 for a value
+ * that is not taken.
+ */
 export type SettingsBackend = {
   list(): Promise<Section[]>
   section(name: string): Promise<Section & { targets: Held[] }>
@@ -21,6 +24,9 @@ export type SettingsBackend = {
   reveal(): Promise<Line[]>
   /** What was saved, the latest first, secrets among it; some of the latest where there is much. */
   history(): Promise<Kept[]>
-  /** Tries what a section is about from the console; 400 for one that cannot be tried. What is stored stands in for secrets that are not named. */
+  /**
+   * Tries what a section is about from the console; 400 for one that cannot be tried. What is stored stands in for
+   * secrets that are not named.
+   */
   test(name: string, target: string, values: Values, as: { user: string; password: string }): Promise<Step[]>
 }

@@ -13,7 +13,10 @@ export type Page = keyof typeof pages
 export const Told = v.object({ key: v.string(), description: v.string(), type: v.string(), optional: v.boolean() })
 export type Told = v.InferOutput<typeof Told>
 
-/** A section of the configuration, and the settings by which a search finds it; what is saved of one that is `live` counts at once. */
+/**
+ * A section of the configuration, and the settings by which a search finds it; what is saved of one that is `live`
+ * counts at once.
+ */
 export const Section = v.object({
   key: v.string(),
   description: v.string(),
@@ -29,7 +32,10 @@ export const Section = v.object({
 })
 export type Section = v.InferOutput<typeof Section>
 
-/** What is set at one target: no secret is among the values, `secrets` names those that are set, `held` the variables that hold some. */
+/**
+ * What is set at one target: no secret is among the values, `secrets` names those that are set, `held` the variables
+ * that hold some.
+ */
 export const Held = v.object({
   target: v.string(),
   values: v.record(v.string(), v.string()),
@@ -43,7 +49,14 @@ export const Held = v.object({
 export type Held = v.InferInput<typeof Held>
 
 /** A setting that differs; of a secret neither value is told. */
-export const Change = v.object({ section: v.string(), target: v.string(), key: v.string(), before: v.string(), after: v.string(), secret: v.boolean() })
+export const Change = v.object({
+  section: v.string(),
+  target: v.string(),
+  key: v.string(),
+  before: v.string(),
+  after: v.string(),
+  secret: v.boolean(),
+})
 export type Change = v.InferOutput<typeof Change>
 
 /** What somebody has saved, or set to its defaults: a line for each target; secrets are named. */
@@ -52,24 +65,41 @@ export const Past = v.object({
   time: v.string(),
   account: v.optional(v.string()),
   kind: v.picklist(['saved', 'reset']),
-  lines: v.array(v.object({ section: v.string(), target: v.string(), values: v.record(v.string(), v.string()), secrets: v.array(v.string()) })),
+  lines: v.array(
+    v.object({
+      section: v.string(),
+      target: v.string(),
+      values: v.record(v.string(), v.string()),
+      secrets: v.array(v.string()),
+    }),
+  ),
 })
 export type Past = v.InferOutput<typeof Past>
 
 /** A step of a test from the console, in the order in which they were taken; it ends with the first that fails. */
-export const Step = v.object({ title: v.string(), outcome: v.picklist(['passed', 'failed', 'skipped']), detail: v.optional(v.string()) })
+export const Step = v.object({
+  title: v.string(),
+  outcome: v.picklist(['passed', 'failed', 'skipped']),
+  detail: v.optional(v.string()),
+})
 export type Step = v.InferOutput<typeof Step>
 
 const Saved = v.object({ restart: v.optional(v.boolean(), false) })
 
-const Settings = v.pipe(list(v.object({ key: text(64), value: text(4096) }), 64), v.minLength(1, 'Name at least one setting'))
+const Settings = v.pipe(
+  list(v.object({ key: text(64), value: text(4096) }), 64),
+  v.minLength(1, 'Name at least one setting'),
+)
 
 /** A whole configuration as a text, a line for each target. */
 const Whole = v.object({ text: v.pipe(text(256 * 1024), v.metadata({ control: 'secret' })) })
 
 /** The configuration of the storage server (spec/1 2.11, console-api 6). */
 export const settings = {
-  list: get('/api/v1/configs', { allow: needed, reply: v.object({ configurations: v.nullish(v.array(Section), []), total: v.optional(v.number(), 0) }) }),
+  list: get('/api/v1/configs', {
+    allow: needed,
+    reply: v.object({ configurations: v.nullish(v.array(Section), []), total: v.optional(v.number(), 0) }),
+  }),
   section: get('/api/v1/configs/:name', {
     allow: needed,
     reply: v.object({
@@ -84,16 +114,24 @@ export const settings = {
   put: put('/api/v1/configs/:name', {
     allow: needed,
     body: v.object({
-      key_values: v.pipe(list(v.object({ key: text(64), value: v.optional(text(4096), '') }), 64), v.minLength(1, 'Name at least one setting')),
+      key_values: v.pipe(
+        list(v.object({ key: text(64), value: v.optional(text(4096), '') }), 64),
+        v.minLength(1, 'Name at least one setting'),
+      ),
       arn_resource_id: v.optional(TargetName, '_'),
     }),
     reply: Saved,
   }),
   /**
-   * Extensions from here on, since a section may have several targets (`_` is the default one). What is not named stays as it
-   * is, secrets among it; what is empty is cleared.
+   * Extensions from here on, since a section may have several targets (`_` is the default one). What is not named stays
+   * as it is, secrets among it; what is empty is cleared.
    */
-  save: put('/api/v1/configs/:name/:target', { allow: needed, seenBy: 'section', body: v.object({ key_values: Settings }), reply: Saved }),
+  save: put('/api/v1/configs/:name/:target', {
+    allow: needed,
+    seenBy: 'section',
+    body: v.object({ key_values: Settings }),
+    reply: Saved,
+  }),
   /** Takes a named target away, and sets the default one to its defaults. */
   reset: del('/api/v1/configs/:name/:target', { allow: needed, seenBy: 'section', reply: Saved }),
   /** Tries what a section is about from the console, with settings that may not be saved yet. Nothing is kept. */
@@ -112,14 +150,21 @@ export const settings = {
   history: get('/api/v1/config-history', { allow: needed, reply: v.object({ entries: v.array(Past) }) }),
   /** Saves again what an entry of the history holds. */
   restore: post('/api/v1/config-history/:id', { allow: needed, reply: Saved }),
-  /** The whole configuration as a text; secrets only where they are asked for in words. `left` counts those left out. */
+  /**
+   * The whole configuration as a text; secrets only where they are asked for in words. `left` counts those left out.
+   */
   export: get('/api/v1/config-export', {
     allow: needed,
     query: v.object({ secrets: v.optional(v.picklist(['left-out', 'included']), 'left-out') }),
     reply: v.object({ text: v.string(), left: v.number() }),
   }),
   /** What an import of a text would change, and what of it this storage cannot take. */
-  compare: post('/api/v1/config-import/changes', { allow: needed, effect: 'none', body: Whole, reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }) }),
+  compare: post('/api/v1/config-import/changes', {
+    allow: needed,
+    effect: 'none',
+    body: Whole,
+    reply: v.object({ changes: v.array(Change), problems: v.array(v.string()) }),
+  }),
   /** Saves what differs, target by target; what is not in the text stays as it is. */
   import: post('/api/v1/config-import', {
     allow: needed,
@@ -127,7 +172,11 @@ export const settings = {
     reply: v.object({ saved: v.number(), problems: v.array(v.string()), ...Saved.entries }),
   }),
   /** Sections, and settings of the default targets, whose name, label or key holds a text. */
-  find: get('/api/v1/find/settings', { allow: needed, query: asked, reply: found(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })) }),
+  find: get('/api/v1/find/settings', {
+    allow: needed,
+    query: asked,
+    reply: found(v.object({ section: v.string(), title: v.string(), of: v.optional(v.string()) })),
+  }),
 }
 
 /** A section's name, as far as one can be. */

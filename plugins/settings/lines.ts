@@ -35,7 +35,10 @@ const valuesOf = (text: string): Record<string, string> | undefined => {
   return Object.fromEntries(found)
 }
 
-/** The lines of a configuration as a storage server writes it, and the numbers of those that are none. Comments are passed over. */
+/**
+ * The lines of a configuration as a storage server writes it, and the numbers of those that are none. Comments are
+ * passed over.
+ */
 export const readLines = (text: string): { lines: Line[]; strange: number[] } => {
   const lines: Line[] = []
   const strange: number[] = []
@@ -52,7 +55,10 @@ export const readLines = (text: string): { lines: Line[]; strange: number[] } =>
 
 /** A target's line, as a storage server takes it. */
 export const writeLine = ({ section, target, values }: Line): string =>
-  [target === '_' ? section : `${section}:${target}`, ...Object.entries(values).map(([key, value]) => `${key}="${value}"`)].join(' ')
+  [
+    target === '_' ? section : `${section}:${target}`,
+    ...Object.entries(values).map(([key, value]) => `${key}="${value}"`),
+  ].join(' ')
 
 /** A line as people may see it: its secrets by name alone. */
 export const withoutSecrets = ({ section, target, values }: Line) => {

@@ -13,13 +13,41 @@ export type SectionShape = {
   settings: readonly Setting[]
 }
 
-const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'text', ...more })
-const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ ...text(key, title, more), required: true })
+const text = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'text',
+  ...more,
+})
+const needed = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  ...text(key, title, more),
+  required: true,
+})
 const secret = (key: string, title: string): Setting => ({ key, title, kind: 'secret' })
-const number = (key: string, title: string, hint?: string): Setting => ({ key, title, kind: 'number', ...(hint && { hint }) })
-const flag = (key: string, title: string, hint?: string): Setting => ({ key, title, kind: 'flag', ...(hint && { hint }) })
-const entries = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({ key, title, kind: 'list', ...more })
-const duration = (key: string, title: string, hint?: string): Setting => ({ key, title, kind: 'duration', ...(hint && { hint }) })
+const number = (key: string, title: string, hint?: string): Setting => ({
+  key,
+  title,
+  kind: 'number',
+  ...(hint && { hint }),
+})
+const flag = (key: string, title: string, hint?: string): Setting => ({
+  key,
+  title,
+  kind: 'flag',
+  ...(hint && { hint }),
+})
+const entries = (key: string, title: string, more: Partial<Setting> = {}): Setting => ({
+  key,
+  title,
+  kind: 'list',
+  ...more,
+})
+const duration = (key: string, title: string, hint?: string): Setting => ({
+  key,
+  title,
+  kind: 'duration',
+  ...(hint && { hint }),
+})
 
 const comment = text('comment', 'Comment')
 
@@ -30,10 +58,19 @@ const webhook = [
 
 /** The sections of spec/1 2.11 and those that servers have had since, in the order of the page. */
 export const shapes: readonly SectionShape[] = [
-  { id: 'site', title: 'Region', group: 'Server', live: false, settings: [text('region', 'Region', { placeholder: 'us-east-1' }), text('name', 'Name'), comment] },
+  {
+    id: 'site',
+    title: 'Region',
+    group: 'Server',
+    live: false,
+    settings: [text('region', 'Region', { placeholder: 'us-east-1' }), text('name', 'Name'), comment],
+  },
   { id: 'region', title: 'Region', group: 'Server', live: false, settings: [needed('name', 'Region'), comment] },
   {
-    id: 'api', title: 'API', group: 'Server', live: true,
+    id: 'api',
+    title: 'API',
+    group: 'Server',
+    live: true,
     settings: [
       number('requests_max', 'Requests Max', '0 lets the server choose.'),
       entries('cors_allow_origin', 'Cors Allow Origin'),
@@ -43,7 +80,10 @@ export const shapes: readonly SectionShape[] = [
   },
   { id: 'browser', title: 'Browser', group: 'Server', live: true, settings: [] },
   {
-    id: 'etcd', title: 'etcd', group: 'Server', live: false,
+    id: 'etcd',
+    title: 'etcd',
+    group: 'Server',
+    live: false,
     settings: [
       entries('endpoints', 'Endpoints', { required: true, placeholder: 'http://etcd:2379' }),
       text('path_prefix', 'Path Prefix'),
@@ -54,7 +94,11 @@ export const shapes: readonly SectionShape[] = [
     ],
   },
   {
-    id: 'identity_openid', title: 'OpenID', group: 'Identity', live: false, noun: 'Provider',
+    id: 'identity_openid',
+    title: 'OpenID',
+    group: 'Identity',
+    live: false,
+    noun: 'Provider',
     settings: [
       text('config_url', 'Config URL', { placeholder: 'https://id.example/.well-known/openid-configuration' }),
       text('client_id', 'Client ID'),
@@ -67,7 +111,10 @@ export const shapes: readonly SectionShape[] = [
     ],
   },
   {
-    id: 'identity_ldap', title: 'LDAP', group: 'Identity', live: false,
+    id: 'identity_ldap',
+    title: 'LDAP',
+    group: 'Identity',
+    live: false,
     settings: [
       needed('server_addr', 'Server Addr', { placeholder: 'ldap.example:636' }),
       entries('username_format', 'Username Format', { required: true }),
@@ -87,7 +134,10 @@ export const shapes: readonly SectionShape[] = [
     ],
   },
   {
-    id: 'cache', title: 'Cache', group: 'Data', live: false,
+    id: 'cache',
+    title: 'Cache',
+    group: 'Data',
+    live: false,
     settings: [
       entries('drives', 'Drives', { required: true }),
       number('expiry', 'Expiry', 'In days.'),
@@ -99,16 +149,41 @@ export const shapes: readonly SectionShape[] = [
       comment,
     ],
   },
-  { id: 'compression', title: 'Compression', group: 'Data', live: true, settings: [entries('extensions', 'Extensions', { placeholder: '.txt' }), entries('mime_types', 'Mime Types', { placeholder: 'text/*' })] },
+  {
+    id: 'compression',
+    title: 'Compression',
+    group: 'Data',
+    live: true,
+    settings: [
+      entries('extensions', 'Extensions', { placeholder: '.txt' }),
+      entries('mime_types', 'Mime Types', { placeholder: 'text/*' }),
+    ],
+  },
   { id: 'storage_class', title: 'Storage Class', group: 'Data', live: true, settings: [] },
   {
-    id: 'heal', title: 'Heal', group: 'Data', live: true,
-    settings: [text('bitrotscan', 'Bitrot Scan', { hint: 'on, off, or every so many months, as 12m.' }), duration('max_sleep', 'Max Sleep'), number('max_io', 'Max IO')],
+    id: 'heal',
+    title: 'Heal',
+    group: 'Data',
+    live: true,
+    settings: [
+      text('bitrotscan', 'Bitrot Scan', { hint: 'on, off, or every so many months, as 12m.' }),
+      duration('max_sleep', 'Max Sleep'),
+      number('max_io', 'Max IO'),
+    ],
   },
   {
-    id: 'scanner', title: 'Scanner', group: 'Data', live: true,
+    id: 'scanner',
+    title: 'Scanner',
+    group: 'Data',
+    live: true,
     settings: [
-      { key: 'speed', title: 'Speed', kind: 'choice', required: true, options: ['fastest', 'fast', 'default', 'slow', 'slowest'] },
+      {
+        key: 'speed',
+        title: 'Speed',
+        kind: 'choice',
+        required: true,
+        options: ['fastest', 'fast', 'default', 'slow', 'slowest'],
+      },
       number('delay', 'Delay'),
       duration('max_wait', 'Max Wait'),
       duration('cycle', 'Cycle'),
@@ -125,8 +200,8 @@ export const shapes: readonly SectionShape[] = [
 export const groups = ['Server', 'Identity', 'Data', 'Logs', 'Other'] as const
 
 /**
- * What other pages, or nobody, is to set: notification targets have a page of their own, and how a server is registered with
- * its maker comes back with its keys in it.
+ * What other pages, or nobody, is to set: notification targets have a page of their own, and how a server is registered
+ * with its maker comes back with its keys in it.
  */
 export const elsewhere = (name: string) => /^(notify_.*|subnet|callhome)$/.test(name)
 
@@ -143,10 +218,23 @@ const spoken = (key: string) =>
     .join(' ')
 
 /** A section's shape; of one that nobody here has heard of its name is all there is. */
-export const shapeOf = (id: string): SectionShape => shapes.find((shape) => shape.id === id) ?? { id, title: spoken(id), group: 'Other', live: false, settings: [] }
+export const shapeOf = (id: string): SectionShape =>
+  shapes.find((shape) => shape.id === id) ?? { id, title: spoken(id), group: 'Other', live: false, settings: [] }
 
 /** Settings without which a section with addresses does nothing. */
-const addresses = ['config_url', 'server_addr', 'endpoint', 'endpoints', 'address', 'nsqd_address', 'broker', 'brokers', 'url', 'connection_string', 'dsn_string']
+const addresses = [
+  'config_url',
+  'server_addr',
+  'endpoint',
+  'endpoints',
+  'address',
+  'nsqd_address',
+  'broker',
+  'brokers',
+  'url',
+  'connection_string',
+  'dsn_string',
+]
 
 /** Whether a default target is set up at all: a storage server says of one that is not that it is enabled. */
 export const isSetUp = (values: Readonly<Record<string, string>>) => {
@@ -173,7 +261,10 @@ const ofHelp = (told: Told): Setting => {
   return { ...base, kind: 'text' }
 }
 
-/** The settings of a section that its server knows: those of the shape in its order, then the rest; none that it does not know. */
+/**
+ * The settings of a section that its server knows: those of the shape in its order, then the rest; none that it does
+ * not know.
+ */
 export const settingsOf = ({ settings }: SectionShape, told: readonly Told[]): Setting[] => {
   const helps = new Map(told.map((one) => [one.key, one]))
   const own = settings.flatMap((setting) => {
@@ -181,6 +272,8 @@ export const settingsOf = ({ settings }: SectionShape, told: readonly Told[]): S
     if (!help) return setting.key === 'comment' ? [setting] : []
     return [{ ...setting, hint: setting.hint ?? hintOf(help) }]
   })
-  const rest = told.filter(({ key }) => key !== 'enable' && key !== 'comment' && !settings.some((setting) => setting.key === key))
+  const rest = told.filter(
+    ({ key }) => key !== 'enable' && key !== 'comment' && !settings.some((setting) => setting.key === key),
+  )
   return [...own, ...rest.map(ofHelp)]
 }

@@ -36,7 +36,10 @@ const withRestart = async (applied: Promise<Applied>, { needRestart }: { needRes
 const findable = ({ key: section, settings: all }: Section) => {
   const shape = shapeOf(section)
   const own = settingsOf(shape, all).filter(({ key }) => key !== 'comment')
-  return [{ section, title: `${shape.title} (${section})` }, ...own.map(({ key, title }) => ({ section, title: `${title} (${key})`, of: shape.title }))]
+  return [
+    { section, title: `${shape.title} (${section})` },
+    ...own.map(({ key, title }) => ({ section, title: `${title} (${key})`, of: shape.title })),
+  ]
 }
 
 export default {
@@ -58,16 +61,28 @@ export default {
       if (given.length === 0) throw new Failure(422, 'key_values in body: give at least one setting a value')
       return withRestart(backend.save(sectionName(params.name), body.arn_resource_id, valuesOf(given)), { needRestart })
     },
-    save: ({ backend, params, body, needRestart }) => withRestart(backend.save(sectionName(params.name), targetName(params.target), valuesOf(body.key_values)), { needRestart }),
-    reset: ({ backend, params, needRestart }) => withRestart(backend.reset(sectionName(params.name), targetName(params.target)), { needRestart }),
-    test: async ({ backend, params, body }) => ({ steps: await backend.test(sectionName(params.name), targetName(params.target), valuesOf(body.key_values), body) }),
-    history: async ({ backend }) => ({ entries: (await backend.history()).map(({ lines, ...entry }) => ({ ...entry, lines: lines.map(withoutSecrets) })) }),
+    save: ({ backend, params, body, needRestart }) =>
+      withRestart(backend.save(sectionName(params.name), targetName(params.target), valuesOf(body.key_values)), {
+        needRestart,
+      }),
+    reset: ({ backend, params, needRestart }) =>
+      withRestart(backend.reset(sectionName(params.name), targetName(params.target)), { needRestart }),
+    test: async ({ backend, params, body }) => ({
+      steps: await backend.test(sectionName(params.name), targetName(params.target), valuesOf(body.key_values), body),
+    }),
+    history: async ({ backend }) => ({
+      entries: (await backend.history()).map(({ lines, ...entry }) => ({ ...entry, lines: lines.map(withoutSecrets) })),
+    }),
     restore: async ({ backend, params, needRestart }) => {
       const entry = (await backend.history()).find(({ id }) => id === params.id)
       if (!entry) throw new Failure(404, 'There is no such entry in the history of changes')
       let restart = false
       for (const { section, target: name, values } of entry.lines)
-        if ((await (entry.kind === 'reset' ? backend.reset(section, name) : backend.save(section, name, values))) === 'restarted') restart = true
+        if (
+          (await (entry.kind === 'reset' ? backend.reset(section, name) : backend.save(section, name, values))) ===
+          'restarted'
+        )
+          restart = true
       if (restart) needRestart()
       return { restart }
     },

@@ -14,22 +14,35 @@ const MOST = 500
 /** The configuration as a text, and how many secrets are not in it. */
 export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
   const lines = all.filter(({ section }) => !unshared(section))
-  if (secrets === 'included') return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
+  if (secrets === 'included')
+    return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
   const told = lines.map(withoutSecrets)
-  const left = told.reduce((sum, line) => sum + line.secrets.length + Object.values(line.values).filter((value) => value.includes(MASK)).length, 0)
-  const text = told.flatMap(({ secrets: names, ...line }) => [...(names.length > 0 ? [`# left out of the next line: ${names.join(', ')}`] : []), writeLine(line)])
+  const left = told.reduce(
+    (sum, line) =>
+      sum + line.secrets.length + Object.values(line.values).filter((value) => value.includes(MASK)).length,
+    0,
+  )
+  const text = told.flatMap(({ secrets: names, ...line }) => [
+    ...(names.length > 0 ? [`# left out of the next line: ${names.join(', ')}`] : []),
+    writeLine(line),
+  ])
   return { text: `${text.join('\n')}\n`, left }
 }
 
-const title = ({ section, target }: Pick<Line, 'section' | 'target'>) => (target === '_' ? section : `${section}:${target}`)
+const title = ({ section, target }: Pick<Line, 'section' | 'target'>) =>
+  target === '_' ? section : `${section}:${target}`
 
 const problemOf = (error: unknown, line: Line) => {
-  if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 403) return `${title(line)}: ${error.message}`
+  if (error instanceof Failure && error.status < 500 && error.status !== 401 && error.status !== 403)
+    return `${title(line)}: ${error.message}`
   throw error
 }
 
 /** What of a line differs from what is there. */
-const differing = async (sectionOf: SettingsBackend['section'], line: Line): Promise<{ changes: Change[]; problems: string[] }> => {
+const differing = async (
+  sectionOf: SettingsBackend['section'],
+  line: Line,
+): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
   const problem = (words: string) => ({ changes: [], problems: [words] })
   if (unshared(section)) return problem(`${title(line)}: this is not for a file; it stays as it is`)
@@ -46,7 +59,16 @@ const differing = async (sectionOf: SettingsBackend['section'], line: Line): Pro
       if (there?.held[key]) return { problem: `${title(line)} ${key}: ${there.held[key]} holds it` }
       // a secret within a value is not told either, and where nothing else differs it is what is replaced
       const hidden = secret || masked(after) === before
-      return { change: { section, target, key, before: hidden ? '' : before, after: hidden ? '' : masked(after), secret: hidden } }
+      return {
+        change: {
+          section,
+          target,
+          key,
+          before: hidden ? '' : before,
+          after: hidden ? '' : masked(after),
+          secret: hidden,
+        },
+      }
     })
     return { changes: each.flatMap(({ change }) => change ?? []), problems: each.flatMap((one) => one.problem ?? []) }
   } catch (error) {
@@ -64,7 +86,12 @@ const comparisons = async (backend: SettingsBackend, text: string) => {
     asked.set(name, section)
     return section
   }
-  const problems = strange.slice(0, MOST).map((number) => `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`)
+  const problems = strange
+    .slice(0, MOST)
+    .map(
+      (number) =>
+        `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`,
+    )
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
   for (const line of lines) compared.push({ line, ...(await differing(sectionOf, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }

@@ -78,11 +78,20 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** A node and a drive of it: `node-1:/dev/xvdb`. */
-const Place = v.pipe(text(most.name), v.regex(/^[^:]+:\/dev\/./, 'Name a node and its drive, such as "node-1:/dev/xvdb"'))
+const Place = v.pipe(
+  text(most.name),
+  v.regex(/^[^:]+:\/dev\/./, 'Name a node and its drive, such as "node-1:/dev/xvdb"'),
+)
 
-/** What tenants have of the cluster's storage, and the drives that it comes from (console-api 15). Rights are those of DirectPV; direct-csi has its own. */
+/**
+ * What tenants have of the cluster's storage, and the drives that it comes from (console-api 15). Rights are those of
+ * DirectPV; direct-csi has its own.
+ */
 export const storage = {
-  claims: get('/api/v1/list-pvcs', { allow: ['k8s:list:persistentvolumeclaims'], reply: v.object({ pvcs: v.optional(v.nullable(v.array(Claim))), version: v.optional(v.string()) }) }),
+  claims: get('/api/v1/list-pvcs', {
+    allow: ['k8s:list:persistentvolumeclaims'],
+    reply: v.object({ pvcs: v.optional(v.nullable(v.array(Claim))), version: v.optional(v.string()) }),
+  }),
   /** Keeps the claims true, from the state (`version`) on that somebody has them of. An extension. */
   claimChanges: stream('/ws/storage-volumes', {
     allow: ['k8s:list:persistentvolumeclaims'],
@@ -113,7 +122,10 @@ export const storage = {
       'k8s:deletecollection:directpvinitrequests.directpv.min.io',
     ],
     status: 200,
-    body: v.object({ drives: v.pipe(list(Place, 1000), v.minLength(1, 'at least one drive needs to be set')), force: v.boolean() }),
+    body: v.object({
+      drives: v.pipe(list(Place, 1000), v.minLength(1, 'at least one drive needs to be set')),
+      force: v.boolean(),
+    }),
     reply: v.object({ formatIssuesList: v.nullable(v.array(FormatIssue)) }),
   }),
 }

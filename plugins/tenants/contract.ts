@@ -38,7 +38,11 @@ const Tenants = v.object({
 })
 
 /** What an older client may say; all tenants come either way. */
-const paging = v.object({ limit: v.optional(text(most.word), ''), offset: v.optional(text(most.word), ''), sort_by: v.optional(text(most.word), '') })
+const paging = v.object({
+  limit: v.optional(text(most.word), ''),
+  offset: v.optional(text(most.word), ''),
+  sort_by: v.optional(text(most.word), ''),
+})
 
 /** What becomes of the list: all of it anew, a tenant that is new or has changed, or one that is gone. */
 export const TenantChange = v.variant('kind', [
@@ -63,7 +67,11 @@ export type Page = keyof typeof pages
 /** The tenants of a cluster (console-api 14.1). */
 export const tenants = {
   list: get('/api/v1/tenants', { allow: ['k8s:list:tenants.minio.min.io'], query: paging, reply: Tenants }),
-  listIn: get('/api/v1/namespaces/:namespace/tenants', { allow: ['k8s:list:tenants.minio.min.io'], query: paging, reply: Tenants }),
+  listIn: get('/api/v1/namespaces/:namespace/tenants', {
+    allow: ['k8s:list:tenants.minio.min.io'],
+    query: paging,
+    reply: Tenants,
+  }),
   /** Keeps the list true, from the state on that somebody has it of. An extension. */
   changes: stream('/ws/tenants', {
     allow: ['k8s:list:tenants.minio.min.io'],

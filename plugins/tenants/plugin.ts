@@ -18,9 +18,25 @@ export default {
       title: 'Management',
       load: () => import('./pages/hop.tsx'),
     },
-    { path: '/tenants/health', page: '/tenants/health', title: 'Health of Tenants', first: { path: '/api/v1/tenants-health', query: { parts: 'own' } }, load: async () => (await pages()).health },
-    { path: '/tenants/compare', page: '/tenants/compare', title: 'Compare Tenants', load: async () => (await settings()).compare },
-    { path: '/tenants/add', page: '/tenants/add', title: 'Create New Tenant', load: async () => (await settings()).create },
+    {
+      path: '/tenants/health',
+      page: '/tenants/health',
+      title: 'Health of Tenants',
+      first: { path: '/api/v1/tenants-health', query: { parts: 'own' } },
+      load: async () => (await pages()).health,
+    },
+    {
+      path: '/tenants/compare',
+      page: '/tenants/compare',
+      title: 'Compare Tenants',
+      load: async () => (await settings()).compare,
+    },
+    {
+      path: '/tenants/add',
+      page: '/tenants/add',
+      title: 'Create New Tenant',
+      load: async () => (await settings()).create,
+    },
     {
       path: '/namespaces/:tenantNamespace/tenants/:tenantName/*?',
       page: '/namespaces/:tenantNamespace/tenants/:tenantName',

@@ -8,7 +8,11 @@ import { healthRoutes } from './health/server.ts'
 import { securityRoutes } from './security/server.ts'
 import { timelineRoutes } from './timeline/server.ts'
 
-const told = ({ tenants: found, version }: TenantList) => ({ tenants: found, total: found.length, ...(version && { version }) })
+const told = ({ tenants: found, version }: TenantList) => ({
+  tenants: found,
+  total: found.length,
+  ...(version && { version }),
+})
 
 export default {
   id: 'tenants',

@@ -17,7 +17,10 @@ const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
 export const TierName = v.pipe(
   v.string(),
   v.maxLength(most.word, `Enter at most ${most.word} characters`),
-  v.regex(/^[A-Z0-9_-]+$/, 'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).'),
+  v.regex(
+    /^[A-Z0-9_-]+$/,
+    'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
+  ),
   v.check((name) => !reserved.includes(name), 'This name stands for a class of the storage itself: choose another one'),
 )
 
@@ -40,7 +43,13 @@ export const TierCredentials = v.pipe(
 )
 
 const Secret = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
-const Place = { name: TierName, endpoint: TierEndpoint, bucket: TierBucket, prefix: v.optional(text(most.key), ''), region: v.optional(text(most.word), '') }
+const Place = {
+  name: TierName,
+  endpoint: TierEndpoint,
+  bucket: TierBucket,
+  prefix: v.optional(text(most.key), ''),
+  region: v.optional(text(most.word), ''),
+}
 
 /** What each type takes, by the names of the wire. */
 export const tierForms = {
@@ -89,22 +98,35 @@ export const Tier = v.object({
 export type Tier = v.InferOutput<typeof Tier>
 
 /** Whether a tier answers: what was tried there, and in how many ms. */
-export const Answer = v.object({ status: v.picklist(['online', 'offline', 'refused']), problem: v.optional(v.string()), took: v.number() })
+export const Answer = v.object({
+  status: v.picklist(['online', 'offline', 'refused']),
+  problem: v.optional(v.string()),
+  took: v.number(),
+})
 export type Answer = v.InferOutput<typeof Answer>
 
 /** The remote storages that lifecycle rules move objects to (spec/2 sections 2 and 3, console-api 12). */
 export const tiers = {
-  list: get('/api/v1/admin/tiers', { allow: ['admin:ListTier'], reply: v.object({ items: v.nullish(v.array(Tier), []) }) }),
+  list: get('/api/v1/admin/tiers', {
+    allow: ['admin:ListTier'],
+    reply: v.object({ items: v.nullish(v.array(Tier), []) }),
+  }),
   add: post('/api/v1/admin/tiers', { allow: ['admin:SetTier'], status: 201, body: NewTier }),
   rotate: put('/api/v1/admin/tiers/:type/:name/credentials', {
     allow: ['admin:SetTier'],
-    body: v.object({ access_key: v.optional(text(most.name)), secret_key: v.optional(text(most.name)), creds: v.optional(TierCredentials) }),
+    body: v.object({
+      access_key: v.optional(text(most.name)),
+      secret_key: v.optional(text(most.name)),
+      creds: v.optional(TierCredentials),
+    }),
   }),
   /** Extensions from here on; this one is for the palette. */
   find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: asked, reply: found(Tier) }),
   /** Writes, reads and deletes a small object there. */
   verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
-  /** The buckets whose rules move objects there, as far as the caller may see them; `partial` where there may be more. */
+  /**
+   * The buckets whose rules move objects there, as far as the caller may see them; `partial` where there may be more.
+   */
   uses: get('/api/v1/admin/tiers/:type/:name/buckets', {
     allow: ['admin:ListTier'],
     reply: v.object({ buckets: v.array(v.string()), partial: v.optional(v.boolean(), false) }),

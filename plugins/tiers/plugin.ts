@@ -10,7 +10,12 @@ export default {
   routes: [
     { path: '/tiers', page: '/tiers', first: { path: '/api/v1/admin/tiers' }, load: async () => (await pages()).list },
     { path: '/tiers/add', page: '/tiers/add', title: 'Add Tier', load: async () => (await pages()).add },
-    { path: '/tiers/add/:service', page: '/tiers/add/:service', title: 'Add Tier', load: async () => (await pages()).form },
+    {
+      path: '/tiers/add/:service',
+      page: '/tiers/add/:service',
+      title: 'Add Tier',
+      load: async () => (await pages()).form,
+    },
   ],
   sidebar: [
     {

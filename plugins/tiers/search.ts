@@ -8,7 +8,12 @@ import { typeOf } from './types.ts'
 export const tiers: Search = async (text, signal) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
   return {
-    hits: found.map(({ name, type }) => ({ label: name, hint: typeOf(type)?.title ?? 'Other', icon: Layers, to: `/tiers?search=${encodeURIComponent(name)}` })),
+    hits: found.map(({ name, type }) => ({
+      label: name,
+      hint: typeOf(type)?.title ?? 'Other',
+      icon: Layers,
+      to: `/tiers?search=${encodeURIComponent(name)}`,
+    })),
     all: !more,
   }
 }

@@ -13,7 +13,9 @@ const keysOf = (type: string, given: Given): TierKeys => {
   if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`)
   const missing = kind.update.find(({ key }) => !given[key as keyof Given])
   if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`)
-  return given.creds === undefined || type !== 'gcs' ? { access: given.access_key ?? '', secret: given.secret_key ?? '' } : { creds: given.creds }
+  return given.creds === undefined || type !== 'gcs'
+    ? { access: given.access_key ?? '', secret: given.secret_key ?? '' }
+    : { creds: given.creds }
 }
 
 export default {

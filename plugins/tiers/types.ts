@@ -32,7 +32,9 @@ const newKeys: readonly TierField[] = [
   { key: 'access_key', title: 'Access Key', kind: 'text' },
   { key: 'secret_key', title: 'Secret Key', kind: 'secret' },
 ]
-const file: readonly TierField[] = [{ key: 'creds', title: 'Credentials', kind: 'file', hint: 'The .json file of a service account.' }]
+const file: readonly TierField[] = [
+  { key: 'creds', title: 'Credentials', kind: 'file', hint: 'The .json file of a service account.' },
+]
 
 /** The four types, in the order of the spec; default endpoints are those of console-api 12. */
 export const types: readonly TierType[] = [
@@ -49,7 +51,10 @@ export const types: readonly TierType[] = [
     id: 'gcs',
     title: 'Google Cloud Storage',
     about: 'A bucket, with a .json credentials file',
-    endpoint: { value: 'https://storage.googleapis.com/', hint: 'The storage server knows the way by itself; this is only kept.' },
+    endpoint: {
+      value: 'https://storage.googleapis.com/',
+      hint: 'The storage server knows the way by itself; this is only kept.',
+    },
     credentials: file,
     update: file,
     more: [],
@@ -58,22 +63,42 @@ export const types: readonly TierType[] = [
     id: 's3',
     title: 'AWS S3',
     about: 'Any S3 storage class, with access key and secret key',
-    endpoint: { value: 'https://s3.amazonaws.com', hint: 'As the storage server reaches it, with http:// or https://.' },
+    endpoint: {
+      value: 'https://s3.amazonaws.com',
+      hint: 'As the storage server reaches it, with http:// or https://.',
+    },
     credentials: keys,
     update: newKeys,
-    more: [{ key: 'storageclass', title: 'Storage Class', kind: 'text', placeholder: 'STANDARD_IA', hint: 'What objects are stored as there.', optional: true }],
+    more: [
+      {
+        key: 'storageclass',
+        title: 'Storage Class',
+        kind: 'text',
+        placeholder: 'STANDARD_IA',
+        hint: 'What objects are stored as there.',
+        optional: true,
+      },
+    ],
   },
   {
     id: 'azure',
     title: 'Azure',
     about: 'A blob container, with account name and key',
-    endpoint: { value: 'http://blob.core.windows.net', hint: 'As the storage server reaches it, with http:// or https://.' },
+    endpoint: {
+      value: 'http://blob.core.windows.net',
+      hint: 'As the storage server reaches it, with http:// or https://.',
+    },
     credentials: [
       { key: 'accountname', title: 'Account Name', kind: 'text' },
       { key: 'accountkey', title: 'Account Key', kind: 'secret' },
     ],
     update: [
-      { key: 'access_key', title: 'Account Name', kind: 'text', hint: 'The account stays the one that the tier was made with.' },
+      {
+        key: 'access_key',
+        title: 'Account Name',
+        kind: 'text',
+        hint: 'The account stays the one that the tier was made with.',
+      },
       { key: 'secret_key', title: 'Account Key', kind: 'secret' },
     ],
     more: [],

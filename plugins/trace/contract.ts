@@ -54,18 +54,33 @@ const isKind = (word: string) => kinds.some((kind) => kind === word)
 
 const kindsIn = (calls: string): readonly Kind[] => {
   const words = calls.split(',').map((word) => word.trim())
-  const asked = kinds.filter((kind) => words.includes(kind) || first.some((one) => one === kind && (words.includes('all') || words.some((word) => word.includes(one) && !isKind(word)))))
+  const asked = kinds.filter(
+    (kind) =>
+      words.includes(kind) ||
+      first.some(
+        (one) => one === kind && (words.includes('all') || words.some((word) => word.includes(one) && !isKind(word))),
+      ),
+  )
   return asked.length > 0 ? asked : ['s3']
 }
 
-/** Which calls to tell of: those that pass all of this. What is not a number or empty leaves nothing out (console-api 16.2). */
+/**
+ * Which calls to tell of: those that pass all of this. What is not a number or empty leaves nothing out (console-api
+ * 16.2).
+ */
 export const Filter = v.object({
   /** Names of kinds with commas between them, or `all`. */
   calls: v.optional(v.pipe(limited(most.name), v.transform(kindsIn)), 's3'),
   /** Only calls that took longer, in ns. */
   threshold: v.optional(whole, '0'),
   /** `yes` or anything else. */
-  onlyErrors: v.optional(v.pipe(limited(most.word), v.transform((answer) => answer === 'yes')), 'no'),
+  onlyErrors: v.optional(
+    v.pipe(
+      limited(most.word),
+      v.transform((answer) => answer === 'yes'),
+    ),
+    'no',
+  ),
   statusCode: v.optional(whole, '0'),
   /** The HTTP method, in capitals. */
   method: v.optional(limited(most.word), ''),
@@ -76,7 +91,13 @@ export const Filter = v.object({
   /** Part of the name of whoever signed it, in any case; an extension. */
   user: v.optional(limited(most.name), ''),
   /** `yes`: with the headers of each call; an extension. */
-  headers: v.optional(v.pipe(limited(most.word), v.transform((answer) => answer === 'yes')), 'no'),
+  headers: v.optional(
+    v.pipe(
+      limited(most.word),
+      v.transform((answer) => answer === 'yes'),
+    ),
+    'no',
+  ),
 })
 export type Filter = v.InferOutput<typeof Filter>
 

@@ -33,10 +33,25 @@ const bits: readonly Kind[] = [
 
 const kindOf = (type: number): Kind => bits[Math.log2(type)] ?? 'internal'
 
-const Headers = v.optional(v.nullable(v.record(v.string(), v.union([v.pipe(v.string(), v.transform((one) => [one])), v.array(v.string())]))), {})
+const Headers = v.optional(
+  v.nullable(
+    v.record(
+      v.string(),
+      v.union([
+        v.pipe(
+          v.string(),
+          v.transform((one) => [one]),
+        ),
+        v.array(v.string()),
+      ]),
+    ),
+  ),
+  {},
+)
 
 /** Headers whose values are keys to something; whose names tell so, besides. */
-const secret = /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
+const secret =
+  /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
 
 /** In the order of their names, without what is a secret. */
 const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
@@ -44,7 +59,8 @@ const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => [name, secret.test(name) || !looksHarmless(name) ? 'hidden' : values.join(', ')])
 
-const headerOf = (headers: v.InferOutput<typeof Headers>, name: string) => Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1][0] ?? ''
+const headerOf = (headers: v.InferOutput<typeof Headers>, name: string) =>
+  Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1][0] ?? ''
 
 /** Of whose user temporary keys are: their token's claims name it (the server has looked at its signature). */
 const parentIn = (token: string): string => {
@@ -59,7 +75,10 @@ const parentIn = (token: string): string => {
 /** In whose name a call was made: the header names the key that signed it in the open, a link does so in its query. */
 const signedBy = (headers: v.InferOutput<typeof Headers>, query: string) => {
   const asked = new URLSearchParams(query)
-  const key = /Credential=([^/,]+)\//.exec(headerOf(headers, 'authorization'))?.[1] ?? asked.get('X-Amz-Credential')?.split('/')[0] ?? ''
+  const key =
+    /Credential=([^/,]+)\//.exec(headerOf(headers, 'authorization'))?.[1] ??
+    asked.get('X-Amz-Credential')?.split('/')[0] ??
+    ''
   return parentIn(headerOf(headers, 'x-amz-security-token') || (asked.get('X-Amz-Security-Token') ?? '')) || key
 }
 

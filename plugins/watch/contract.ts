@@ -15,7 +15,11 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** What a storage must have for a kind to occur. */
-export const kindNeeds: { readonly [Name in Kind]?: Feature } = { replica: 'replication', ilm: 'tiers', scanner: 'scanner' }
+export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
+  replica: 'replication',
+  ilm: 'tiers',
+  scanner: 'scanner',
+}
 
 const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 
@@ -23,7 +27,8 @@ const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 const MOST_BUCKETS = 20
 
 /** The buckets that a path names, with commas between them. */
-export const bucketsIn = (text: string): string[] => [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
+export const bucketsIn = (text: string): string[] =>
+  [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
 
 /** Why a feed cannot be opened for these buckets; nothing where it can. */
 export const bucketsProblem = (names: readonly string[]): string | undefined => {
@@ -40,7 +45,12 @@ export const Filter = v.object({
   events: v.optional(
     v.pipe(
       limited(most.word),
-      v.transform((words) => words.split(',').map((word) => word.trim()).filter(Boolean)),
+      v.transform((words) =>
+        words
+          .split(',')
+          .map((word) => word.trim())
+          .filter(Boolean),
+      ),
       v.check((words) => words.every(isKind), `Choose among ${Object.keys(kinds).join(', ')}`),
       v.transform((words) => (words.length > 0 ? words.filter(isKind) : (['put', 'get', 'delete'] as const))),
     ),
@@ -51,7 +61,10 @@ export type Filter = v.InferOutput<typeof Filter>
 
 const text = v.optional(v.string(), '')
 
-/** One event. `Path` is the object's address on the storage, `Bucket` and `Key` (extensions) what it is made of; `Size` in bytes. */
+/**
+ * One event. `Path` is the object's address on the storage, `Bucket` and `Key` (extensions) what it is made of; `Size`
+ * in bytes.
+ */
 export const WatchedEvent = v.object({
   Time: v.string(),
   Size: v.optional(v.number(), 0),
@@ -73,7 +86,17 @@ export type Page = keyof typeof pages
 /** What happens to objects, as it does (spec/3, console-api 16.5). */
 export const watch = {
   /** Of a bucket, or of several with commas between their names. 404 for one that does not exist. */
-  follow: stream('/ws/watch/:bucket', { allow: ['s3:ListenBucketNotification'], query: Filter, message: WatchedEvent, slow: 'loses' }),
+  follow: stream('/ws/watch/:bucket', {
+    allow: ['s3:ListenBucketNotification'],
+    query: Filter,
+    message: WatchedEvent,
+    slow: 'loses',
+  }),
   /** Of all buckets; an extension. */
-  followAll: stream('/ws/watch', { allow: ['s3:ListenNotification'], query: Filter, message: WatchedEvent, slow: 'loses' }),
+  followAll: stream('/ws/watch', {
+    allow: ['s3:ListenNotification'],
+    query: Filter,
+    message: WatchedEvent,
+    slow: 'loses',
+  }),
 }

@@ -15,7 +15,11 @@ const Entry = v.object({
   eventName: v.string(),
   s3: v.object({
     bucket: v.object({ name: v.string() }),
-    object: v.object({ key: text, size: v.optional(v.number(), 0), userMetadata: v.nullish(v.record(v.string(), v.string())) }),
+    object: v.object({
+      key: text,
+      size: v.optional(v.number(), 0),
+      userMetadata: v.nullish(v.record(v.string(), v.string())),
+    }),
   }),
   source: v.optional(v.object({ host: text, port: text, userAgent: text }), {}),
 })
@@ -55,14 +59,18 @@ export default (caller: Caller): WatchBackend => {
   const { client, keys } = caller
   // the server looks at the right once, when the call comes
   const assertMay = async (bucket: string | undefined) =>
-    bucket === undefined ? assertGranted(caller, 's3:ListenNotification') : assertGranted(caller, 's3:ListenBucketNotification', { bucket })
+    bucket === undefined
+      ? assertGranted(caller, 's3:ListenNotification')
+      : assertGranted(caller, 's3:ListenBucketNotification', { bucket })
 
   const follow = (bucket: string | undefined, filter: Filter) =>
     async function* (signal: AbortSignal) {
       await assertMay(bucket)
       const path = bucket === undefined ? '/' : bucketPath(bucket)
-      const ask = (until: AbortSignal) => client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
-      const listen = (until: AbortSignal) => followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
+      const ask = (until: AbortSignal) =>
+        client.held({ method: 'GET', path, query: queryOf(filter), signal: until }, keys)
+      const listen = (until: AbortSignal) =>
+        followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
       for await (const { Records } of whileAllowed(() => assertMay(bucket), listen, signal))
         for (const entry of Records ?? []) yield told(entry, client.origin)
     }

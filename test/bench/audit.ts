@@ -17,7 +17,16 @@ const [batch, abreast] = [100, 16]
 const limits = { days: 36_500, bytes: 1e12 }
 const START = Date.UTC(2026, 0, 1)
 
-const calls = ['PutObject', 'GetObject', 'GetObject', 'GetObject', 'HeadObject', 'ListObjectsV2', 'DeleteObject', 'GetBucketLocation']
+const calls = [
+  'PutObject',
+  'GetObject',
+  'GetObject',
+  'GetObject',
+  'HeadObject',
+  'ListObjectsV2',
+  'DeleteObject',
+  'GetBucketLocation',
+]
 
 const record = (number: number) =>
   JSON.stringify({
@@ -50,7 +59,8 @@ const search = (some: Partial<Search>): Search => ({ patterns: [], order: 'timeD
 /** A first page, gone on with until nothing can come before what it holds. */
 const wholePage = async (store: AuditStore, asked: Search) => {
   let found = await store.search(asked)
-  for (let rows = found.rows.length; found.seen !== undefined && rows < asked.size; rows += found.rows.length) found = await store.search({ ...asked, after: found.next, size: asked.size - rows })
+  for (let rows = found.rows.length; found.seen !== undefined && rows < asked.size; rows += found.rows.length)
+    found = await store.search({ ...asked, after: found.next, size: asked.size - rows })
 }
 
 /** One store: how fast records come in, and the first pages of searches among them. */
@@ -68,11 +78,35 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
   const middle = START + (records / 2) * 40
   const searches: [string, Search][] = [
     ['everything', search({})],
-    ['one request', search({ patterns: [{ field: 'request_id', pattern: `17${(1234).toString(16).toUpperCase().padStart(14, '0')}` }] })],
+    [
+      'one request',
+      search({
+        patterns: [{ field: 'request_id', pattern: `17${(1234).toString(16).toUpperCase().padStart(14, '0')}` }],
+      }),
+    ],
     ['one object', search({ patterns: [{ field: 'object', pattern: 'data/2026/31/part-1.parquet' }] })],
-    ['a bucket and an answer', search({ patterns: [{ field: 'bucket', pattern: 'team-17' }, { field: 'response_status', pattern: 'Not Found' }] })],
-    ['an agent and a call', search({ patterns: [{ field: 'user_agent', pattern: 'MinIO*' }, { field: 'api_name', pattern: 'DeleteObject' }] })],
-    ['a folder in an hour', search({ patterns: [{ field: 'object', pattern: 'data/2026/7/*' }], start: middle, end: middle + 3_600_000 })],
+    [
+      'a bucket and an answer',
+      search({
+        patterns: [
+          { field: 'bucket', pattern: 'team-17' },
+          { field: 'response_status', pattern: 'Not Found' },
+        ],
+      }),
+    ],
+    [
+      'an agent and a call',
+      search({
+        patterns: [
+          { field: 'user_agent', pattern: 'MinIO*' },
+          { field: 'api_name', pattern: 'DeleteObject' },
+        ],
+      }),
+    ],
+    [
+      'a folder in an hour',
+      search({ patterns: [{ field: 'object', pattern: 'data/2026/7/*' }], start: middle, end: middle + 3_600_000 }),
+    ],
   ]
   const pages = []
   for (const [what, asked] of searches) {
@@ -86,11 +120,17 @@ const inFolder = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-audit-'))
   const store = openAuditStore(join(folder, 'audit'), { limits, log: silent })
   const measures = await measureIn('in a folder', store, records, 20_000)
-  const nowhere = await medianTime(5, () => store.search(search({ patterns: [{ field: 'object', pattern: '*nowhere*' }] })))
+  const nowhere = await medianTime(5, () =>
+    store.search(search({ patterns: [{ field: 'object', pattern: '*nowhere*' }] })),
+  )
   await store.close()
   const size = statSync(join(folder, 'audit', 'data.mdb')).size / records
   rmSync(folder, { recursive: true, force: true })
-  return [...measures, atMost('until a search for what is nowhere says how far it is', nowhere, 'ms', 300), atMost('an audit record on disk', size, 'bytes', 400)]
+  return [
+    ...measures,
+    atMost('until a search for what is nowhere says how far it is', nowhere, 'ms', 300),
+    atMost('an audit record on disk', size, 'bytes', 400),
+  ]
 }
 
 const inPostgres = async () => {

@@ -43,7 +43,10 @@ const onScreen = async (page: Page, url: string, view: string) => {
   const whole = performance.now() - opened
   const typed = performance.now()
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill(nameOf(BUCKETS - 7))
-  await page.getByText(nameOf(BUCKETS - 7)).first().waitFor()
+  await page
+    .getByText(nameOf(BUCKETS - 7))
+    .first()
+    .waitFor()
   return { first, whole, search: performance.now() - typed }
 }
 

@@ -5,7 +5,12 @@ import { linesOf } from '../../core/ui/chart-figures.ts'
 import '../../themes/all.ts'
 
 const times = Array.from({ length: 10_000 }, (_, index) => 1_700_000_000 + index * 15)
-const lines = linesOf(['a', 'b', 'c', 'd'].map((label, place) => ({ label, values: times.map((_, index) => 1000 + Math.sin(index / 50 + place) * 500 + ((index * 7919) % 100)) })))
+const lines = linesOf(
+  ['a', 'b', 'c', 'd'].map((label, place) => ({
+    label,
+    values: times.map((_, index) => 1000 + Math.sin(index / 50 + place) * 500 + ((index * 7919) % 100)),
+  })),
+)
 const none = new Set<string>()
 
 const place = document.body.appendChild(document.createElement('div'))
@@ -15,13 +20,30 @@ place.style.cssText = 'height:420px;width:1000px'
 const drawOnce = async () => {
   const root = createRoot(place)
   const started = performance.now()
-  flushSync(() => root.render(<Canvas lines={lines} times={times} along="time" unit="count" height={420} hidden={none} onCursor={() => {}} handle={{ current: undefined }} />))
+  flushSync(() =>
+    root.render(
+      <Canvas
+        lines={lines}
+        times={times}
+        along="time"
+        unit="count"
+        height={420}
+        hidden={none}
+        onCursor={() => {}}
+        handle={{ current: undefined }}
+      />,
+    ),
+  )
   // uPlot draws at the end of the task
   await Promise.resolve()
   await new Promise((resolve) => queueMicrotask(() => resolve(undefined)))
   const took = performance.now() - started
   const canvas = place.querySelector('canvas')
-  const drawn = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0) ?? false
+  const drawn =
+    canvas
+      ?.getContext('2d')
+      ?.getImageData(0, 0, canvas.width, canvas.height)
+      .data.some((value) => value > 0) ?? false
   root.unmount()
   return { took, drawn }
 }

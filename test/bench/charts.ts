@@ -24,7 +24,11 @@ const fill = async (path: string) => {
   for (let time = NOW - WEEK; time <= NOW; time += 15) {
     const samples = [
       { name: 'minio_cluster_usage_total_bytes', labels: {}, value: time },
-      ...apis.map((api, index) => ({ name: 'minio_s3_requests_total', labels: { api }, value: (time - NOW + WEEK) * (index + 1) })),
+      ...apis.map((api, index) => ({
+        name: 'minio_s3_requests_total',
+        labels: { api },
+        value: (time - NOW + WEEK) * (index + 1),
+      })),
     ]
     await history.note({ at: time * 1000, samples })
   }
@@ -40,8 +44,12 @@ const ofHistory = async () => {
     const history = await openHistory(await inFile(path), rules)
     const opened = performance.now() - started
     const ask = (step: number) => async () => {
-      const series = await history.read({ id: 'requests', as: 'increase' }, { start: NOW - WEEK + step, end: NOW, step })
-      if (series.length !== apis.length || series.some(({ points }) => points.length < WEEK / step - 2)) throw new Error('The history does not answer')
+      const series = await history.read(
+        { id: 'requests', as: 'increase' },
+        { start: NOW - WEEK + step, end: NOW, step },
+      )
+      if (series.length !== apis.length || series.some(({ points }) => points.length < WEEK / step - 2))
+        throw new Error('The history does not answer')
     }
     const [usual, fine] = [await medianTime(9, ask(Math.floor(WEEK / 60))), await medianTime(3, ask(900))]
     await history.close()
@@ -57,7 +65,8 @@ const ofHistory = async () => {
 
 const ofText = async () => {
   let text = ''
-  for (let line = 0; text.length < 5_000_000; line += 1) text += `minio_bucket_usage_total_bytes{bucket="bucket-${line}",server="server-${line % 16}.example:9000"} ${line}\n`
+  for (let line = 0; text.length < 5_000_000; line += 1)
+    text += `minio_bucket_usage_total_bytes{bucket="bucket-${line}",server="server-${line % 16}.example:9000"} ${line}\n`
   await readMetrics(text.slice(0, 100_000))
   const lag = monitorEventLoopDelay({ resolution: 1 })
   lag.enable()
@@ -81,7 +90,10 @@ const ofChart = async () => {
   })
   await close()
   if (draws.some(({ drawn }) => !drawn)) throw new Error('The chart drew nothing')
-  const times = draws.slice(1).map(({ took }) => took).sort((a, b) => a - b)
+  const times = draws
+    .slice(1)
+    .map(({ took }) => took)
+    .sort((a, b) => a - b)
   return [atMost('chart of 4 lines with 10,000 points each', times[3] ?? Number.NaN, 'ms', 60)]
 }
 
@@ -102,7 +114,9 @@ const ofWidgets = async () => {
       times.push(
         await page.evaluate(async () => {
           const started = performance.now()
-          ;[...document.querySelectorAll<HTMLElement>('[role=tab]')].find((tab) => tab.textContent === 'Usage')?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+          ;[...document.querySelectorAll<HTMLElement>('[role=tab]')]
+            .find((tab) => tab.textContent === 'Usage')
+            ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
           for (;;) {
             await new Promise(requestAnimationFrame)
             const cards = document.querySelectorAll('main section[aria-busy]')
@@ -112,12 +126,21 @@ const ofWidgets = async () => {
         }),
       )
     }
-    return [atMost('13 widgets ready at 4 times CPU slowdown', times.sort((a, b) => a - b)[2] ?? Number.NaN, 'ms', 1500)]
+    return [
+      atMost('13 widgets ready at 4 times CPU slowdown', times.sort((a, b) => a - b)[2] ?? Number.NaN, 'ms', 1500),
+    ]
   } finally {
     await browser.close()
     await server.stop()
   }
 }
 
-/** What the dashboard's charts cost: the history behind them, the text that they come from, the drawing, and all of them together. */
-export const measure = async () => [...(await ofText()), ...(await ofHistory()), ...(hasChromium ? [...(await ofChart()), ...(await ofWidgets())] : [])]
+/**
+ * What the dashboard's charts cost: the history behind them, the text that they come from, the drawing, and all of them
+ * together.
+ */
+export const measure = async () => [
+  ...(await ofText()),
+  ...(await ofHistory()),
+  ...(hasChromium ? [...(await ofChart()), ...(await ofWidgets())] : []),
+]

@@ -34,27 +34,41 @@ const held = async (server: TestServer) => {
   return told().at(-1) ?? Number.NaN
 }
 
-/** What the process takes of the machine, in MB, without files that the kernel keeps in memory for it as long as there is room. */
-const taken = (server: TestServer) => Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+/**
+ * What the process takes of the machine, in MB, without files that the kernel keeps in memory for it as long as there
+ * is room.
+ */
+const taken = (server: TestServer) =>
+  Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
 
 /**
- * What a console takes and holds with many feeds open, some of whose followers read nothing, while calls are traced, more than
- * under the same calls without them. A process that is young grows whatever it does, so each is looked at once it has settled.
+ * What a console takes and holds with many feeds open, some of whose followers read nothing, while calls are traced,
+ * more than under the same calls without them. A process that is young grows whatever it does, so each is looked at
+ * once it has settled.
  */
 export const measure = async () => {
-  const server = await startServer({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(telling)}` } })
+  const server = await startServer({
+    env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(telling)}` },
+  })
   const login = await fetch(`${server.url}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: server.url },
     body: JSON.stringify(server.root),
   })
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 
   /** The most that it takes during a round. */
   const round = async () => {
     let peak = 0
     for (let made = 0; made < calls; made += 8) {
-      await Promise.all(Array.from({ length: 8 }, () => fetch(`${server.url}${path}`, { headers: { cookie } }).then((answer) => answer.text())))
+      await Promise.all(
+        Array.from({ length: 8 }, () =>
+          fetch(`${server.url}${path}`, { headers: { cookie } }).then((answer) => answer.text()),
+        ),
+      )
       peak = Math.max(peak, taken(server))
     }
     return peak
@@ -72,7 +86,13 @@ export const measure = async () => {
   }
 
   const before = await settled()
-  const sockets = Array.from({ length: feeds }, () => new WebSocket(`${server.url.replace('http', 'ws')}/ws/trace?calls=all`, { headers: { cookie, origin: server.url } }))
+  const sockets = Array.from(
+    { length: feeds },
+    () =>
+      new WebSocket(`${server.url.replace('http', 'ws')}/ws/trace?calls=all`, {
+        headers: { cookie, origin: server.url },
+      }),
+  )
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('open', resolve))))
   for (const socket of sockets.slice(0, slow)) socket.pause()
   const after = await settled()

@@ -33,7 +33,10 @@ const record = (page: Page) => {
 /** What the build itself measures. */
 const sizes = () => (JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Measure[] }).sizes
 
-/** What Chromium really fetches, as sent: for the login page with an empty cache, then up to the first page after signing in. */
+/**
+ * What Chromium really fetches, as sent: for the login page with an empty cache, then up to the first page after
+ * signing in.
+ */
 export const measure = async () => {
   if (!hasChromium) return sizes()
   const server = await startServer()

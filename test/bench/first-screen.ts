@@ -15,40 +15,49 @@ const rounds = 7
 const slow = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   const throughput = (10 * 1024 * 1024) / 8
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: throughput, uploadThroughput: throughput })
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 40,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 /**
- * Makes what times visits: from their start to the first frame that has the element, in ms, with nothing in the cache. The tab
- * shows the page `from` before, of another site, as people's tabs do: so every page needs a process of its own, the plain one too.
+ * Makes what times visits: from their start to the first frame that has the element, in ms, with nothing in the cache.
+ * The tab shows the page `from` before, of another site, as people's tabs do: so every page needs a process of its own,
+ * the plain one too.
  */
-const timedFrom = (from: string) => async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
-  const page = await context.newPage()
-  await page.goto(from)
-  await page.addInitScript((wanted) => {
-    const look = () => {
-      const there = document.querySelector<HTMLElement>(wanted)
-      if (there && there.getClientRects().length > 0) Object.assign(window, { reached: performance.now() })
-      else requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  }, selector)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-  await prepare?.(page)
-  await page.goto(url, { waitUntil: 'commit' })
-  const handle = await page.waitForFunction(() => (window as { reached?: number }).reached)
-  const time = (await handle.jsonValue()) ?? Number.NaN
-  await page.close()
-  return time
-}
+const timedFrom =
+  (from: string) =>
+  async (context: BrowserContext, url: string, selector: string, prepare?: (page: Page) => Promise<void>) => {
+    const page = await context.newPage()
+    await page.goto(from)
+    await page.addInitScript((wanted) => {
+      const look = () => {
+        const there = document.querySelector<HTMLElement>(wanted)
+        if (there && there.getClientRects().length > 0) Object.assign(window, { reached: performance.now() })
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    }, selector)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    await prepare?.(page)
+    await page.goto(url, { waitUntil: 'commit' })
+    const handle = await page.waitForFunction(() => (window as { reached?: number }).reached)
+    const time = (await handle.jsonValue()) ?? Number.NaN
+    await page.close()
+    return time
+  }
 
 const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
 
 /** The plainest page that can be: a form, and nothing to fetch. */
 const plainPage = async () => {
-  const page = '<!doctype html><title>plain</title><form><input name="accessKey"><input name="secretKey" type="password"><button>Login</button></form>'
+  const page =
+    '<!doctype html><title>plain</title><form><input name="accessKey"><input name="secretKey" type="password"><button>Login</button></form>'
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page))
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -65,14 +74,18 @@ const hovered = async (context: BrowserContext, url: string) => {
   await link.hover()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {
-    addEventListener('click', () => {
-      const pressed = performance.now()
-      const look = () => {
-        if (document.querySelector('h1[title=Policies]')) Object.assign(window, { took: performance.now() - pressed })
-        else requestAnimationFrame(look)
-      }
-      look()
-    }, { capture: true })
+    addEventListener(
+      'click',
+      () => {
+        const pressed = performance.now()
+        const look = () => {
+          if (document.querySelector('h1[title=Policies]')) Object.assign(window, { took: performance.now() - pressed })
+          else requestAnimationFrame(look)
+        }
+        look()
+      },
+      { capture: true },
+    )
   })
   await link.click()
   const handle = await page.waitForFunction(() => (window as { took?: number }).took)
@@ -89,7 +102,14 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
   const somebody = await browser.newContext()
   await login(await somebody.newPage(), { url, root })
   const form = 'input[name=secretKey]'
-  const times = { plainSlow: [] as number[], form: [] as number[], plain: [] as number[], row: [] as number[], card: [] as number[], next: [] as number[] }
+  const times = {
+    plainSlow: [] as number[],
+    form: [] as number[],
+    plain: [] as number[],
+    row: [] as number[],
+    card: [] as number[],
+    next: [] as number[],
+  }
   for (let round = 0; round < rounds; round += 1) {
     times.plainSlow.push(await timeTo(nobody, plain.url, form, slow))
     times.form.push(await timeTo(nobody, `${url}/login`, form, slow))
@@ -112,7 +132,10 @@ export const screens = async (browser: Browser, { url, root }: { url: string; ro
   }
 }
 
-/** The form, a folder of 10,000 keys and the buckets after a cold deep link, and the next page after pointing at its link. */
+/**
+ * The form, a folder of 10,000 keys and the buckets after a cold deep link, and the next page after pointing at its
+ * link.
+ */
 export const measure = async () => {
   if (!hasChromium) return []
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }

@@ -31,17 +31,29 @@ const onScreen = async (url: string) => {
   }
   await browser.close()
   const middle = (list: number[]) => list.sort((a, b) => a - b)[3] ?? Number.NaN
-  return [atMost('first row on screen, 1 million keys against 1 thousand', middle(times.million) / middle(times.thousand), 'ratio', 1.25)]
+  return [
+    atMost(
+      'first row on screen, 1 million keys against 1 thousand',
+      middle(times.million) / middle(times.thousand),
+      'ratio',
+      1.25,
+    ),
+  ]
 }
 
-/** Pages of 1,000 keys out of one prefix, at its beginning and in its middle, and what a person waits for the first row. */
+/**
+ * Pages of 1,000 keys out of one prefix, at its beginning and in its middle, and what a person waits for the first row.
+ */
 export const measure = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
   await fill(folder, root, sizes)
   const server = await startServer({ dataFolder: folder })
   const send = await signIn(server.url, root)
   const page = async (bucket: string, cursor = '') => {
-    const answer = await send('GET', `/api/v1/buckets/${bucket}/objects?prefix=logs%2F&limit=1000${cursor && `&cursor=${cursor}`}`)
+    const answer = await send(
+      'GET',
+      `/api/v1/buckets/${bucket}/objects?prefix=logs%2F&limit=1000${cursor && `&cursor=${cursor}`}`,
+    )
     const { objects, cursor: next } = answer.json as { objects: unknown[]; cursor?: string }
     if (objects.length !== 1000) throw new Error(`A page held ${objects.length} objects: ${answer.text.slice(0, 200)}`)
     return next ?? ''

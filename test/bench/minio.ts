@@ -45,7 +45,12 @@ const transfers = async (minio: Minio) => {
   await pipe.stop()
   return [
     atLeast('upload of 1 GiB through the console to MinIO against a bare pipe to it', middle(ratios.up), 'ratio', 0.95),
-    atLeast('download of 1 GiB through the console from MinIO against a bare pipe from it', middle(ratios.down), 'ratio', 0.95),
+    atLeast(
+      'download of 1 GiB through the console from MinIO against a bare pipe from it',
+      middle(ratios.down),
+      'ratio',
+      0.95,
+    ),
   ]
 }
 
@@ -72,11 +77,13 @@ const listing = async (minio: Minio) => {
   const page = async () => {
     const { json, text } = await open('GET', `/api/v1/buckets/${bucket}/objects?prefix=logs%2F&limit=1000`)
     const { objects, cursor } = json as { objects: { name: string }[]; cursor?: string }
-    if (objects.length !== 1000 || objects[0]?.name !== keyOf(0) || !cursor) throw new Error(`The first page is wrong: ${text.slice(0, 200)}`)
+    if (objects.length !== 1000 || objects[0]?.name !== keyOf(0) || !cursor)
+      throw new Error(`The first page is wrong: ${text.slice(0, 200)}`)
   }
   const first = await timed(page)
   const beyond: number[] = []
-  for (let round = 0; round < 15; round += 1) beyond.push((await timed(page)) - (await timed(() => direct.list('logs/'))))
+  for (let round = 0; round < 15; round += 1)
+    beyond.push((await timed(page)) - (await timed(() => direct.list('logs/'))))
   const signing = await medianTime(5, () => signIn(server.url, minio.root))
   await server.stop()
   const what = `first page of 1,000 keys out of ${KEYS.toLocaleString('en')} on MinIO`

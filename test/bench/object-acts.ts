@@ -16,7 +16,9 @@ type Told = { found: unknown[]; looked: number; state: string }
 const search = (url: string, cookie: string, text: string) =>
   new Promise<{ first: number; all: number; looked: number }>((resolve, reject) => {
     const started = performance.now()
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/objects/keys/search?text=${text}`, { headers: { cookie, origin: url } })
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/objects/keys/search?text=${text}`, {
+      headers: { cookie, origin: url },
+    })
     let first = Number.NaN
     socket.on('error', reject)
     socket.on('close', (_code, reason) => reject(new Error(`The search ended: ${reason}`)))
@@ -35,14 +37,26 @@ const searching = async (): Promise<Measure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-bench-'))
   await fill(folder, root, { keys: KEYS })
   const server = await startServer({ dataFolder: folder })
-  const login = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers: { origin: server.url, 'content-type': 'application/json' }, body: JSON.stringify(root) })
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const login = await fetch(`${server.url}/api/v1/login`, {
+    method: 'POST',
+    headers: { origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify(root),
+  })
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   const runs = []
   for (let round = 0; round < ROUNDS; round += 1) runs.push(await search(server.url, cookie, '99.json'))
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
   return [
-    atLeast('search through 200,000 keys on embedded', middle(runs.map(({ looked, all }) => (looked / all) * 1000)), 'keys/s', 20_000),
+    atLeast(
+      'search through 200,000 keys on embedded',
+      middle(runs.map(({ looked, all }) => (looked / all) * 1000)),
+      'keys/s',
+      20_000,
+    ),
     atMost('first hit of a search through 200,000 keys on embedded', middle(runs.map(({ first }) => first)), 'ms', 300),
   ]
 }
@@ -57,7 +71,10 @@ const expect = async (send: Send, path: string, body: unknown, count: number) =>
 const COPIES = { embedded: 300, MinIO: 40 } as const
 
 /** Copies one object to 10,000 keys, and deletes these, as the browser does. */
-const copying = async (engine: keyof typeof COPIES, { url, root }: Pick<TestServer, 'url' | 'root'>): Promise<Measure[]> => {
+const copying = async (
+  engine: keyof typeof COPIES,
+  { url, root }: Pick<TestServer, 'url' | 'root'>,
+): Promise<Measure[]> => {
   const send = await signIn(url, root)
   await send('POST', '/api/v1/buckets', { name: 'acts' })
   const form = new FormData()
@@ -67,8 +84,26 @@ const copying = async (engine: keyof typeof COPIES, { url, root }: Pick<TestServ
   const inSteps = async (step: number, work: (some: readonly string[]) => Promise<void>) => {
     for (let at = 0; at < MANY; at += step) await work(keys.slice(at, at + step))
   }
-  const copied = await timed(() => inSteps(100, (some) => expect(send, '/api/v1/buckets/acts/copy-objects', { objects: some.map((to) => ({ path: 'source', to })) }, some.length)))
-  const deleted = await timed(() => inSteps(1000, (some) => expect(send, '/api/v1/buckets/acts/delete-objects', some.map((path) => ({ path })), some.length)))
+  const copied = await timed(() =>
+    inSteps(100, (some) =>
+      expect(
+        send,
+        '/api/v1/buckets/acts/copy-objects',
+        { objects: some.map((to) => ({ path: 'source', to })) },
+        some.length,
+      ),
+    ),
+  )
+  const deleted = await timed(() =>
+    inSteps(1000, (some) =>
+      expect(
+        send,
+        '/api/v1/buckets/acts/delete-objects',
+        some.map((path) => ({ path })),
+        some.length,
+      ),
+    ),
+  )
   const rate = (ms: number) => (MANY / ms) * 1000
   return [
     atLeast(`copies of 10,000 objects on ${engine}`, rate(copied), 'objects/s', COPIES[engine]),

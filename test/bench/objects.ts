@@ -17,10 +17,16 @@ const against = async (plain: () => Promise<void>, other: () => Promise<void>) =
 
 const through = async (engine: string, server: Pick<TestServer, 'url' | 'root'>) => {
   const console = await consoleTransfers(server)
-  const parts = await against(() => console.upload('whole', SIZE), () => console.uploadInParts('in-parts', SIZE))
+  const parts = await against(
+    () => console.upload('whole', SIZE),
+    () => console.uploadInParts('in-parts', SIZE),
+  )
   for (let at = 0; at < FILES; at += 10)
     await Promise.all(Array.from({ length: 10 }, (_, next) => console.upload(`many/file-${at + next}`, MiB)))
-  const zip = await against(() => console.download('whole', SIZE), () => console.zip('many/'))
+  const zip = await against(
+    () => console.download('whole', SIZE),
+    () => console.zip('many/'),
+  )
   return [
     atLeast(`upload of 1 GiB in parts against one piece on ${engine}`, parts, 'ratio', 1),
     atLeast(`zip of ${FILES.toLocaleString('en')} objects of 1 MiB against a download on ${engine}`, zip, 'ratio', 0.6),

@@ -23,53 +23,146 @@ const nameOf = (n: number) => `tenant-${String(n).padStart(4, '0')}`
 
 const tenantOf = (n: number) => {
   const labelSelector = { matchExpressions: [{ key: 'v1.min.io/tenant', operator: 'In', values: [nameOf(n)] }] }
-  const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector, topologyKey: 'kubernetes.io/hostname' }] } }
-  const claim = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'directpv-min-io', resources: { requests: { storage: '1Ti' } } } }
+  const affinity = {
+    podAntiAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector, topologyKey: 'kubernetes.io/hostname' }],
+    },
+  }
+  const claim = {
+    metadata: { name: 'data' },
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'directpv-min-io',
+      resources: { requests: { storage: '1Ti' } },
+    },
+  }
   const resources = { requests: { cpu: '4', memory: '16Gi' } }
   const pool = { name: 'pool-0', servers: PODS, volumesPerServer: 4, volumeClaimTemplate: claim, affinity, resources }
-  const spec = { image: 'quay.io/minio/minio:RELEASE.2025-04-08T15-41-24Z', configuration: { name: `${nameOf(n)}-env` }, mountPath: '/export', podManagementPolicy: 'Parallel', pools: [pool] }
+  const spec = {
+    image: 'quay.io/minio/minio:RELEASE.2025-04-08T15-41-24Z',
+    configuration: { name: `${nameOf(n)}-env` },
+    mountPath: '/export',
+    podManagementPolicy: 'Parallel',
+    pools: [pool],
+  }
   return { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: nameOf(n) }, spec }
 }
 
 /** A pod of the size that those of operators have, of 6 to 8 kB. */
 const podOf = (n: number, server: number) => {
   const mounts = Array.from({ length: 4 }, (_, drive) => ({ name: `data${drive}`, mountPath: `/export${drive}` }))
-  const env = ['MINIO_CONFIG_ENV_FILE', 'MINIO_PROMETHEUS_JOB_ID', 'MINIO_SERVER_URL', 'MINIO_UPDATE', 'MINIO_UPDATE_MINISIGN_PUBKEY', 'MINIO_ARGS'].map((name) => ({ name, value: `https://minio.ns.svc.cluster.local/${name.toLowerCase()}` }))
-  const container = (name: string) => ({ name, image: 'quay.io/minio/minio:RELEASE.2025-04-08T15-41-24Z', env, volumeMounts: [...mounts, { name: 'configuration', mountPath: '/tmp/minio/' }], resources: { requests: { cpu: '4', memory: '16Gi' } }, args: ['server', '--certs-dir', '/tmp/certs', '--console-address', ':9443'] })
-  const volumes = [...mounts.map(({ name }) => ({ name, persistentVolumeClaim: { claimName: `${name}-${nameOf(n)}-pool-0-${server}` } })), { name: 'configuration', emptyDir: {} }]
-  const labels = { 'v1.min.io/tenant': nameOf(n), 'v1.min.io/pool': 'pool-0', 'v1.min.io/console': `${nameOf(n)}-console` }
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { name: `${nameOf(n)}-pool-0-${server}`, labels, annotations: { 'min.io/revision': '0' } }, spec: { nodeName: `node-${server}`, containers: ['minio', 'sidecar'].map(container), volumes } }
+  const env = [
+    'MINIO_CONFIG_ENV_FILE',
+    'MINIO_PROMETHEUS_JOB_ID',
+    'MINIO_SERVER_URL',
+    'MINIO_UPDATE',
+    'MINIO_UPDATE_MINISIGN_PUBKEY',
+    'MINIO_ARGS',
+  ].map((name) => ({ name, value: `https://minio.ns.svc.cluster.local/${name.toLowerCase()}` }))
+  const container = (name: string) => ({
+    name,
+    image: 'quay.io/minio/minio:RELEASE.2025-04-08T15-41-24Z',
+    env,
+    volumeMounts: [...mounts, { name: 'configuration', mountPath: '/tmp/minio/' }],
+    resources: { requests: { cpu: '4', memory: '16Gi' } },
+    args: ['server', '--certs-dir', '/tmp/certs', '--console-address', ':9443'],
+  })
+  const volumes = [
+    ...mounts.map(({ name }) => ({
+      name,
+      persistentVolumeClaim: { claimName: `${name}-${nameOf(n)}-pool-0-${server}` },
+    })),
+    { name: 'configuration', emptyDir: {} },
+  ]
+  const labels = {
+    'v1.min.io/tenant': nameOf(n),
+    'v1.min.io/pool': 'pool-0',
+    'v1.min.io/console': `${nameOf(n)}-console`,
+  }
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: `${nameOf(n)}-pool-0-${server}`, labels, annotations: { 'min.io/revision': '0' } },
+    spec: { nodeName: `node-${server}`, containers: ['minio', 'sidecar'].map(container), volumes },
+  }
 }
 
-const conditions = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].map((type) => ({ type, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z' }))
+const conditions = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'].map((type) => ({
+  type,
+  status: 'True',
+  lastTransitionTime: '2026-01-01T00:00:00Z',
+}))
 
 const podStatus = (n: number) => ({
   ...{ phase: 'Running', podIP: '10.0.0.9', conditions },
-  containerStatuses: ['minio', 'sidecar'].map((name) => ({ name, restartCount: n % 50 === 0 ? 3 : 0, ready: true, image: 'minio', imageID: 'sha256:0', state: { running: { startedAt: '2026-01-01T00:00:00Z' } } })),
+  containerStatuses: ['minio', 'sidecar'].map((name) => ({
+    name,
+    restartCount: n % 50 === 0 ? 3 : 0,
+    ready: true,
+    image: 'minio',
+    imageID: 'sha256:0',
+    state: { running: { startedAt: '2026-01-01T00:00:00Z' } },
+  })),
 })
 
-const tenantStatus = { currentState: 'Initialized', healthStatus: 'green', drivesOnline: 40, drivesOffline: 0, writeQuorum: 3, availableReplicas: PODS, revision: 0, syncVersion: 'v6.0.0', certificates: {}, pools: [], usage: { usage: 30, rawUsage: 60, capacity: 2 ** 45, rawCapacity: 2 ** 46 } }
+const tenantStatus = {
+  currentState: 'Initialized',
+  healthStatus: 'green',
+  drivesOnline: 40,
+  drivesOffline: 0,
+  writeQuorum: 3,
+  availableReplicas: PODS,
+  revision: 0,
+  syncVersion: 'v6.0.0',
+  certificates: {},
+  pools: [],
+  usage: { usage: 30, rawUsage: 60, capacity: 2 ** 45, rawCapacity: 2 ** 46 },
+}
 
-/** Fills a cluster with tenants in a hundred namespaces, every tenth of which is degraded, each with its configuration, its pods, all of which run, and a volume for each of these. */
+/**
+ * Fills a cluster with tenants in a hundred namespaces, every tenth of which is degraded, each with its configuration,
+ * its pods, all of which run, and a volume for each of these.
+ */
 const fill = async (client: Client) => {
   const { certificate } = certify(['minio'], { from: Date.now(), to: Date.now() + 86_400_000 })
   const abreast = createAbreast(32)
-  const each = (count: number, work: (n: number) => Promise<unknown>) => Promise.all(Array.from({ length: count }, (_, n) => abreast(() => work(n))))
+  const each = (count: number, work: (n: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: count }, (_, n) => abreast(() => work(n))))
   const at = (n: number) => `ns-${n % NAMESPACES}`
   await each(NAMESPACES, (n) => client.create(pathOf(core('namespaces')), { metadata: { name: at(n) } }))
   await each(TENANTS, async (n) => {
     const made = await client.create(pathOf(tenants, { namespace: at(n) }), tenantOf(n))
-    await client.replace(pathOf(tenants, { namespace: at(n), name: nameOf(n), sub: 'status' }), { ...made, status: { ...tenantStatus, healthStatus: n % 10 === 0 ? 'yellow' : 'green' } })
+    await client.replace(pathOf(tenants, { namespace: at(n), name: nameOf(n), sub: 'status' }), {
+      ...made,
+      status: { ...tenantStatus, healthStatus: n % 10 === 0 ? 'yellow' : 'green' },
+    })
     const text = `export MINIO_ROOT_USER="root"\nexport MINIO_ROOT_PASSWORD="root-${n}"\n`
-    await client.create(pathOf(core('secrets'), { namespace: at(n) }), { metadata: { name: `${nameOf(n)}-tls` }, type: 'Opaque', data: { 'public.crt': Buffer.from(certificate).toString('base64') } })
-    await client.create(pathOf(core('secrets'), { namespace: at(n) }), { metadata: { name: `${nameOf(n)}-env` }, data: { 'config.env': Buffer.from(text).toString('base64') } })
+    await client.create(pathOf(core('secrets'), { namespace: at(n) }), {
+      metadata: { name: `${nameOf(n)}-tls` },
+      type: 'Opaque',
+      data: { 'public.crt': Buffer.from(certificate).toString('base64') },
+    })
+    await client.create(pathOf(core('secrets'), { namespace: at(n) }), {
+      metadata: { name: `${nameOf(n)}-env` },
+      data: { 'config.env': Buffer.from(text).toString('base64') },
+    })
   })
   await each(TENANTS * PODS, async (index) => {
     const n = Math.floor(index / PODS)
     const made = await client.create(pathOf(core('pods'), { namespace: at(n) }), podOf(n, index % PODS))
-    await client.replace(pathOf(core('pods'), { namespace: at(n), name: made.metadata.name, sub: 'status' }), { ...made, status: podStatus(n) })
+    await client.replace(pathOf(core('pods'), { namespace: at(n), name: made.metadata.name, sub: 'status' }), {
+      ...made,
+      status: podStatus(n),
+    })
     const metadata = { name: `data0-${made.metadata.name}`, labels: { 'v1.min.io/tenant': nameOf(n) } }
-    await client.create(pathOf(core('persistentvolumeclaims'), { namespace: at(n) }), { metadata, spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'directpv-min-io', resources: { requests: { storage: '1Ti' } } } })
+    await client.create(pathOf(core('persistentvolumeclaims'), { namespace: at(n) }), {
+      metadata,
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'directpv-min-io',
+        resources: { requests: { storage: '1Ti' } },
+      },
+    })
   })
 }
 
@@ -82,7 +175,10 @@ const onDemo = async () => {
   const list = await medianTime(5, () => backend.list())
   const health = await medianTime(3, () => backend.health('all'))
   await engine.close()
-  return [atMost('list of 1,000 tenants, demonstration', list, 'ms', 1000), atMost('health of 1,000 tenants with 10,000 pods, demonstration', health, 'ms', 5000)]
+  return [
+    atMost('list of 1,000 tenants, demonstration', list, 'ms', 1000),
+    atMost('health of 1,000 tenants with 10,000 pods, demonstration', health, 'ms', 5000),
+  ]
 }
 
 const middle = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
@@ -112,15 +208,26 @@ const onCluster = async () => {
     const { pvcs } = (await send('GET', '/api/v1/list-pvcs')).json as { pvcs: unknown[] }
     if (pvcs.length !== TENANTS * PODS) throw new Error(`The list has ${pvcs.length} volumes`)
   })
-  const lines = [atMost('list of 1,000 tenants', list, 'ms', 1000), atMost('health of 1,000 tenants with 10,000 pods', health, 'ms', 5000), atMost('list of 10,000 volumes', volumes, 'ms', 1000)]
+  const lines = [
+    atMost('list of 1,000 tenants', list, 'ms', 1000),
+    atMost('health of 1,000 tenants with 10,000 pods', health, 'ms', 5000),
+    atMost('list of 10,000 volumes', volumes, 'ms', 1000),
+  ]
   if (hasChromium) {
     const browser = await launch()
     const { page } = await openTab(browser)
-    await page.context().request.post(`${server.url}/api/v1/login/operator`, { data: { jwt: cluster.admin }, headers: { origin: server.url } })
+    await page.context().request.post(`${server.url}/api/v1/login/operator`, {
+      data: { jwt: cluster.admin },
+      headers: { origin: server.url },
+    })
     const seen = { list: [] as number[], health: [] as number[], volumes: [] as number[] }
     const whole: number[] = []
     for (let round = 0; round < 5; round += 1)
-      for (const [kind, path] of [['list', '/tenants'], ['health', '/tenants/health'], ['volumes', '/storage/volumes']] as const) {
+      for (const [kind, path] of [
+        ['list', '/tenants'],
+        ['health', '/tenants/health'],
+        ['volumes', '/storage/volumes'],
+      ] as const) {
         await page.goto('about:blank')
         const opened = performance.now()
         await page.goto(`${server.url}${path}`)
@@ -136,7 +243,9 @@ const onCluster = async () => {
     const held: number[] = []
     for (let round = 0; round < 60; round += 1) {
       await read(round % 6 === 5 ? '/api/v1/tenants-health' : '/api/v1/tenants')
-      await cluster.client.patch(pathOf(tenants, { namespace: `ns-${round}`, name: nameOf(round), sub: 'status' }), { status: { currentState: `Round ${round}` } })
+      await cluster.client.patch(pathOf(tenants, { namespace: `ns-${round}`, name: nameOf(round), sub: 'status' }), {
+        status: { currentState: `Round ${round}` },
+      })
       held.push(heldBy(server.pid()))
     }
     const [early, late] = [Math.max(...held.slice(10, 30)), Math.max(...held.slice(40))]
@@ -146,7 +255,12 @@ const onCluster = async () => {
       atMost('health of 1,000 tenants on screen, whole', middle(whole), 'ms', 5500),
       atMost('first of 10,000 volumes on screen', middle(seen.volumes), 'ms', 1000),
       atMost('memory while lists are read and followed, later against earlier', late / early, 'ratio', 1.15),
-      atMost('memory for lists of 1,000 tenants and 10,000 pods, over what the console holds by itself', late - idle, 'MB', 250),
+      atMost(
+        'memory for lists of 1,000 tenants and 10,000 pods, over what the console holds by itself',
+        late - idle,
+        'MB',
+        250,
+      ),
     )
     await browser.close()
   }
@@ -154,5 +268,8 @@ const onCluster = async () => {
   return lines
 }
 
-/** 1,000 tenants with 10,000 pods and volumes: what their lists cost, on the demonstration's API and on a real API server. */
+/**
+ * 1,000 tenants with 10,000 pods and volumes: what their lists cost, on the demonstration's API and on a real API
+ * server.
+ */
 export const measure = async () => [...(await onDemo()), ...(await onCluster())]

@@ -1,7 +1,7 @@
-// The plainest server that can be. With a folder: what comes is written to a new file, which then takes the place of the one
-// before, since writing over pages that are in memory already would be no copy; what is asked for is read from it. With
-// `synced` it answers once the file would outlast a power failure. With the address of a storage server: what comes goes there
-// as it is, and back.
+// The plainest server that can be. With a folder: what comes is written to a new file, which then takes the place of
+// the one before, since writing over pages that are in memory already would be no copy; what is asked for is read from
+// it. With `synced` it answers once the file would outlast a power failure. With the address of a storage server: what
+// comes goes there as it is, and back.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { Agent, createServer, request } from 'node:http'
@@ -31,4 +31,7 @@ const toServer = async (asked, answer) => {
 }
 
 const pass = /^https?:/.test(place) ? toServer : toFile
-createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy())).listen(Number(port), '127.0.0.1')
+createServer((asked, answer) => void pass(asked, answer).catch(() => answer.destroy())).listen(
+  Number(port),
+  '127.0.0.1',
+)

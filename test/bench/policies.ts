@@ -42,7 +42,10 @@ const fill = async (folder: string) => {
   const { identity, policies } = await actAs(engine, await engine.login(root))
   await policies.set('usual', usual(60, 1))
   await policies.set('stars', slowest(`*/${'*a'.repeat(2000)}b`, `b/${'a*?'.repeat(1200)}b`))
-  await policies.set('parts', slowest(...Array.from({ length: 12 }, (_, n) => `*${'a?'.repeat(230 + n)}b*${'a'.repeat(200)}b*`)))
+  await policies.set(
+    'parts',
+    slowest(...Array.from({ length: 12 }, (_, n) => `*${'a?'.repeat(230 + n)}b*${'a'.repeat(200)}b*`)),
+  )
   await policies.set('many', slowest(...Array.from({ length: 300 }, (_, n) => `b/*a*${n}*`)))
   await identity.addUser({ ...limited, groups: [], policies: ['usual'] })
   await identity.addUser({ ...hostile, groups: [], policies: ['stars', 'parts', 'many'] })
@@ -51,7 +54,13 @@ const fill = async (folder: string) => {
   const { index, close } = await openStore(folder)
   await index.write(() => {
     for (let n = 0; n < sizes.buckets; n += 1) {
-      const bucket = { id: 1000 + n, name: `bucket-${String(n).padStart(4, '0')}`, created: Date.now(), versioning: 'off', locking: false } as const
+      const bucket = {
+        id: 1000 + n,
+        name: `bucket-${String(n).padStart(4, '0')}`,
+        created: Date.now(),
+        versioning: 'off',
+        locking: false,
+      } as const
       void index.buckets.put(bucket.name, bucket)
       void index.usage.put(bucket.id, { size: 0, objects: 0, versions: 0 })
     }
@@ -65,10 +74,16 @@ const fill = async (folder: string) => {
 
 /** A policy of almost 20 kB whose every condition key has to suit every one of its actions. */
 const crowded = () => {
-  const masked = (mask: number) => [...'RestoreObject'].map((character, at) => ((mask >> at) & 1 ? '?' : character)).join('')
+  const masked = (mask: number) =>
+    [...'RestoreObject'].map((character, at) => ((mask >> at) & 1 ? '?' : character)).join('')
   const Action = Array.from({ length: 450 }, (_, n) => `s3:${masked(n)}`)
   const keys = Array.from({ length: 280 }, (_, n) => [`s3:ExistingObjectTag/k${n}`, ['v']])
-  const statement = { Effect: 'Allow', Action, Resource: ['arn:aws:s3:::*'], Condition: { StringEquals: Object.fromEntries(keys) } }
+  const statement = {
+    Effect: 'Allow',
+    Action,
+    Resource: ['arn:aws:s3:::*'],
+    Condition: { StringEquals: Object.fromEntries(keys) },
+  }
   return JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 }
 
@@ -132,7 +147,8 @@ export const measure = async () => {
     bucket_name: 'b',
     object: 'a'.repeat(n % 2 ? 1026 : 1020) + (n % 2 ? '' : '**'),
   }))
-  const may = (send: typeof asRoot) => usually(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
+  const may = (send: typeof asRoot) =>
+    usually(11, () => answered(send('POST', '/api/v1/has-permission', { actions }), 2000))
   const [plain, worst] = [await may(asLimited), await may(asHostile)]
   const audit = await usually(5, () => answered(asRoot('GET', '/api/v1/bucket-users/bucket-0012'), 100))
   const crowd = crowded()
@@ -143,7 +159,12 @@ export const measure = async () => {
   return [
     atMost('event loop that the list of 1,000 buckets takes of a user with 60 statements', list.busy, 'ms', 50),
     atMost('has-permission with 100 of the longest keys, a user with 60 statements', plain.busy, 'ms', 5),
-    atMost('has-permission with 100 of the longest keys, 60 kB of the slowest patterns, in one turn', worst.longest, 'ms', 20),
+    atMost(
+      'has-permission with 100 of the longest keys, 60 kB of the slowest patterns, in one turn',
+      worst.longest,
+      'ms',
+      20,
+    ),
     atMost('has-permission with 100 of the longest keys, 60 kB of the slowest patterns', worst.busy, 'ms', 200),
     atMost('reading a policy of 20 kB that is all actions and condition keys', reading.busy, 'ms', 20),
     atMost('the longest turn of an audit of 1,000 users with 20 statements each', audit.longest, 'ms', 20),

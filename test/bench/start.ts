@@ -16,7 +16,10 @@ export const measure = async () => {
   const minio = await startMinio()
   if (!minio) return [empty]
   try {
-    return [empty, atMost('start before a MinIO server to ready', await timeOf({ CONSOLE_MINIO_SERVER: minio.url }), 's', 0.4)]
+    return [
+      empty,
+      atMost('start before a MinIO server to ready', await timeOf({ CONSOLE_MINIO_SERVER: minio.url }), 's', 0.4),
+    ]
   } finally {
     await minio.stop()
   }

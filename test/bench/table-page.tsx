@@ -25,7 +25,15 @@ const mountOnce = () => {
   const root = createRoot(place)
   const started = performance.now()
   flushSync(() =>
-    root.render(<Table rows={rows} columns={columns} rowKey={(row) => row.name} noun={{ one: 'object', many: 'objects' }} empty={{ icon: Package }} />),
+    root.render(
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.name}
+        noun={{ one: 'object', many: 'objects' }}
+        empty={{ icon: Package }}
+      />,
+    ),
   )
   const height = place.getBoundingClientRect().height
   const took = performance.now() - started

@@ -4,7 +4,16 @@ import TracePage from '../../plugins/trace/pages/trace.tsx'
 import '../../themes/all.ts'
 
 begin({
-  status: 'ok', pages: ['/trace'], features: ['inside'], operator: false, distributedMode: true, account: 'admin', password: 'owner', plugins: ['trace'], withheld: [], rights: 'some',
+  status: 'ok',
+  pages: ['/trace'],
+  features: ['inside'],
+  operator: false,
+  distributedMode: true,
+  account: 'admin',
+  password: 'owner',
+  plugins: ['trace'],
+  withheld: [],
+  rights: 'some',
 })
 const place = document.body.appendChild(document.createElement('div'))
 place.style.cssText = 'height:800px;width:1280px'

@@ -55,7 +55,17 @@ export const measure = async () => {
   const ordered = [...gaps].sort((a, b) => a - b)
   return [
     atLeast('rows a second that the trace page took', came, 'rows/s', rate * 0.9),
-    atLeast('frames a second of the trace page meanwhile', (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0), 'fps', 55),
-    atMost('frame of the trace page meanwhile, 95 of 100', ordered[Math.floor(ordered.length * 0.95)] ?? Number.NaN, 'ms', 34),
+    atLeast(
+      'frames a second of the trace page meanwhile',
+      (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0),
+      'fps',
+      55,
+    ),
+    atMost(
+      'frame of the trace page meanwhile, 95 of 100',
+      ordered[Math.floor(ordered.length * 0.95)] ?? Number.NaN,
+      'ms',
+      34,
+    ),
   ]
 }

@@ -7,8 +7,8 @@ import { startPlain } from '../lib/plain.ts'
 import { blocks, consoleTransfers, drain, MiB, middle, peakMemory, send, timed } from '../lib/transfer.ts'
 
 /**
- * 1 GiB each way against a plain stream copy in the same run, and up against one that syncs its file before it answers, as the
- * console does; then 64 transfers of 64 MiB at once on a fresh server.
+ * 1 GiB each way against a plain stream copy in the same run, and up against one that syncs its file before it answers,
+ * as the console does; then 64 transfers of 64 MiB at once on a fresh server.
  */
 export const measure = async () => {
   const size = 1024 * MiB
@@ -20,8 +20,13 @@ export const measure = async () => {
   const ratios = { up: [] as number[], synced: [] as number[], down: [] as number[] }
   for (let round = 0; round < 5; round++) {
     const headers = { 'content-length': String(size) }
-    const plainUp = ({ address }: { address: string }) => timed(async () => drain(await send(address, 'PUT', headers, blocks(size)), 200))
-    const [unsafe, ours, safe] = [await plainUp(plain), await timed(() => console.upload('large', size)), await plainUp(synced)]
+    const plainUp = ({ address }: { address: string }) =>
+      timed(async () => drain(await send(address, 'PUT', headers, blocks(size)), 200))
+    const [unsafe, ours, safe] = [
+      await plainUp(plain),
+      await timed(() => console.upload('large', size)),
+      await plainUp(synced),
+    ]
     ratios.up.push(unsafe / ours)
     ratios.synced.push(safe / ours)
     const plainDown = await timed(async () => drain(await send(plain.address, 'GET', {}, []), 200, size))
@@ -35,7 +40,10 @@ export const measure = async () => {
   const crowd = await consoleTransfers(crowded)
   const keys = Array.from({ length: 32 }, (_, n) => `object-${n}`)
   await Promise.all(keys.map((key) => crowd.upload(key, 64 * MiB)))
-  await Promise.all([...keys.map((key) => crowd.download(key, 64 * MiB)), ...keys.map((key) => crowd.upload(`${key}-again`, 64 * MiB))])
+  await Promise.all([
+    ...keys.map((key) => crowd.download(key, 64 * MiB)),
+    ...keys.map((key) => crowd.upload(`${key}-again`, 64 * MiB)),
+  ])
   const peak = peakMemory(crowded.pid())
   await crowded.stop()
 

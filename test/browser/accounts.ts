@@ -11,7 +11,8 @@ export const allow = (Action: string[], resources: string[] = [], Condition?: ob
 })
 
 /** A policy's document, as people read it. */
-export const documentOf = (...statements: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
+export const documentOf = (...statements: object[]) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: statements }, null, 2)
 
 /** Saves a policy over the API. */
 export const policyOf = async (name: string, ...statements: object[]) => {
@@ -21,7 +22,10 @@ export const policyOf = async (name: string, ...statements: object[]) => {
 }
 
 /** Adds a user over the API. */
-export const userOf = async (accessKey: string, more: { groups?: string[]; policies?: string[] } = {}): Promise<Pair> => {
+export const userOf = async (
+  accessKey: string,
+  more: { groups?: string[]; policies?: string[] } = {},
+): Promise<Pair> => {
   const pair = { accessKey, secretKey: 'a-good-password' }
   const answer = await root('POST', '/api/v1/users', { ...pair, groups: [], policies: [], ...more })
   assert.is(answer.status, 201, answer.text)

@@ -9,14 +9,22 @@ import { suiteOn } from './engines.ts'
 import { bucketOf, put } from './objects.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'stowage-set-up-'))
-const test = suiteOn('minio', 'logs and live tools of a MinIO server', {}, { CONSOLE_DATA: folder, CONSOLE_ALLOWED_TARGETS: '127.0.0.1' })
+const test = suiteOn(
+  'minio',
+  'logs and live tools of a MinIO server',
+  {},
+  { CONSOLE_DATA: folder, CONSOLE_ALLOWED_TARGETS: '127.0.0.1' },
+)
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
 const records = () => page.getByRole('grid', { name: 'Records' })
 const setUp = () => button('Set Up Audit Logs')
 
 test('whoever may see the logs and no settings is not offered to set it up', async () => {
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['admin:ConsoleLog'] }] })
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['admin:ConsoleLog'] }],
+  })
   assert.is((await root('POST', '/api/v1/policies', { name: 'logs-only', policy })).status, 201)
   await inTab({ pair: await userOf('looker', { policies: ['logs-only'] }) }, async () => {
     await openPage('/logs?tab=audit', 'Logs')
@@ -41,7 +49,10 @@ test('one press sets it up, and records of the server come', async () => {
   await readable('logs-audit-set-up')
   await address.fill(storage.url)
   await button('Set Up').click()
-  await page.getByText(/^Address: what answers there is not this console/).first().waitFor()
+  await page
+    .getByText(/^Address: what answers there is not this console/)
+    .first()
+    .waitFor()
   await address.fill(server.url)
   await button('Set Up').click()
   await page.getByText('The storage server sends its audit records here').waitFor()
@@ -51,7 +62,10 @@ test('one press sets it up, and records of the server come', async () => {
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Set Up Again' }).waitFor()
   await page.keyboard.press('Escape')
-  assert.is((await root('POST', '/api/v1/buckets', { name: 'heard-of', versioning: false, locking: false })).status, 201)
+  assert.is(
+    (await root('POST', '/api/v1/buckets', { name: 'heard-of', versioning: false, locking: false })).status,
+    201,
+  )
   await page.goto(`${server.url}/logs?tab=audit&source=server&bucket=heard-of&api_name=PutBucket`)
   // the server sends once a second
   await page.getByRole('heading', { name: 'Logs' }).waitFor()
@@ -92,7 +106,12 @@ test('the trace and the watch of the server tell of what is stored, and of whose
   await openPage('/watch?bucket=followed', 'Watch')
   await button('Start').click()
   await live()
-  await storedUntil(() => page.getByRole('grid', { name: 'Events' }).getByText(/^followed\/object-\d+$/).count())
+  await storedUntil(() =>
+    page
+      .getByRole('grid', { name: 'Events' })
+      .getByText(/^followed\/object-\d+$/)
+      .count(),
+  )
 })
 
 test('the log of the server, its diagnostic, a speed test and a profile come to the page', async () => {
@@ -106,22 +125,40 @@ test('the log of the server, its diagnostic, a speed test and a profile come to 
   assert.match(readFileSync(await (await saved).path(), 'utf8'), /"timestamp"/)
   await page.getByRole('tab', { name: 'Speed Tests' }).click()
   await button('Test Drives').click()
-  await page.getByRole('region', { name: 'Drives' }).getByRole('grid', { name: 'Figures' }).getByRole('row').nth(1).waitFor()
+  await page
+    .getByRole('region', { name: 'Drives' })
+    .getByRole('grid', { name: 'Figures' })
+    .getByRole('row')
+    .nth(1)
+    .waitFor()
   await button('Test Drives').waitFor()
   await page.getByRole('tab', { name: 'Profiles' }).click()
   // the server is looked at for a second in place of ten
-  await page.route(/admin\/profile/, (route) => route.continue({ url: route.request().url().replace('seconds=10', 'seconds=1') }))
+  await page.route(/admin\/profile/, (route) =>
+    route.continue({ url: route.request().url().replace('seconds=10', 'seconds=1') }),
+  )
   const profile = page.waitForEvent('download')
   await button('Profile CPU').click()
   const file = await profile
   assert.is(file.suggestedFilename(), 'profile-cpu.zip')
-  assert.is(readFileSync(await file.path()).subarray(0, 2).toString(), 'PK')
+  assert.is(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+    'PK',
+  )
   await page.unrouteAll()
   await page.getByRole('tab', { name: 'Report', exact: true }).click()
-  await page.getByRole('region', { name: 'Last speed tests' }).getByText(/^Read .+, Write .+, slowest /).waitFor()
+  await page
+    .getByRole('region', { name: 'Last speed tests' })
+    .getByText(/^Read .+, Write .+, slowest /)
+    .waitFor()
   await readable('diagnostic-minio')
   await openPage('/logs?tab=audit&source=console&range=hour', 'Logs')
-  for (const [name, said] of [['diagnostic.report', 'started a diagnostic.'], ['diagnostic.speed', 'started a speed test.']] as const) {
+  for (const [name, said] of [
+    ['diagnostic.report', 'started a diagnostic.'],
+    ['diagnostic.speed', 'started a speed test.'],
+  ] as const) {
     await records().getByText(name).first().click()
     await page.getByRole('complementary', { name }).getByText(`${storage.root.accessKey} ${said}`).waitFor()
   }

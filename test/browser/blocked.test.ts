@@ -63,7 +63,11 @@ test('whoever loses the right is told so at once, and whoever is disabled is sig
   const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })
   await inTab({ at: { url: proxy.url, root: server.root }, pair }, async () => {
     await start('/trace', 'Trace')
-    assert.is((await root('POST', '/api/v1/policies', { name: 'tracer', policy: documentOf(allow(['admin:ServerInfo'])) })).status, 201)
+    assert.is(
+      (await root('POST', '/api/v1/policies', { name: 'tracer', policy: documentOf(allow(['admin:ServerInfo'])) }))
+        .status,
+      201,
+    )
     await page.getByText('You cannot see the trace').waitFor()
     assert.is((await root('PUT', '/api/v1/user?name=tracer', { status: 'disabled', groups: [] })).status, 200)
     await page.waitForURL(/\/login/)

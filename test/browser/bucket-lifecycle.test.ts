@@ -3,7 +3,24 @@ import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { type Minio, startMinio } from '../lib/minio.ts'
 import { createOthers } from '../lib/others.ts'
-import { agree, button, closed, dialog, findings, inTab, looks, page, press, readable, root, row, server, storage, until, useConsole } from './console.ts'
+import {
+  agree,
+  button,
+  closed,
+  dialog,
+  findings,
+  inTab,
+  looks,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  server,
+  storage,
+  until,
+  useConsole,
+} from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, inRow, put, said } from './objects.ts'
 
@@ -69,7 +86,9 @@ test('a rule by date is added, at midnight UTC; a day that has passed is refused
   assert.ok(await isBlocked('Save'))
   await field('Date').fill('2020-01-01')
   await press('Save')
-  await dialog().getByText(/This day has passed/).waitFor()
+  await dialog()
+    .getByText(/This day has passed/)
+    .waitFor()
   await field('Date').fill('2199-06-30')
   await dialog().getByLabel('Prefix').fill('scratch/')
   await press('Save')
@@ -94,7 +113,11 @@ test('a rule may only clean up: older versions and delete markers', async () => 
 test('a transition cannot be chosen where there are no tiers, and why is said', async () => {
   await open('aging')
   await button('Add Lifecycle Rule').click()
-  assert.ok(await dialog().getByRole('radio', { name: /^Transition/ }).isDisabled())
+  assert.ok(
+    await dialog()
+      .getByRole('radio', { name: /^Transition/ })
+      .isDisabled(),
+  )
   await dialog().getByText('This storage has no tiers to which objects could move').waitFor()
   await press('Cancel')
   await closed()
@@ -113,42 +136,69 @@ withTiers('a transition is explained where there is no tier yet, and goes to one
   await open('moving')
   await button('Add Lifecycle Rule').click()
   await dialog().getByText('There is no remote tier yet: add one to the storage first').waitFor()
-  assert.ok(await dialog().getByRole('radio', { name: /^Transition/ }).isDisabled())
+  assert.ok(
+    await dialog()
+      .getByRole('radio', { name: /^Transition/ })
+      .isDisabled(),
+  )
   await press('Cancel')
   await closed()
   const others = createOthers(storage)
   const far = createOthers(remote)
   await far.call({ method: 'PUT', path: '/cold' })
-  const target = { Endpoint: remote.url, AccessKey: remote.root.accessKey, SecretKey: remote.root.secretKey, Bucket: 'cold', Region: '' }
+  const target = {
+    Endpoint: remote.url,
+    AccessKey: remote.root.accessKey,
+    SecretKey: remote.root.secretKey,
+    Bucket: 'cold',
+    Region: '',
+  }
   for (const Name of ['COLD', 'DEEP'])
-    await others.admin.send({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', Type: 'minio', Name, MinIO: { ...target, Prefix: Name } } })
+    await others.admin.send({
+      method: 'PUT',
+      name: 'tier',
+      sealed: { Version: 'v1', Type: 'minio', Name, MinIO: { ...target, Prefix: Name } },
+    })
   far.close()
   others.close()
   await open('moving')
   await button('Add Lifecycle Rule').click()
-  await dialog().getByRole('radio', { name: /^Transition/ }).click()
+  await dialog()
+    .getByRole('radio', { name: /^Transition/ })
+    .click()
   await field('Days').fill('90')
   assert.ok(await isBlocked('Save'))
   assert.is(await dialog().getByLabel('Tier of Older Versions').count(), 0)
   await field('Tier').selectOption('COLD')
-  await dialog().getByLabel(/^Older Versions/).fill('7')
+  await dialog()
+    .getByLabel(/^Older Versions/)
+    .fill('7')
   await dialog().getByLabel('Tier of Older Versions').selectOption('DEEP')
   await press('Save')
   await closed()
   const says = 'Move to COLD after 90 days, older versions to DEEP after 7 days'
   await page.getByText(says).first().waitFor()
   await button('Add Lifecycle Rule').click()
-  await dialog().getByRole('radio', { name: /^Transition/ }).click()
+  await dialog()
+    .getByRole('radio', { name: /^Transition/ })
+    .click()
   await field('Objects Move').selectOption('never')
   await field('Tier').selectOption('DEEP')
   assert.ok(await isBlocked('Save'))
-  await dialog().getByLabel(/^Older Versions/).fill('3')
+  await dialog()
+    .getByLabel(/^Older Versions/)
+    .fill('3')
   assert.is(await dialog().getByLabel('Tier of Older Versions').count(), 0)
   await press('Save')
   await closed()
   await page.getByText('Older versions to DEEP after 3 days').first().waitFor()
   await page.getByRole('row').filter({ hasText: says }).hover()
-  await page.getByRole('row').filter({ hasText: says }).getByRole('button', { name: 'Preview' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: says })
+    .getByRole('button', { name: 'Preview' })
+    .and(page.locator('[aria-disabled=true]'))
+    .waitFor()
 })
 
 test('a rule is disabled and its tags change, and the others stay as they are', async () => {
@@ -164,7 +214,10 @@ test('a rule is disabled and its tags change, and the others stay as they are', 
   await said('Lifecycle rule successfully updated')
   await row('logs/').getByText('Disabled').waitFor()
   await row('logs/').getByText('kind=log & trace, team=a').waitFor()
-  assert.equal((await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/'), others)
+  assert.equal(
+    (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/'),
+    others,
+  )
 })
 
 test('a rule spares the newest older versions, and a preview tells what it would let expire before it is there', async () => {
@@ -203,7 +256,9 @@ test('a rule spares the newest older versions, and a preview tells what it would
   await rule.getByRole('button', { name: 'Preview' }).click()
   await until(async () => asked.length > 3)
   await press('Stop')
-  await dialog().getByText(/^Stopped after/).waitFor()
+  await dialog()
+    .getByText(/^Stopped after/)
+    .waitFor()
   const stopped = asked.length
   await press('Continue')
   await until(async () => asked.length > stopped + 1)
@@ -251,7 +306,12 @@ for (const { theme, width } of looks)
       await open(name)
       await page.getByText('There are no lifecycle rules yet.').waitFor()
       await look('empty')
-      await add(name, { prefix: 'logs/', tags: 'kind=trace&team=storage', expiry_days: 30, noncurrentversion_expiration_days: 7 })
+      await add(name, {
+        prefix: 'logs/',
+        tags: 'kind=trace&team=storage',
+        expiry_days: 30,
+        noncurrentversion_expiration_days: 7,
+      })
       await add(name, { expiry_date: '2199-06-30', prefix: 'scratch/2199/', disable: true })
       await add(name, { expired_object_delete_marker: true })
       await open(name)

@@ -1,7 +1,21 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import {
+  agree,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  looks,
+  page,
+  readable,
+  root,
+  row,
+  server,
+  useConsole,
+} from './console.ts'
 import { bucketOf, inRow, said } from './objects.ts'
 
 const test = suite('settings of a bucket')
@@ -46,7 +60,9 @@ test('versioning is turned on and off after asking, and the warning names what s
   await inDialog('Enable').click()
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
-  await dialog().getByText(/versions of files that are there will not be deleted automatically/).waitFor()
+  await dialog()
+    .getByText(/versions of files that are there will not be deleted automatically/)
+    .waitFor()
   await inDialog('Cancel').click()
   await shows('Versioning', 'Enabled')
   await press('Versioning', 'Change')
@@ -110,10 +126,15 @@ test('the default retention is set, and turned off again; without object locking
   await shows('Retention', 'Disabled')
   await manage('open')
   await shows('Retention', 'Needs object locking')
-  const configure = setting('Retention').getByRole('button', { name: 'Configure' }).and(page.locator('[aria-disabled=true]'))
+  const configure = setting('Retention')
+    .getByRole('button', { name: 'Configure' })
+    .and(page.locator('[aria-disabled=true]'))
   await configure.focus()
   await page.getByText('Object locking is set when a bucket is created').first().waitFor()
-  const colour = (label: string) => setting(label).getByRole('button', { name: 'Configure' }).evaluate((element) => getComputedStyle(element).color)
+  const colour = (label: string) =>
+    setting(label)
+      .getByRole('button', { name: 'Configure' })
+      .evaluate((element) => getComputedStyle(element).color)
   assert.is.not(await colour('Retention'), await colour('Quota'), 'what cannot be pressed looks like what can')
 })
 
@@ -124,7 +145,9 @@ test('encryption is chosen by its type; what the storage has no keys for cannot 
   await press('Encryption', 'Configure')
   await dialog().getByRole('heading', { name: 'Enable Bucket Encryption' }).waitFor()
   assert.ok(await dialog().locator('option[value=sse-kms]').isDisabled())
-  await dialog().getByText(/no key management/).waitFor()
+  await dialog()
+    .getByText(/no key management/)
+    .waitFor()
   await dialog().getByLabel('Encryption Type').selectOption('sse-s3')
   assert.is(await dialog().getByLabel('KMS Key ID').count(), 0)
   await inDialog('Save').click()
@@ -145,8 +168,13 @@ test('access rules are added, edited, found and deleted', async () => {
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Prefix').fill('photos/*')
   await inDialog('Save').click()
-  await dialog().getByText(/Leave \* and \? out/).waitFor()
-  for (const [prefix, access] of [['photos/', 'readonly'], ['inbox/', 'writeonly']] as const) {
+  await dialog()
+    .getByText(/Leave \* and \? out/)
+    .waitFor()
+  for (const [prefix, access] of [
+    ['photos/', 'readonly'],
+    ['inbox/', 'writeonly'],
+  ] as const) {
     await dialog().getByLabel('Prefix').fill(prefix)
     await dialog().getByLabel('Access', { exact: true }).selectOption(access)
     await inDialog('Save').click()
@@ -169,7 +197,9 @@ test('access rules are added, edited, found and deleted', async () => {
 
   await manage('shared')
   await press('Access Policy', 'Change')
-  await dialog().getByText(/Saving replaces all of them/).waitFor()
+  await dialog()
+    .getByText(/Saving replaces all of them/)
+    .waitFor()
   await inDialog('Cancel').click()
 })
 

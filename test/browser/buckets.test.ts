@@ -2,7 +2,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { at, card, confirmed, dialog, findings, inTab, looks, page, readable, root, server, useConsole } from './console.ts'
+import {
+  at,
+  card,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  looks,
+  page,
+  readable,
+  root,
+  server,
+  useConsole,
+} from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('buckets')
@@ -89,7 +102,9 @@ test('a wrong name is told after a pause, a taken one by the server, and the dia
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
   await name.fill('Not_Valid')
   assert.is(await name.getAttribute('aria-invalid'), null)
-  await dialog().getByText('A bucket name holds only lower-case letters, digits, dots and dashes', { exact: true }).waitFor()
+  await dialog()
+    .getByText('A bucket name holds only lower-case letters, digits, dots and dashes', { exact: true })
+    .waitFor()
   assert.is(await name.getAttribute('aria-invalid'), 'true')
   await name.fill('taken')
   await save().click()
@@ -189,13 +204,17 @@ test('two thousand buckets are listed and searched', async () => {
   await openList()
   await card('many-0000').waitFor()
   const main = page.getByRole('main')
-  const few = async () => assert.ok((await page.getByRole('listitem').count()) < 120, 'only those near the window are drawn')
+  const few = async () =>
+    assert.ok((await page.getByRole('listitem').count()) < 120, 'only those near the window are drawn')
   await few()
   await main.evaluate((element) => element.scrollTo(0, element.scrollHeight))
   await card('many-1999').waitFor()
   await few()
   const last = page.getByRole('listitem').last()
-  assert.equal([await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')].map(Number), await total())
+  assert.equal(
+    [await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')].map(Number),
+    await total(),
+  )
   await main.evaluate((element) => element.scrollTo(0, 0))
   await card('many-1999').waitFor({ state: 'detached' })
   await page.getByRole('searchbox', { name: 'Search Buckets' }).fill('many-1234')

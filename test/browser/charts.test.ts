@@ -30,12 +30,22 @@ const test = suiteOn('embedded', 'charts of a storage that has a past')
 /** Figures over the range that was asked for, so that there is something to point at. */
 const past = async (route: Route) => {
   const url = new URL(route.request().url())
-  const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [number, number, number]
+  const [start, end, step] = ['start', 'end', 'step'].map((name) => Number(url.searchParams.get(name))) as [
+    number,
+    number,
+    number,
+  ]
   const answer = await route.fetch()
   const widget = (await answer.json()) as { type: string; targets: { result: unknown[] }[] }
   if (widget.type !== 'graph') return route.fulfill({ response: answer, json: widget })
-  const values = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => [start + index * step, String(1000 + index)])
-  const targets = widget.targets.map((target) => ({ ...target, result: [{ metric: { server: 'a', api: 'getobject' }, values }] }))
+  const values = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, index) => [
+    start + index * step,
+    String(1000 + index),
+  ])
+  const targets = widget.targets.map((target) => ({
+    ...target,
+    result: [{ metric: { server: 'a', api: 'getobject' }, values }],
+  }))
   return route.fulfill({ response: answer, json: { ...widget, targets } })
 }
 
@@ -46,21 +56,50 @@ test.before(async () => {
 
 test('every tab has its widgets in their order', async () => {
   await openPage('/dashboard?view=usage', 'Dashboard')
-  const order = async () => page.locator('main section[aria-label]').evaluateAll((cards) => cards.map((one) => one.getAttribute('aria-label')))
+  const order = async () =>
+    page.locator('main section[aria-label]').evaluateAll((cards) => cards.map((one) => one.getAttribute('aria-label')))
   await card('Buckets').waitFor()
-  assert.equal(await order(), ['Buckets', 'Objects', 'Servers', 'Drives', 'Capacity', 'Network', 'Time since last heal activity', 'Time since last scan activity', 'Uptime', 'Data usage growth', 'Object size distribution', 'Data received', 'Data sent'])
+  assert.equal(await order(), [
+    'Buckets',
+    'Objects',
+    'Servers',
+    'Drives',
+    'Capacity',
+    'Network',
+    'Time since last heal activity',
+    'Time since last scan activity',
+    'Uptime',
+    'Data usage growth',
+    'Object size distribution',
+    'Data received',
+    'Data sent',
+  ])
   await page.getByRole('tab', { name: 'Traffic' }).click()
   await card('Requests in 4 minutes').waitFor()
-  assert.equal(await order(), ['Requests in 4 minutes', 'Failed requests in 4 minutes', 'Traffic between servers', 'Node input and output'])
+  assert.equal(await order(), [
+    'Requests in 4 minutes',
+    'Failed requests in 4 minutes',
+    'Traffic between servers',
+    'Node input and output',
+  ])
   await page.getByRole('tab', { name: 'Resources' }).click()
   await card('Memory').waitFor()
-  assert.equal(await order(), ['Memory', 'CPU, in cores', 'System calls', 'Open files', 'Free inodes', 'Used on drives'])
+  assert.equal(await order(), [
+    'Memory',
+    'CPU, in cores',
+    'System calls',
+    'Open files',
+    'Free inodes',
+    'Used on drives',
+  ])
 })
 
 test('the range is chosen by its length or its ends, lies in the address, and says how fine the figures are', async () => {
   await openPage('/dashboard?view=traffic', 'Dashboard')
   await card('Requests in 4 minutes').waitFor()
-  const asked = page.waitForRequest((request) => /widgets\/60\?/.test(request.url()) && new URL(request.url()).searchParams.get('step') === '60')
+  const asked = page.waitForRequest(
+    (request) => /widgets\/60\?/.test(request.url()) && new URL(request.url()).searchParams.get('step') === '60',
+  )
   await page.getByRole('combobox', { name: 'Range' }).selectOption('Last hour')
   const { searchParams } = new URL((await asked).url())
   assert.is(Number(searchParams.get('end')) - Number(searchParams.get('start')), 3600)
@@ -83,11 +122,14 @@ test('the range is chosen by its length or its ends, lies in the address, and sa
 
 test('every widget is asked for once, and once more with Sync', async () => {
   const asked: string[] = []
-  const note = (request: { url(): string }) => void asked.push(.../widgets\/(\d+)/.exec(request.url())?.slice(1) ?? [])
+  const note = (request: { url(): string }) =>
+    void asked.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
   const wanted = tabs[1].rows.flat().map(String)
   page.on('request', note)
   await openPage('/dashboard?view=traffic&range=1767222000-1767225600', 'Dashboard')
-  await card('Node input and output').getByRole('group', { name: /Node input and output, 61 moments/ }).waitFor()
+  await card('Node input and output')
+    .getByRole('group', { name: /Node input and output, 61 moments/ })
+    .waitFor()
   await until(async () => wanted.every((id) => asked.includes(id)))
   await button('Sync').click()
   await until(async () => asked.length >= wanted.length * 2)
@@ -96,7 +138,11 @@ test('every widget is asked for once, and once more with Sync', async () => {
 })
 
 test('a widget fails by itself, says why, and can be tried again', async () => {
-  const refuse = (route: Route) => route.fulfill({ status: 500, json: { code: 500, message: 'The Prometheus cannot be asked', detailedMessage: 'it is away' } })
+  const refuse = (route: Route) =>
+    route.fulfill({
+      status: 500,
+      json: { code: 500, message: 'The Prometheus cannot be asked', detailedMessage: 'it is away' },
+    })
   await page.route('**/info/widgets/44?*', refuse)
   await openPage('/dashboard?view=usage', 'Dashboard')
   await card('Objects').getByText('The Prometheus cannot be asked').waitFor()
@@ -109,7 +155,9 @@ test('a widget fails by itself, says why, and can be tried again', async () => {
 test('a chart is enlarged in a dialog', async () => {
   await openPage('/dashboard?view=resources', 'Dashboard')
   await button('Enlarge Memory').click()
-  await dialog().getByRole('group', { name: /^Memory, \d+ moments/ }).waitFor()
+  await dialog()
+    .getByRole('group', { name: /^Memory, \d+ moments/ })
+    .waitFor()
   await dialog().locator('canvas').waitFor()
   await readable('charts-enlarged')
   await dialog().locator('footer').getByRole('button', { name: 'Close' }).click()
@@ -119,7 +167,10 @@ test('a chart is enlarged in a dialog', async () => {
 const plot = (label: string) => card(label).locator('.u-over')
 
 /** Where the pointer stands in a chart, as far as it shows one. */
-const cursor = (label: string) => card(label).locator('.u-cursor-x').evaluate((line) => (line as HTMLElement).style.transform)
+const cursor = (label: string) =>
+  card(label)
+    .locator('.u-cursor-x')
+    .evaluate((line) => (line as HTMLElement).style.transform)
 
 test('pointing at one chart, or walking over it by keys, shows that moment on all of them', async () => {
   await openPage('/dashboard?view=resources', 'Dashboard')
@@ -149,7 +200,9 @@ test('dragging over a chart chooses that part of the time, for all of them', asy
     const [from = '', to = ''] = query().get('range')?.split('-') ?? []
     return Math.abs(Number(to) - Number(from) - 1800) < 60
   })
-  await card('Open files').getByRole('group', { name: /moments/ }).waitFor()
+  await card('Open files')
+    .getByRole('group', { name: /moments/ })
+    .waitFor()
 })
 
 test('the figures of a chart are a table, and a file', async () => {
@@ -167,7 +220,11 @@ test('the figures of a chart are a table, and a file', async () => {
   assert.equal([...readFileSync(await (await picture).path()).subarray(1, 4)], [...Buffer.from('PNG')])
   await button('More for Memory').click()
   await page.getByRole('menuitem', { name: 'Show as table' }).click()
-  await card('Memory').getByRole('cell', { name: '1,000 B' }).or(card('Memory').getByRole('cell', { name: '1000 B' })).first().waitFor()
+  await card('Memory')
+    .getByRole('cell', { name: '1,000 B' })
+    .or(card('Memory').getByRole('cell', { name: '1000 B' }))
+    .first()
+    .waitFor()
 })
 
 test('/metrics has the charts alone, without the console around them', async () => {

@@ -20,10 +20,28 @@ const choose = async (label: string, text: string, option: string) => {
 test.before(async () => {
   for (const bucket of ['etl-staging', 'db-backups']) await bucketOf(bucket)
   const keep = { Sid: 'KeepRawData', ...deny(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']) }
-  await policyOf('etl-readwrite', allow(['s3:GetObject'], ['*']), keep, { Sid: 'TmpCleanup', ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']) })
-  await policyOf('backup-writer', allow(['s3:PutObject', 's3:ListBucket'], ['etl-staging', 'etl-staging/*'], { IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] } }), allow(['s3:*'], ['db-backups', 'db-backups/spark/*']))
+  await policyOf('etl-readwrite', allow(['s3:GetObject'], ['*']), keep, {
+    Sid: 'TmpCleanup',
+    ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']),
+  })
+  await policyOf(
+    'backup-writer',
+    allow(['s3:PutObject', 's3:ListBucket'], ['etl-staging', 'etl-staging/*'], {
+      IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] },
+    }),
+    allow(['s3:*'], ['db-backups', 'db-backups/spark/*']),
+  )
   assert.is((await root('POST', '/api/v1/groups', { group: 'data-platform', members: [] })).status, 201)
-  assert.is((await root('PUT', '/api/v1/set-policy', { name: ['etl-readwrite'], entityType: 'group', entityName: 'data-platform' })).status, 204)
+  assert.is(
+    (
+      await root('PUT', '/api/v1/set-policy', {
+        name: ['etl-readwrite'],
+        entityType: 'group',
+        entityName: 'data-platform',
+      })
+    ).status,
+    204,
+  )
   await userOf('spark-etl', { groups: ['data-platform'], policies: ['backup-writer'] })
   await userOf('nobody')
 })
@@ -34,7 +52,13 @@ test('who, what and where are chosen, and the answer names the statement, its po
   await heading('Check Access')
   await page.getByText('Can somebody do something?').waitFor()
   assert.is(await button('Check').getAttribute('aria-disabled'), 'true')
-  assert.is(await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Policies' }).getAttribute('aria-current'), 'page')
+  assert.is(
+    await page
+      .getByRole('navigation', { name: 'Console' })
+      .getByRole('link', { name: 'Policies' })
+      .getAttribute('aria-current'),
+    'page',
+  )
   await choose('Account', 'spark', 'spark-etl')
   await choose('do', 'deletes obj', 's3:DeleteObject')
   await choose('on bucket', 'etl', 'etl-staging')
@@ -42,7 +66,10 @@ test('who, what and where are chosen, and the answer names the statement, its po
   await button('Check').click()
   await answer().getByRole('heading', { name: 'Denied' }).waitFor()
   await answer().getByText('A Deny wins over every Allow.').waitFor()
-  assert.match(await answer().locator('p').first().innerText(), 'Statement 2 of etl-readwrite, which spark-etl has through data-platform, denies it.')
+  assert.match(
+    await answer().locator('p').first().innerText(),
+    'Statement 2 of etl-readwrite, which spark-etl has through data-platform, denies it.',
+  )
   assert.is(await answer().getByRole('listitem').count(), 2)
   await answer().getByRole('region', { name: 'Deciding statement' }).getByText('KeepRawData').waitFor()
   assert.match(page.url(), 'name=spark-etl')
@@ -71,7 +98,11 @@ test('what an answer hangs on is told, and counts once the question tells it', a
 
 test('everything that the account can do, and who else reaches the bucket, stand below it', async () => {
   const cells = row('etl-staging/*').getByRole('gridcell')
-  await until(async () => (await cells.allInnerTexts()).map((text) => text.split('\n')[0]).join() === 'etl-staging/*,Conditional,Allowed,Conditional,—,—,backup-writer')
+  await until(
+    async () =>
+      (await cells.allInnerTexts()).map((text) => text.split('\n')[0]).join() ===
+      'etl-staging/*,Conditional,Allowed,Conditional,—,—,backup-writer',
+  )
   await cells.nth(1).getByRole('link').click()
   await until(async () => (await field('do').inputValue()) === 's3:ListBucket')
   await page.getByRole('tab', { name: /^Who can reach/ }).click()
@@ -103,7 +134,11 @@ test('from a user, a service account, a group and a bucket it is asked in a dial
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
 
-  const made = await root('POST', '/api/v1/user/spark-etl/service-account-credentials', { accessKey: 'SPARK-KEY', secretKey: 'a-secret-of-spark', policy: '' })
+  const made = await root('POST', '/api/v1/user/spark-etl/service-account-credentials', {
+    accessKey: 'SPARK-KEY',
+    secretKey: 'a-secret-of-spark',
+    policy: '',
+  })
   assert.is(made.status, 201, made.text)
   await openPage('/users/spark-etl?tab=service-accounts', 'spark-etl')
   await row('SPARK-KEY').getByRole('button', { name: 'Check Access' }).click()
@@ -119,10 +154,18 @@ test('from a user, a service account, a group and a bucket it is asked in a dial
   await row('spark-etl').waitFor()
 })
 
-for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const)
+for (const [width, theme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)
   test(`${width} wide and ${theme}, it is readable`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
-      await openPage('/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17', 'Check Access')
+      await openPage(
+        '/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17',
+        'Check Access',
+      )
       await answer().getByRole('heading', { name: 'Denied' }).waitFor()
       await page.getByText('db-backups/spark/*', { exact: true }).waitFor()
       await readable(`check-access-${width}-${theme}`)

@@ -36,10 +36,17 @@ export const newTab = async (look: Look = {}) => {
   use(await openTab(browser, look))
 }
 
-/** Starts a console on an engine and a browser for a suite, with a tab that is signed in as root, and ends them after it. */
+/**
+ * Starts a console on an engine and a browser for a suite, with a tab that is signed in as root, and ends them after
+ * it.
+ */
 export const useConsole = (
   test: Test,
-  { on = 'embedded', env = {}, storageEnv = {} }: { on?: EngineName; env?: Record<string, string>; storageEnv?: Record<string, string> } = {},
+  {
+    on = 'embedded',
+    env = {},
+    storageEnv = {},
+  }: { on?: EngineName; env?: Record<string, string>; storageEnv?: Record<string, string> } = {},
 ) => {
   let place: Place | undefined
   test.before(async () => {
@@ -112,7 +119,8 @@ export const openPage = async (address: string, title: string) => {
 }
 
 /** An entry of the sidebar. */
-export const entry = (label: string) => page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: label, exact: true })
+export const entry = (label: string) =>
+  page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: label, exact: true })
 
 /** A bucket in the list of buckets. */
 export const card = (bucket: string) =>
@@ -141,7 +149,9 @@ export const agree = async (verb: string) => {
 
 /** Types what a dialog wants typed before something is lost for good, and presses its button. */
 export const confirmed = async (typed: string, name: string) => {
-  await dialog().getByLabel(`Type ${shown(typed)} to confirm`).fill(typed)
+  await dialog()
+    .getByLabel(`Type ${shown(typed)} to confirm`)
+    .fill(typed)
   await press(name)
 }
 
@@ -163,7 +173,11 @@ export const findings = async () => {
 /** Whatever the page shows, nothing serious is in anybody's way. Keeps a picture. */
 export const looked = async (picture: string) => {
   await screenshot(page, picture)
-  assert.equal((await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding)), [], picture)
+  assert.equal(
+    (await axeFindings(page)).filter((finding) => /^(serious|critical)/.test(finding)),
+    [],
+    picture,
+  )
 }
 
 /** Once everything is loaded nothing is in anybody's way, and the page fits its window. Keeps a picture. */
@@ -177,8 +191,8 @@ export const readable = async (picture: string) => {
 const themes = ['light', 'dark', 'contrast'] as const
 
 /**
- * How a page with something in it is looked at: wide in light and narrow in dark; where `SHOTS` keeps pictures, in every theme
- * at every width. The suites of axe and of the layout look at all pages and dialogs in all themes.
+ * How a page with something in it is looked at: wide in light and narrow in dark; where `SHOTS` keeps pictures, in
+ * every theme at every width. The suites of axe and of the layout look at all pages and dialogs in all themes.
  */
 export const looks = themes
   .flatMap((theme) => [1280, 390].map((width) => ({ theme, width })))

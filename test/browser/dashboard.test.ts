@@ -1,7 +1,22 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
-import { agree, button, closed, dialog, entry, inTab, looks, openPage, page, press, readable, row, server, useConsole } from './console.ts'
+import {
+  agree,
+  button,
+  closed,
+  dialog,
+  entry,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+  server,
+  useConsole,
+} from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const test = suite('dashboard')
@@ -76,7 +91,9 @@ test('what goes beyond a threshold stands on every page and in the sidebar, unti
   await page.getByRole('button', { name: 'Remove Threshold' }).click()
   await agree('Remove')
   await page.getByRole('tab', { name: /^Alerts/ }).click()
-  await row('Versions in use').getByText(/^\d+ seconds?$/).waitFor()
+  await row('Versions in use')
+    .getByText(/^\d+ seconds?$/)
+    .waitFor()
   await entry('Dashboard').waitFor()
   assert.is(await row('Still on').count(), 0)
 })
@@ -92,7 +109,9 @@ test('who may not change settings sees thresholds, and why they cannot be change
 const cut = () =>
   page.evaluate(() => {
     const bottom = (one: Element | null) => one?.getBoundingClientRect().bottom ?? 0
-    return [...document.querySelectorAll('section[aria-label]')].filter((one) => bottom(one) > bottom(one.parentElement) + 1).length
+    return [...document.querySelectorAll('section[aria-label]')].filter(
+      (one) => bottom(one) > bottom(one.parentElement) + 1,
+    ).length
   })
 
 for (const { theme, width } of looks)

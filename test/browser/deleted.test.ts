@@ -78,7 +78,9 @@ onEveryEngine('what is deleted', (test, engine) => {
       await button('More page actions').click()
       await page.getByRole('menuitem', { name: 'Delete Bucket' }).click()
       await agree('Empty Bucket')
-      await dialog().getByText(/1 version stays.*held is under a legal hold/).waitFor()
+      await dialog()
+        .getByText(/1 version stays.*held is under a legal hold/)
+        .waitFor()
       await seen('deleted-locked-390')
       // the head's button has the same name, and no text
       await dialog().getByText('Close', { exact: true }).click()

@@ -17,8 +17,18 @@ test.before(async () => {
   project = copySources()
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  const program = [join(project.root, 'build.mjs'), '--watch', '--port', String(port), '--data', join(project.root, 'data')]
-  running = await startProgram(process.execPath, program, { env: {}, ready: async () => (await fetch(`${url}/readyz`)).ok })
+  const program = [
+    join(project.root, 'build.mjs'),
+    '--watch',
+    '--port',
+    String(port),
+    '--data',
+    join(project.root, 'data'),
+  ]
+  running = await startProgram(process.execPath, program, {
+    env: {},
+    ready: async () => (await fetch(`${url}/readyz`)).ok,
+  })
   browser = await launch()
 })
 test.after(async () => {

@@ -28,7 +28,11 @@ test('a report is taken, looked at and downloaded, whole or without names, and o
   assert.is(await page.getByRole('grid', { name: 'Servers' }).getByRole('row').count(), 2)
   const { name, text } = await download()
   assert.is(name, 'diagnostic.json')
-  const report = JSON.parse(text) as { version: string; timestamp: string; minio: { info: { servers: { endpoint: string }[] } } }
+  const report = JSON.parse(text) as {
+    version: string
+    timestamp: string
+    minio: { info: { servers: { endpoint: string }[] } }
+  }
   assert.is(report.version, '3')
   const host = report.minio.info.servers[0]?.endpoint ?? ''
   await page.getByRole('grid', { name: 'Servers' }).getByText(host, { exact: true }).waitFor()
@@ -39,9 +43,13 @@ test('a report is taken, looked at and downloaded, whole or without names, and o
   await page.getByRole('region', { name: 'Report' }).getByText('"timestamp"').first().waitFor()
   await page.reload()
   await page.getByText('No report was taken yet').waitFor()
-  await page.locator('input[type=file]').setInputFiles({ name: 'diagnostic.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'diagnostic.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await page.getByText('This report was read from a file.').waitFor()
-  await page.locator('input[type=file]').setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('[1') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('[1') })
   await page.getByText('notes.json is no report of a diagnostic').waitFor()
 })
 

@@ -13,7 +13,12 @@ const skipping = (name: string): Test => {
 }
 
 /** A suite in a console on this engine; where there is no MinIO of its own its tests are skipped, by name. */
-export const suiteOn = (engine: EngineName, name: string, storageEnv: Record<string, string> = {}, env: Record<string, string> = {}): Test => {
+export const suiteOn = (
+  engine: EngineName,
+  name: string,
+  storageEnv: Record<string, string> = {},
+  env: Record<string, string> = {},
+): Test => {
   const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
   useConsole(test, { on: engine, storageEnv, env })
   return test

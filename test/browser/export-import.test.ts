@@ -8,7 +8,12 @@ const put = async (path: string, body: object) => {
   const answer = await root('PUT', path, body)
   assert.ok(answer.status < 300, answer.text)
 }
-const userOn = async (name: string) => JSON.parse((await root('GET', `/api/v1/user?name=${name}`)).text) as { policy: string[]; memberOf: string[]; status: string }
+const userOn = async (name: string) =>
+  JSON.parse((await root('GET', `/api/v1/user?name=${name}`)).text) as {
+    policy: string[]
+    memberOf: string[]
+    status: string
+  }
 
 const choose = async (content: string | Buffer, name = 'accounts.json') => {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose File').click()])
@@ -33,7 +38,11 @@ onEveryEngine('export and import', (test, engine) => {
     await heading('Export and Import')
     const [download] = await Promise.all([page.waitForEvent('download'), button('Export').click()])
     file = readFileSync(await download.path(), 'utf8')
-    const { policies, groups, users } = JSON.parse(file) as { policies: { name: string }[]; groups: object[]; users: object[] }
+    const { policies, groups, users } = JSON.parse(file) as {
+      policies: { name: string }[]
+      groups: object[]
+      users: object[]
+    }
     assert.ok(policies.some(({ name }) => name === 'etl'))
     assert.equal(groups, [{ name: 'data', status: 'enabled', policies: ['etl'] }])
     assert.equal(users, [
@@ -76,7 +85,8 @@ onEveryEngine('export and import', (test, engine) => {
   })
 
   test("the storage server's own archive is exported, listed before it is imported, and brings passwords back", async () => {
-    if (engine === 'embedded') return assert.is(await button('Export with Secrets').getAttribute('aria-disabled'), 'true')
+    if (engine === 'embedded')
+      return assert.is(await button('Export with Secrets').getAttribute('aria-disabled'), 'true')
     await button('Export with Secrets').click()
     const [download] = await Promise.all([page.waitForEvent('download'), press('Export')])
     const archive = readFileSync(await download.path())

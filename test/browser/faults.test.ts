@@ -8,13 +8,33 @@ import { freePort } from '../lib/process.ts'
 import type { Pair } from '../lib/server.ts'
 import { registration, startIdentityProvider } from '../engines/minio/identity-provider.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { at, button, card, confirmed, dialog, elsewhere, entry, fillIn, heading, inTab, looked, page, root, row, server, storage } from './console.ts'
+import {
+  at,
+  button,
+  card,
+  confirmed,
+  dialog,
+  elsewhere,
+  entry,
+  fillIn,
+  heading,
+  inTab,
+  looked,
+  page,
+  root,
+  row,
+  server,
+  storage,
+} from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf as emptyBucket, inRow, keysOf } from './objects.ts'
 
 const test = suiteOn('minio', 'faults of MinIO')
 
-/** A page that has waited for long comes back by itself within this time, in ms: a server and the page both look less often then. */
+/**
+ * A page that has waited for long comes back by itself within this time, in ms: a server and the page both look less
+ * often then.
+ */
 const BACK = 60_000
 
 const soon = (text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -44,7 +64,10 @@ const asSomebody = (pair: Pair, work: () => Promise<void>) =>
   })
 
 /** A console of its own, on the storage server that there is or on one of its own, which ends with it. */
-const apart = async ({ storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> }, work: () => Promise<void>) => {
+const apart = async (
+  { storage: own, env = {} }: { storage?: Minio; env?: Record<string, string> },
+  work: () => Promise<void>,
+) => {
   await elsewhere(await startPlace('minio', { storage: own ?? storage, env }), work)
   await own?.stop()
 }
@@ -68,17 +91,23 @@ const startProxy = async (minutes: number) => {
   const proxy = createServer((asked, answer) => {
     const { method, url, headers } = asked
     const passed = request(`${storage.url}${url}`, { method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 0, { ...given.headers, date: new Date(Date.now() + minutes * 60_000).toUTCString() })
+      answer.writeHead(given.statusCode ?? 0, {
+        ...given.headers,
+        date: new Date(Date.now() + minutes * 60_000).toUTCString(),
+      })
       pipeline(given, answer, () => undefined)
     })
     pipeline(asked, passed, () => undefined)
   })
   const port = await freePort()
   await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${port}`, stop: () => {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
       proxy.close()
       proxy.closeAllConnections()
-    } }
+    },
+  }
 }
 
 test.before(async () => {
@@ -298,7 +327,10 @@ test('a removal of a hundred thousand that is cut off says so, goes on by itself
       const cutOff = async (so: RegExp) => {
         await dialog().getByText(so).waitFor({ timeout: 60_000 })
         await storage.kill9()
-        await dialog().getByRole('alert').getByText(/cannot be reached/).waitFor()
+        await dialog()
+          .getByRole('alert')
+          .getByText(/cannot be reached/)
+          .waitFor()
       }
       await cutOff(/^[1-4]\d,\d{3} objects deleted so far/)
       await soon(/deleted so far. The rest follows once the storage server is back/)

@@ -105,7 +105,10 @@ test('the login page takes at most 8 requests, and none of them is a call', asyn
   const { page } = await openTab(browser)
   const asked = await requestsOf(page, () => page.goto(`${server.url}/login`))
   assert.ok(asked.length <= 8, asked.join('\n'))
-  assert.equal(asked.filter((address) => address.includes('/api/')), [])
+  assert.equal(
+    asked.filter((address) => address.includes('/api/')),
+    [],
+  )
   await page.context().close()
 })
 
@@ -168,7 +171,7 @@ test('a page of a session takes at most 12 files, and makes its first call once'
   await page.context().close()
 })
 
-test('before a page\'s script comes its frame and title are there, and nothing white comes between', async () => {
+test("before a page's script comes its frame and title are there, and nothing white comes between", async () => {
   const { page, problems } = await signedIn()
   const release = await holdScripts(page)
   await page.goto(`${server.url}/users`, { waitUntil: 'commit' })
@@ -202,7 +205,9 @@ test('after a sign-in the form stays until there is a page with a title', async 
 
 test('a link on another site leads whoever is signed in to the page, though the browser keeps the cookie back', async () => {
   const { page, problems } = await signedIn()
-  await page.route('http://elsewhere.test/', (route) => route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}/users">go</a>` }))
+  await page.route('http://elsewhere.test/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}/users">go</a>` }),
+  )
   await page.goto('http://elsewhere.test/')
   await page.getByText('go').click()
   await page.locator('h1[title=Users]').waitFor()

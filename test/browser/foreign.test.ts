@@ -21,13 +21,17 @@ const tab = (name: string) => at(`/buckets/${bucket}/admin/${name}`)
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
 test('access rules tell exactly what is granted, and the other statements can be read', async () => {
-  await others.write(bucket, 'policy', JSON.stringify({
-    Version: '2012-10-17',
-    Statement: [
-      { Sid: 'Links', Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: arn('links/*') },
-      { Sid: 'Never', Effect: 'Deny', Principal: '*', Action: ['s3:DeleteObject'], Resource: [arn('a/*')] },
-    ],
-  }))
+  await others.write(
+    bucket,
+    'policy',
+    JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        { Sid: 'Links', Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: arn('links/*') },
+        { Sid: 'Never', Effect: 'Deny', Principal: '*', Action: ['s3:DeleteObject'], Resource: [arn('a/*')] },
+      ],
+    }),
+  )
   await tab('prefix')
   await row('links/').getByText('custom: s3:GetObject').waitFor()
   await page.getByText(/has 1 statement that no rule above shows/).waitFor()
@@ -44,11 +48,21 @@ test('access rules tell exactly what is granted, and the other statements can be
 })
 
 test('lifecycle rules are shown no wider than they are', async () => {
-  await others.write(bucket, 'lifecycle', '<LifecycleConfiguration><Rule><ID>big</ID><Status>Enabled</Status><Filter><And><ObjectSizeGreaterThan>1048576</ObjectSizeGreaterThan><Prefix>p/</Prefix></And></Filter><Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration></Rule></LifecycleConfiguration>')
+  await others.write(
+    bucket,
+    'lifecycle',
+    '<LifecycleConfiguration><Rule><ID>big</ID><Status>Enabled</Status><Filter><And><ObjectSizeGreaterThan>1048576</ObjectSizeGreaterThan><Prefix>p/</Prefix></And></Filter><Expiration><Days>5</Days><ExpiredObjectAllVersions>true</ExpiredObjectAllVersions></Expiration><NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration></Rule></LifecycleConfiguration>',
+  )
   await tab('lifecycle')
-  await row('big').getByText('Expire after 5 days with all versions, older versions after 3 days but for the newest 4 (objects larger than 1.0 MiB)').waitFor()
+  await row('big')
+    .getByText(
+      'Expire after 5 days with all versions, older versions after 3 days but for the newest 4 (objects larger than 1.0 MiB)',
+    )
+    .waitFor()
   await inRow('big', 'Edit')
-  await dialog().getByText(/but only objects larger than 1\.0 MiB/).waitFor()
+  await dialog()
+    .getByText(/but only objects larger than 1\.0 MiB/)
+    .waitFor()
   await dialog().getByRole('switch', { name: 'Enabled' }).click()
   await press('Save')
   await closed()
@@ -58,32 +72,56 @@ test('lifecycle rules are shown no wider than they are', async () => {
 
 test('versioning says what it leaves out, and what suspending it forgets', async () => {
   const exclusions = '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'
-  await others.write(bucket, 'versioning', `<VersioningConfiguration><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`)
+  await others.write(
+    bucket,
+    'versioning',
+    `<VersioningConfiguration><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`,
+  )
   await tab('summary')
   await setting('Versioning').getByText('Keeps no versions of tmp/*').waitFor()
   await setting('Versioning').getByRole('button', { name: 'Change' }).click()
-  await dialog().getByText(/forgets that tmp\/\* is excluded from versioning/).waitFor()
+  await dialog()
+    .getByText(/forgets that tmp\/\* is excluded from versioning/)
+    .waitFor()
   await press('Disable')
   await closed()
   await setting('Versioning').getByText('Suspended').waitFor()
 })
 
 test('tags of a bucket are shown, and whoever deletes it hears of uploads that are not finished', async () => {
-  await others.write(bucket, 'tagging', '<Tagging><TagSet><Tag><Key>team</Key><Value>blue</Value></Tag></TagSet></Tagging>')
+  await others.write(
+    bucket,
+    'tagging',
+    '<Tagging><TagSet><Tag><Key>team</Key><Value>blue</Value></Tag></TagSet></Tagging>',
+  )
   await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
   await tab('summary')
   await setting('Tags').getByText('team=blue').waitFor()
   await button('Delete Bucket').click()
-  await dialog().getByText(/1 upload of other programs into it is not finished/).waitFor()
+  await dialog()
+    .getByText(/1 upload of other programs into it is not finished/)
+    .waitFor()
   await press('Cancel')
   await closed()
 })
 
 test('a policy that the server cannot show stands in the list, which says so, and is deleted', async () => {
-  await others.policy('odd', { Version: '2012-10-17', Statement: [{ Effect: 'Allow', NotAction: ['s3:GetObject'], Resource: [arn('*')] }] })
-  await others.admin.send({ method: 'PUT', name: 'add-user', query: { accessKey: 'someone' }, sealed: { secretKey: 'long-enough', status: 'enabled' } })
+  await others.policy('odd', {
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', NotAction: ['s3:GetObject'], Resource: [arn('*')] }],
+  })
+  await others.admin.send({
+    method: 'PUT',
+    name: 'add-user',
+    query: { accessKey: 'someone' },
+    sealed: { secretKey: 'long-enough', status: 'enabled' },
+  })
   const assign = (policyName: string) =>
-    others.admin.send({ method: 'PUT', name: 'set-user-or-group-policy', query: { policyName, userOrGroup: 'someone', isGroup: 'false' } })
+    others.admin.send({
+      method: 'PUT',
+      name: 'set-user-or-group-policy',
+      query: { policyName, userOrGroup: 'someone', isGroup: 'false' },
+    })
   await assign('odd')
   await openPage('/policies', 'Policies')
   await page.getByText(/cannot list its policies, since it cannot show "odd"/).waitFor()

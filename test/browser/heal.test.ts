@@ -4,7 +4,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasOwnMinio, noOwnMinio, unhurried } from '../lib/minio.ts'
 import { startPlace } from '../lib/place.ts'
-import { at, button, elsewhere, entry, inTab, looks, openPage, page, readable, server, storage, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  elsewhere,
+  entry,
+  inTab,
+  looks,
+  openPage,
+  page,
+  readable,
+  server,
+  storage,
+  useConsole,
+} from './console.ts'
 import { bucketOf, put } from './objects.ts'
 
 const plain = suite('heal')
@@ -44,7 +57,10 @@ test('a bucket is healed, and the page says what it lacked and what it has now',
   const row = page.getByRole('table').getByRole('row').filter({ hasText: 'Yellow' })
   assert.match((await row.getByRole('cell').allTextContents()).join(' | '), /^6 \| .+ % \| 0 \| 0 % \| −6$/)
   await page.getByRole('grid', { name: 'Items' }).getByText('invoices/2026/INV-0.pdf').waitFor()
-  assert.match((await page.getByRole('grid', { name: 'Items' }).textContent()) ?? '', /yellow, .*drive3 missing.*green, .*drive3 missing, now ok/)
+  assert.match(
+    (await page.getByRole('grid', { name: 'Items' }).textContent()) ?? '',
+    /yellow, .*drive3 missing.*green, .*drive3 missing, now ok/,
+  )
 })
 
 test('whoever leaves and comes back finds the heal and what it has counted', async () => {
@@ -85,7 +101,9 @@ for (const { theme, width } of looks)
       await button('Start').click()
       await page.getByText('Finished', { exact: true }).first().waitFor()
       // the server's scanner may have come to some of them before
-      await figure('Objects Healed').filter({ hasText: /^[1-6]$/ }).waitFor()
+      await figure('Objects Healed')
+        .filter({ hasText: /^[1-6]$/ })
+        .waitFor()
       await readable(`heal-${theme}-${width}`)
     }))
 

@@ -8,7 +8,22 @@ import { startFormerConsole } from '../lib/former-console.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { startPlace } from '../lib/place.ts'
-import { button, cluster, elsewhere, heading, inTab, looked, openPage, page, problems, root, row, server, until, useConsole } from './console.ts'
+import {
+  button,
+  cluster,
+  elsewhere,
+  heading,
+  inTab,
+  looked,
+  openPage,
+  page,
+  problems,
+  root,
+  row,
+  server,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite('consoles of tenants')
 const there = hasKube()
@@ -24,9 +39,20 @@ const secrets = kindAt('v1', 'secrets')
 const make = async (name: string, { accessKey, secretKey }: { accessKey: string; secretKey: string }) => {
   const variables = accessKey && `export MINIO_ROOT_USER="${accessKey}"\nexport MINIO_ROOT_PASSWORD="${secretKey}"\n`
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
-  const spec = { configuration: { name: `${name}-env` }, pools: [{ name: 'pool-0', servers: 1, volumesPerServer: 4, volumeClaimTemplate: claim }] }
-  await cluster.client.create(pathOf(secrets, { namespace: 'shop' }), { metadata: { name: `${name}-env` }, stringData: { 'config.env': variables } })
-  await cluster.client.create(pathOf(tenants, { namespace: 'shop' }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec })
+  const spec = {
+    configuration: { name: `${name}-env` },
+    pools: [{ name: 'pool-0', servers: 1, volumesPerServer: 4, volumeClaimTemplate: claim }],
+  }
+  await cluster.client.create(pathOf(secrets, { namespace: 'shop' }), {
+    metadata: { name: `${name}-env` },
+    stringData: { 'config.env': variables },
+  })
+  await cluster.client.create(pathOf(tenants, { namespace: 'shop' }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name },
+    spec,
+  })
 }
 
 /** What a hostile tenant tries from within its frame; what comes of each it writes on its page, and sends to itself. */
@@ -58,8 +84,14 @@ if (there) {
         request.setEncoding('utf8').once('data', (text: string) => (tried = JSON.parse(text) as Record<string, string>))
         return void response.end()
       }
-      if (request.url === '/api/v1/login') return void response.writeHead(201, { 'set-cookie': 'token=of-evil; Path=/' }).end('{}')
-      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': ['token=planted; Path=/', 'token=planted; Domain=localhost; Path=/'] }).end(attack(home))
+      if (request.url === '/api/v1/login')
+        return void response.writeHead(201, { 'set-cookie': 'token=of-evil; Path=/' }).end('{}')
+      response
+        .writeHead(200, {
+          'content-type': 'text/html',
+          'set-cookie': ['token=planted; Path=/', 'token=planted; Domain=localhost; Path=/'],
+        })
+        .end(attack(home))
     }).listen(0, '127.0.0.1')
     await once(evil, 'listening')
   })
@@ -71,91 +103,118 @@ if (there) {
   })
 }
 
-walk('a tenant’s console is worked with from this one, signed in; a hostile one reaches nothing; who may not sees none', async () => {
-  const tenant = server
-  const addresses = [`shop/prod-console=${tenant.url}`, `shop/former-console=http://127.0.0.1:${former.port}`, `shop/evil-console=http://127.0.0.1:${(evil.address() as AddressInfo).port}`, ...(minio?.console ? [`shop/minio-console=${minio.console}`] : [])]
-  const pair = tenant.root
-  await elsewhere(await startPlace('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }), async () => {
-    home = server.url
-    await cluster.namespace('shop')
-    await make('prod', pair)
-    await make('former', { accessKey: 'root', secretKey: 'of-tenant' })
-    await make('evil', { accessKey: 'root', secretKey: 'of-evil-tenant' })
-    if (minio) await make('minio', minio.root)
-    await make('bare', { accessKey: '', secretKey: '' })
+walk(
+  'a tenant’s console is worked with from this one, signed in; a hostile one reaches nothing; who may not sees none',
+  async () => {
+    const tenant = server
+    const addresses = [
+      `shop/prod-console=${tenant.url}`,
+      `shop/former-console=http://127.0.0.1:${former.port}`,
+      `shop/evil-console=http://127.0.0.1:${(evil.address() as AddressInfo).port}`,
+      ...(minio?.console ? [`shop/minio-console=${minio.console}`] : []),
+    ]
+    const pair = tenant.root
+    await elsewhere(
+      await startPlace('cluster', { env: { CONSOLE_TENANT_ADDRESSES: addresses.join(',') } }),
+      async () => {
+        home = server.url
+        await cluster.namespace('shop')
+        await make('prod', pair)
+        await make('former', { accessKey: 'root', secretKey: 'of-tenant' })
+        await make('evil', { accessKey: 'root', secretKey: 'of-evil-tenant' })
+        if (minio) await make('minio', minio.root)
+        await make('bare', { accessKey: '', secretKey: '' })
 
-    await inTab({}, async () => {
-      await openPage('/tenants', 'Tenants')
-      await row('prod').getByRole('link', { name: 'Manage Tenant' }).click()
-      await heading('Management')
-      const frame = page.frameLocator('iframe')
-      await frame.getByRole('heading', { level: 1 }).first().waitFor()
-      await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
-      await frame.locator('h1', { hasText: 'Buckets' }).waitFor()
-      await looked('hop')
-      await button('Refresh').click()
-      await frame.locator('h1', { hasText: 'Buckets' }).or(frame.getByRole('heading', { level: 1 })).first().waitFor()
-      await page.getByRole('link', { name: 'Back' }).click()
-      await heading('prod')
-      problems.length = 0
-    })
+        await inTab({}, async () => {
+          await openPage('/tenants', 'Tenants')
+          await row('prod').getByRole('link', { name: 'Manage Tenant' }).click()
+          await heading('Management')
+          const frame = page.frameLocator('iframe')
+          await frame.getByRole('heading', { level: 1 }).first().waitFor()
+          await frame.getByRole('link', { name: 'Buckets', exact: true }).click()
+          await frame.locator('h1', { hasText: 'Buckets' }).waitFor()
+          await looked('hop')
+          await button('Refresh').click()
+          await frame
+            .locator('h1', { hasText: 'Buckets' })
+            .or(frame.getByRole('heading', { level: 1 }))
+            .first()
+            .waitFor()
+          await page.getByRole('link', { name: 'Back' }).click()
+          await heading('prod')
+          problems.length = 0
+        })
 
-    await inTab({}, async () => {
-      await openPage('/namespaces/shop/tenants/former/hop', 'Management')
-      const frame = page.frameLocator('iframe')
-      const worksAt = async (path: string) => {
-        for (const text of [`at ${path}`, 'session 200', 'heard ok']) await frame.getByText(text, { exact: true }).waitFor()
-      }
-      await worksAt('/')
-      await frame.getByRole('link', { name: 'Buckets of the former console' }).click()
-      await worksAt('/buckets')
-      await page.evaluate(() => history.back())
-      await worksAt('/')
-      await button('Refresh').click()
-      await worksAt('/')
-      problems.length = 0
-    })
+        await inTab({}, async () => {
+          await openPage('/namespaces/shop/tenants/former/hop', 'Management')
+          const frame = page.frameLocator('iframe')
+          const worksAt = async (path: string) => {
+            for (const text of [`at ${path}`, 'session 200', 'heard ok'])
+              await frame.getByText(text, { exact: true }).waitFor()
+          }
+          await worksAt('/')
+          await frame.getByRole('link', { name: 'Buckets of the former console' }).click()
+          await worksAt('/buckets')
+          await page.evaluate(() => history.back())
+          await worksAt('/')
+          await button('Refresh').click()
+          await worksAt('/')
+          problems.length = 0
+        })
 
-    // a server that has no console, or an older one, is no fault of this one
-    if (minio?.console)
-      await inTab({}, async () => {
-        await openPage('/namespaces/shop/tenants/minio/hop', 'Management')
-        const frame = page.frameLocator('iframe')
-        await frame.getByText('Object Browser').first().waitFor()
-        await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
-        await page.getByText('The console of this tenant shows no metrics').waitFor()
-        await looked('hop-no-metrics')
-        problems.length = 0
-      })
+        // a server that has no console, or an older one, is no fault of this one
+        if (minio?.console)
+          await inTab({}, async () => {
+            await openPage('/namespaces/shop/tenants/minio/hop', 'Management')
+            const frame = page.frameLocator('iframe')
+            await frame.getByText('Object Browser').first().waitFor()
+            await openPage('/namespaces/shop/tenants/minio/metrics', 'minio')
+            await page.getByText('The console of this tenant shows no metrics').waitFor()
+            await looked('hop-no-metrics')
+            problems.length = 0
+          })
 
-    await inTab({}, async () => {
-      await openPage('/namespaces/shop/tenants/evil/hop', 'Management')
-      await until(async () => tried !== undefined)
-      const { document, session, act, top, cookie } = tried ?? {}
-      assert.equal({ document, session, act, cookie }, { document: 'refused', session: 'refused', act: 'refused', cookie: '' })
-      await heading('Management')
-      assert.ok(page.url().endsWith('/namespaces/shop/tenants/evil/hop'), `it was led to ${page.url()} (${top})`)
-      assert.is((await page.context().request.get(`${server.url}/api/v1/session`)).status(), 200, 'the session is the one that it was')
-      problems.length = 0
-    })
+        await inTab({}, async () => {
+          await openPage('/namespaces/shop/tenants/evil/hop', 'Management')
+          await until(async () => tried !== undefined)
+          const { document, session, act, top, cookie } = tried ?? {}
+          assert.equal(
+            { document, session, act, cookie },
+            { document: 'refused', session: 'refused', act: 'refused', cookie: '' },
+          )
+          await heading('Management')
+          assert.ok(page.url().endsWith('/namespaces/shop/tenants/evil/hop'), `it was led to ${page.url()} (${top})`)
+          assert.is(
+            (await page.context().request.get(`${server.url}/api/v1/session`)).status(),
+            200,
+            'the session is the one that it was',
+          )
+          problems.length = 0
+        })
 
-    await inTab({}, async () => {
-      await openPage('/namespaces/shop/tenants/bare/hop', 'Management')
-      await page.getByText(/names no root user/).waitFor()
-      problems.length = 0
-    })
+        await inTab({}, async () => {
+          await openPage('/namespaces/shop/tenants/bare/hop', 'Management')
+          await page.getByText(/names no root user/).waitFor()
+          problems.length = 0
+        })
 
-    const path = '/api/proxy/shop/prod'
-    const { token } = await cluster.account('shop', 'viewer', { everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }] })
-    await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
-      await openPage('/namespaces/shop/tenants/prod/hop', 'Management')
-      await page.getByText('get secrets').first().waitFor()
-      const refused = await page.context().request.post(`${server.url}/api/v1/guest`, { data: { path }, headers: { origin: server.url } })
-      assert.is(refused.status(), 403, await refused.text())
-      problems.length = 0
-    })
-    assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/shop/none' })).status, 404)
-  })
-})
+        const path = '/api/proxy/shop/prod'
+        const { token } = await cluster.account('shop', 'viewer', {
+          everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],
+        })
+        await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
+          await openPage('/namespaces/shop/tenants/prod/hop', 'Management')
+          await page.getByText('get secrets').first().waitFor()
+          const refused = await page
+            .context()
+            .request.post(`${server.url}/api/v1/guest`, { data: { path }, headers: { origin: server.url } })
+          assert.is(refused.status(), 403, await refused.text())
+          problems.length = 0
+        })
+        assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/shop/none' })).status, 404)
+      },
+    )
+  },
+)
 
 test.run()

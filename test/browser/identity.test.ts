@@ -4,7 +4,27 @@ import * as assert from 'uvu/assert'
 import { login, openTab, screenshot } from '../lib/browser.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, browser, button, closed, confirmed, dialog, findings, inTab, openPage, page, press, readable, root, row, seenThemes, server, until, useConsole } from './console.ts'
+import {
+  agree,
+  at,
+  browser,
+  button,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  seenThemes,
+  server,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite('identity')
 
@@ -119,11 +139,19 @@ test('a newcomer makes a user with a made key, restricts it to a folder, and the
   const may = await signIn(server.url, { accessKey: 'uploader', secretKey: secret })
   const { json } = await may('POST', '/api/v1/has-permission', {
     actions: ['in/a', 'out/a'].flatMap((object) =>
-      ['s3:PutObject', 's3:DeleteObject'].map((action) => ({ id: `${action} ${object}`, action, bucket_name: 'docs', object })),
+      ['s3:PutObject', 's3:DeleteObject'].map((action) => ({
+        id: `${action} ${object}`,
+        action,
+        bucket_name: 'docs',
+        object,
+      })),
     ),
   })
   const granted = (json as { permissions: { id: string; can: boolean }[] }).permissions.filter(({ can }) => can)
-  assert.equal(granted.map(({ id }) => id), ['s3:PutObject in/a'])
+  assert.equal(
+    granted.map(({ id }) => id),
+    ['s3:PutObject in/a'],
+  )
 })
 
 test('an access key that is taken is told in the dialog, which stays open', async () => {
@@ -420,7 +448,13 @@ test('a group is made, edited, given policies, and deleted only once it is empty
 test('the password of root is not the console to change, and why is said', async () => {
   await openPage('/account?password=1', 'Service Accounts')
   assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
-  assert.match((await page.getByText(/set where the storage is started/).first().textContent()) ?? '', /root account/)
+  assert.match(
+    (await page
+      .getByText(/set where the storage is started/)
+      .first()
+      .textContent()) ?? '',
+    /root account/,
+  )
   assert.is(await dialog().count(), 0)
 })
 
@@ -505,7 +539,9 @@ test('a user whose name needs encoding is found again by its address', async () 
 test('who may not list groups and policies is told so and makes users all the same', async () => {
   await policyOf(
     'user-keeper',
-    allow(['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`)),
+    allow(
+      ['ListUsers', 'CreateUser', 'DeleteUser', 'GetUser', 'EnableUser', 'DisableUser'].map((name) => `admin:${name}`),
+    ),
   )
   await inTab({ pair: await userOf('keeper', { policies: ['user-keeper'] }) }, async () => {
     await openPage('/users?create=1', 'Users')
@@ -588,7 +624,11 @@ for (const theme of seenThemes) {
         await readable(`phone-${theme}-${title}`)
       }
       await openPage('/users', 'Users')
-      await page.getByRole('row').filter({ hasText: 'ana.moreau' }).getByRole('button', { name: 'More actions' }).click()
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'ana.moreau' })
+        .getByRole('button', { name: 'More actions' })
+        .click()
       await page.getByRole('menuitem', { name: 'View' }).click()
       await page.waitForURL(/\/users\/ana\.moreau$/)
     }))

@@ -2,7 +2,22 @@ import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
 import { type Pair, signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { at, button, card, closed, dialog, entry, fillIn, heading, looked as lookedAt, newTab, page, press, row, server } from './console.ts'
+import {
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  entry,
+  fillIn,
+  heading,
+  looked as lookedAt,
+  newTab,
+  page,
+  press,
+  row,
+  server,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, downloaded, inRow, refusedIn } from './objects.ts'
 

@@ -13,7 +13,8 @@ const MANY = 150
 const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
 
 const putAll = async (bucket: string, content: (key: string) => string) => {
-  for (let at = 0; at < MANY; at += 10) await Promise.all(names.slice(at, at + 10).map((key) => put(bucket, key, content(key))))
+  for (let at = 0; at < MANY; at += 10)
+    await Promise.all(names.slice(at, at + 10).map((key) => put(bucket, key, content(key))))
 }
 
 const textOf = async (bucket: string, key: string) =>
@@ -22,7 +23,9 @@ const textOf = async (bucket: string, key: string) =>
 /** A program that ends at once, as in a crash, and comes back. */
 type Victim = { kill9(): Promise<void>; restart(): Promise<void> }
 
-/** Ends a program while the second call that copies is at work: once more objects are there than the first call made. */
+/**
+ * Ends a program while the second call that copies is at work: once more objects are there than the first call made.
+ */
 const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>) => {
   let calls = 0
   let over: Promise<void> | undefined
@@ -57,7 +60,9 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     await putAll(bucket, (key) => `content of ${key}`)
     await open(bucket)
     await inRow('in/', 'Move')
-    await dialog().getByRole('textbox', { name: /^Folder/ }).fill('out')
+    await dialog()
+      .getByRole('textbox', { name: /^Folder/ })
+      .fill('out')
     const there = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
     const over = await killInTheSecond(stored, there)
     await press('Move')
@@ -65,7 +70,10 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     await said(`${MANY} objects successfully moved`)
     await closed()
     expectedTrouble()
-    assert.equal(await keysOf(bucket), names.map((key) => `out/${key}`))
+    assert.equal(
+      await keysOf(bucket),
+      names.map((key) => `out/${key}`),
+    )
     for (const key of names) assert.is(await textOf(bucket, `out/${key}`), `content of ${key}`)
   })
 
@@ -73,15 +81,26 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     const bucket = await bucketOf('restored-on', { versioning: true })
     await putAll(bucket, (key) => `content of ${key}`)
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
-    const last = Math.max(...(json as { objects: { last_modified: string }[] }).objects.map(({ last_modified }) => Date.parse(last_modified)))
+    const last = Math.max(
+      ...(json as { objects: { last_modified: string }[] }).objects.map(({ last_modified }) =>
+        Date.parse(last_modified),
+      ),
+    )
     await until(async () => Date.now() > last + 1000)
     const moment = new Date(last + 1000).toISOString()
-    await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, names.map((path) => ({ path })))
+    await root(
+      'POST',
+      `/api/v1/buckets/${bucket}/delete-objects`,
+      names.map((path) => ({ path })),
+    )
     await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
     await row('in/').waitFor()
     await button('Restore Folder').click()
     await dialog().locator('dl').getByText(String(MANY)).waitFor()
-    const over = await killInTheSecond(() => server, async () => (await keysOf(bucket)).length)
+    const over = await killInTheSecond(
+      () => server,
+      async () => (await keysOf(bucket)).length,
+    )
     await press('Restore')
     await over()
     await said(`${MANY} objects successfully restored`)
@@ -95,29 +114,47 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     const content = randomBytes(16 * MiB)
     for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await put(bucket, key, new Uint8Array(content))
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, { headers: { cookie } })
+    const answer = await fetch(`${server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=big/`, {
+      headers: { cookie },
+    })
     const reader = answer.body!.getReader()
     await reader.read()
     await stored().kill9()
     const rest = async () => {
       while (!(await reader.read()).done) continue
     }
-    assert.is(await rest().then(() => 'whole', () => 'broken'), 'broken')
+    assert.is(
+      await rest().then(
+        () => 'whole',
+        () => 'broken',
+      ),
+      'broken',
+    )
     await stored().restart()
 
     await open(bucket)
     const zip = await downloaded(async () => {
       await inRow('big/', 'Download as Zip')
-      await page.getByRole('progressbar', { name: 'Downloading big.zip' }).or(page.getByText(/MiB · Downloaded/)).first().waitFor()
+      await page
+        .getByRole('progressbar', { name: 'Downloading big.zip' })
+        .or(page.getByText(/MiB · Downloaded/))
+        .first()
+        .waitFor()
       await stored().kill9()
       await stored().restart()
     })
     expectedTrouble()
     const { entries } = await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
-    assert.equal(entries.map(({ name, size }) => [name, size]), ['a', 'b', 'c', 'd'].map((name) => [name, content.length]))
+    assert.equal(
+      entries.map(({ name, size }) => [name, size]),
+      ['a', 'b', 'c', 'd'].map((name) => [name, content.length]),
+    )
     for (let from = 0, count = 0; count < 4; count += 1) {
       from = zip.indexOf(content.subarray(0, 1000), from) + 1
-      assert.ok(from > 0 && zip.subarray(from - 1, from - 1 + content.length).equals(content), `content ${count} is not whole`)
+      assert.ok(
+        from > 0 && zip.subarray(from - 1, from - 1 + content.length).equals(content),
+        `content ${count} is not whole`,
+      )
     }
   })
 })

@@ -17,7 +17,8 @@ const policies = {
 
 onEveryEngine('somebody with few rights', (test, engine) => {
   const people = new Map<string, Pair>()
-  const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) => inTab({ pair: people.get(person) as Pair }, act)
+  const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
+    inTab({ pair: people.get(person) as Pair }, act)
 
   const blocked = (name: string) => page.locator('button[aria-disabled=true]', { hasText: name }).first().waitFor()
   const free = (name: string) => page.locator('button:not([aria-disabled])', { hasText: name }).first().waitFor()
@@ -45,7 +46,9 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await page.getByRole('link', { name: 'a/', exact: true }).click()
       await row('one.txt').waitFor()
       await free('Upload')
-      await page.getByLabel('Files to upload').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') })
+      await page
+        .getByLabel('Files to upload')
+        .setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('mine') })
       await inRow('mine.txt', 'Delete')
       await agree('Delete')
       await said('Object deleted successfully')

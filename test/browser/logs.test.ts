@@ -19,7 +19,14 @@ const broken = (second: number) => ({
   time: `12:40:0${second} UTC 11/20/2026`,
   api: { name: 'PutObject', args: { bucket: 'video-masters', object: 'ep-104/reel-03.mxf' } },
   requestID: '1878B2C7710E42AF',
-  error: { message: 'Drive /mnt/disk2 returned an unexpected error', source: ['cmd/erasure-object.go:1421:cmd.erasureObjects.putObject()', 'cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()'], variables: { disk: '/mnt/disk2' } },
+  error: {
+    message: 'Drive /mnt/disk2 returned an unexpected error',
+    source: [
+      'cmd/erasure-object.go:1421:cmd.erasureObjects.putObject()',
+      'cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()',
+    ],
+    variables: { disk: '/mnt/disk2' },
+  },
 })
 
 const lines = () => page.getByRole('list', { name: 'Lines' }).locator(':scope > li')
@@ -40,7 +47,10 @@ test('the log is followed as it comes: equal lines are one, open in place, and l
   await error.getByRole('button', { name: /^Show Drive/ }).focus()
   await page.keyboard.press('Enter')
   await error.getByRole('list', { name: 'Source trace' }).getByText('cmd/erasure-object.go:1421').waitFor()
-  assert.match((await error.getByRole('link', { name: 'ep-104/reel-03.mxf' }).getAttribute('href')) ?? '', /\/buckets\/video-masters\/browse\/ep-104\/reel-03\.mxf$/)
+  assert.match(
+    (await error.getByRole('link', { name: 'ep-104/reel-03.mxf' }).getAttribute('href')) ?? '',
+    /\/buckets\/video-masters\/browse\/ep-104\/reel-03\.mxf$/,
+  )
   await error.getByText(/^The same 3 times since /).waitFor()
   await readable('logs-errors-open')
   // nothing moves under whoever reads
@@ -64,7 +74,10 @@ test('the log is followed as it comes: equal lines are one, open in place, and l
   await button('Download').click()
   const file = await saved
   assert.is(file.suggestedFilename(), 'logs.ndjson')
-  const kept = readFileSync(await file.path(), 'utf8').trim().split('\n').map((text) => JSON.parse(text) as { node: string })
+  const kept = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\n')
+    .map((text) => JSON.parse(text) as { node: string })
   assert.is(kept.length, 6)
   await button('Pause').click()
   tell(broken(6))
@@ -74,7 +87,8 @@ test('the log is followed as it comes: equal lines are one, open in place, and l
   await button('Clear').click()
   await page.getByText('No lines received yet').waitFor()
   // the capture is read again, apart from what comes, until the log is followed again
-  const open = (name: string, text: string) => page.getByLabel('Capture').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })
+  const open = (name: string, text: string) =>
+    page.getByLabel('Capture').setInputFiles({ name, mimeType: 'application/x-ndjson', buffer: Buffer.from(text) })
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Open Capture' }).waitFor()
   await page.keyboard.press('Escape')
@@ -114,7 +128,10 @@ test('calls are found by what they were about, are shown whole, and come as a fi
   await drawer.getByRole('button', { name: 'Close' }).click()
   const saved = page.waitForEvent('download')
   await button('Export CSV').click()
-  assert.match(readFileSync(await (await saved).path(), 'utf8'), /^Time,API Name,Bucket,Object,.*\r\n[^]*PutObject,audited,reports\/q3 final\.pdf/)
+  assert.match(
+    readFileSync(await (await saved).path(), 'utf8'),
+    /^Time,API Name,Bucket,Object,.*\r\n[^]*PutObject,audited,reports\/q3 final\.pdf/,
+  )
   await field('Object').fill('')
   await field('Bucket').fill('audited')
   await field('Response Status').fill('Failed')
@@ -131,7 +148,10 @@ test('calls are found by what they were about, are shown whole, and come as a fi
   await inForce.getByRole('button', { name: 'Bucket nothing-like-it, remove filter' }).click()
   await records().getByText('404 Failed').first().waitFor()
   assert.is(await field('Bucket').inputValue(), '')
-  assert.is(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Response Status Failed, remove filter')
+  assert.is(
+    await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    'Response Status Failed, remove filter',
+  )
   await page.keyboard.press('Backspace')
   assert.is(await chips(), 'Source Server, Clear all')
   await field('Time').selectOption('hour')
@@ -143,8 +163,14 @@ test('calls are found by what they were about, are shown whole, and come as a fi
 
 test('what was done with the console is marked, and shows what it changed', async () => {
   await bucketOf('limited')
-  assert.is((await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 1024 })).status, 200)
-  assert.is((await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 4096 })).status, 200)
+  assert.is(
+    (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 1024 })).status,
+    200,
+  )
+  assert.is(
+    (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 4096 })).status,
+    200,
+  )
   await openPage('/logs?tab=audit&bucket=limited', 'Logs')
   await field('Source').selectOption('console')
   await page.waitForURL(/source=console/)
@@ -179,7 +205,8 @@ for (const { theme, width } of looks)
       await button('Clear all').waitFor()
       await readable(`logs-audit-${theme}-${width}`)
       await page.routeWebSocket(/\/ws\/console/, (socket) => {
-        for (const line of [broken(1), broken(2), { ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' }]) socket.send(JSON.stringify(line))
+        for (const line of [broken(1), broken(2), { ConsoleMsg: 'Status: 4 Online', node: 'node-1:9000' }])
+          socket.send(JSON.stringify(line))
       })
       await openPage('/logs', 'Logs')
       await lines().filter({ hasText: '2×' }).getByRole('button').first().click()

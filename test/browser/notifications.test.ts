@@ -1,6 +1,22 @@
 import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../lib/receiver.ts'
-import { agree, at, button, closed, dialog, heading, inTab, looked, looks, openPage, page, press, readable, row, until } from './console.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  heading,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+  until,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, inRow, put, said } from './objects.ts'
 
@@ -29,7 +45,8 @@ onEveryEngine('notification endpoints', (test, engine) => {
     const open = page.getByRole('main').getByRole('link')
     await open.first().waitFor()
     assert.is(await open.count(), engine === 'minio' ? 10 : 1)
-    if (engine === 'embedded') await page.getByText('This storage tells webhooks of events, and no other service.').waitFor()
+    if (engine === 'embedded')
+      await page.getByText('This storage tells webhooks of events, and no other service.').waitFor()
   })
 
   test('a webhook is added by its form, after what is wrong was said beside the field', async () => {
@@ -74,9 +91,14 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await button('Subscribe To Event').click()
     await dialog().getByLabel('ARN').selectOption(ARN)
     await dialog().getByLabel(/^put:/).uncheck()
-    assert.is(await dialog().getByRole('button', { name: 'Subscribe', exact: true }).getAttribute('aria-disabled'), 'true')
+    assert.is(
+      await dialog().getByRole('button', { name: 'Subscribe', exact: true }).getAttribute('aria-disabled'),
+      'true',
+    )
     await dialog().getByLabel(/^put:/).check()
-    await dialog().getByLabel(/^delete:/).check()
+    await dialog()
+      .getByLabel(/^delete:/)
+      .check()
     await dialog().getByLabel('Prefix').fill('in/')
     await dialog().getByLabel('Suffix').fill('.csv')
     await press('Subscribe')
@@ -87,30 +109,34 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await put('telling', 'in/a.csv', 'content')
     await put('telling', 'in/a.txt', 'content')
     await until(async () => receiver.of('telling').length > 0)
-    assert.equal(receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]), [['s3:ObjectCreated:Put', 'telling/in/a.csv', 'Bearer marked-secret-token']])
+    assert.equal(
+      receiver.of('telling').map(({ event, headers }) => [event.EventName, event.Key, headers.authorization]),
+      [['s3:ObjectCreated:Put', 'telling/in/a.csv', 'Bearer marked-secret-token']],
+    )
   })
 
-  if (engine === 'embedded') test('the pages can be read', async () => {
-    // the walks over all pages see the rest
-    for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
-      await inTab(look, async () => {
-        const name = `${engine}-${look.theme}-${look.width}`
-        await openPage('/notification-endpoints', 'Notification Endpoints')
-        await page.getByText('webhook:hook').first().waitFor()
-        await readable(`notifications-${name}`)
-        await openPage('/notification-endpoints/add', 'Add Notification Target')
-        await readable(`notifications-add-${name}`)
-        await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
-        await readable(`notification-form-${name}`)
-        await at('/buckets/telling/admin/events')
-        await page.getByText(ARN).first().waitFor()
-        await readable(`bucket-events-${name}`)
-        await button('Subscribe To Event').click()
-        await dialog().getByLabel('ARN').waitFor()
-        await readable(`bucket-events-dialog-${name}`)
-      })
-    }
-  })
+  if (engine === 'embedded')
+    test('the pages can be read', async () => {
+      // the walks over all pages see the rest
+      for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
+        await inTab(look, async () => {
+          const name = `${engine}-${look.theme}-${look.width}`
+          await openPage('/notification-endpoints', 'Notification Endpoints')
+          await page.getByText('webhook:hook').first().waitFor()
+          await readable(`notifications-${name}`)
+          await openPage('/notification-endpoints/add', 'Add Notification Target')
+          await readable(`notifications-add-${name}`)
+          await openPage('/notification-endpoints/add/notify_webhook', 'Webhook')
+          await readable(`notification-form-${name}`)
+          await at('/buckets/telling/admin/events')
+          await page.getByText(ARN).first().waitFor()
+          await readable(`bucket-events-${name}`)
+          await button('Subscribe To Event').click()
+          await dialog().getByLabel('ARN').waitFor()
+          await readable(`bucket-events-dialog-${name}`)
+        })
+      }
+    })
 
   test('a target is changed without its secret being shown or lost', async () => {
     await openPage('/notification-endpoints', 'Notification Endpoints')

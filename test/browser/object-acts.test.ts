@@ -1,6 +1,21 @@
 import * as assert from 'uvu/assert'
 import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
-import { agree, at, button, closed, dialog, findings, inTab, looked, page, press, readable, root, row, until } from './console.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  findings,
+  inTab,
+  looked,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  until,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, dock, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
 
@@ -44,7 +59,9 @@ onEveryEngine('object acts', (test, engine) => {
     await said('Share URL Copied to clipboard')
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), url)
     if (engine === 'minio') {
-      await dialog().getByLabel(/A new service account/).check()
+      await dialog()
+        .getByLabel(/A new service account/)
+        .check()
       await press('Copy Link')
       const other = await link()
       assert.is(await textAt(other), script)
@@ -54,7 +71,7 @@ onEveryEngine('object acts', (test, engine) => {
     await dialog().getByText('Close', { exact: true }).click()
     await closed()
     const got = await downloaded(() => page.evaluate((href) => void (location.href = href), url))
-    assert.equal([String(got), await page.title() === 'ran'], [script, false])
+    assert.equal([String(got), (await page.title()) === 'ran'], [script, false])
   })
 
   test('links to a selection with a folder are copied together', async () => {
@@ -82,7 +99,10 @@ onEveryEngine('object acts', (test, engine) => {
     await inRow('a.txt', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('b.txt')
     await press('Rename')
-    await dialog().getByText(/already/).first().waitFor()
+    await dialog()
+      .getByText(/already/)
+      .first()
+      .waitFor()
     await dialog().getByText('Close', { exact: true }).click()
     await inRow('a.txt', 'Rename')
     await dialog().getByLabel('Name', { exact: true }).fill('new name.txt')
@@ -111,10 +131,13 @@ onEveryEngine('object acts', (test, engine) => {
     await press('Move')
     await said('3 objects successfully moved')
     await row('folder/').waitFor({ state: 'detached' })
-    assert.equal([await keysOf(bucket), await keysOf(other)], [
-      ['copies/folder/c.txt', 'copies/folder/deep/d.txt', 'kept/a.txt', 'kept/b.txt'],
-      ['folder/c.txt', 'folder/deep/d.txt', 'new name.txt'],
-    ])
+    assert.equal(
+      [await keysOf(bucket), await keysOf(other)],
+      [
+        ['copies/folder/c.txt', 'copies/folder/deep/d.txt', 'kept/a.txt', 'kept/b.txt'],
+        ['folder/c.txt', 'folder/deep/d.txt', 'new name.txt'],
+      ],
+    )
   })
 
   test('metadata is edited of one object and of several', async () => {
@@ -123,10 +146,14 @@ onEveryEngine('object acts', (test, engine) => {
     await open(bucket)
     await inRow('a.txt', 'Edit Metadata')
     await dialog().getByLabel('Cache Control').fill('max-age=60')
-    await dialog().getByLabel(/User Metadata/).fill('author: Ana\nno value')
+    await dialog()
+      .getByLabel(/User Metadata/)
+      .fill('author: Ana\nno value')
     await press('Save')
     await dialog().getByText('no value: Use letters, digits').first().waitFor()
-    await dialog().getByLabel(/User Metadata/).fill('author: Ana')
+    await dialog()
+      .getByLabel(/User Metadata/)
+      .fill('author: Ana')
     await seen(`metadata-${engine}`)
     await press('Save')
     await closed()
@@ -136,9 +163,21 @@ onEveryEngine('object acts', (test, engine) => {
     await dialog().getByLabel('Content Type').fill('text/x-note')
     await press('Save')
     await said('2 objects successfully changed')
-    const infoOf = async (key: string) => (await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=${key}&version_id=`)).json as { content_type: string; user_metadata: Record<string, string> }
+    const infoOf = async (key: string) =>
+      (await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=${key}&version_id=`)).json as {
+        content_type: string
+        user_metadata: Record<string, string>
+      }
     const { content_type, user_metadata } = await infoOf('a.txt')
-    assert.equal([content_type, user_metadata['cache-control'], user_metadata['x-amz-meta-author'], (await infoOf('b.txt')).content_type], ['text/x-note', 'max-age=60', 'Ana', 'text/x-note'])
+    assert.equal(
+      [
+        content_type,
+        user_metadata['cache-control'],
+        user_metadata['x-amz-meta-author'],
+        (await infoOf('b.txt')).content_type,
+      ],
+      ['text/x-note', 'max-age=60', 'Ana', 'text/x-note'],
+    )
   })
 
   test('a folder is shown as it was, and what was deleted and replaced since is brought back', async () => {
@@ -157,10 +196,16 @@ onEveryEngine('object acts', (test, engine) => {
     await press('Show')
     await page.getByText('0 objects at that moment, 4 newer objects are not shown').waitFor()
     await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
-    await row('deleted').getByText(/^Deleted 20/).waitFor()
-    await row('replaced').getByText(/^Replaced 20/).waitFor()
+    await row('deleted')
+      .getByText(/^Deleted 20/)
+      .waitFor()
+    await row('replaced')
+      .getByText(/^Replaced 20/)
+      .waitFor()
     await row('same').getByText('Unchanged').waitFor()
-    await page.getByText('3 objects at that moment, 1 deleted and 1 replaced since, 1 newer object is not shown').waitFor()
+    await page
+      .getByText('3 objects at that moment, 1 deleted and 1 replaced since, 1 newer object is not shown')
+      .waitFor()
     await fits(`rewind-${engine}`)
     await page.getByRole('checkbox', { name: 'Show deleted objects' }).uncheck()
     await row('deleted').waitFor({ state: 'detached' })
@@ -168,20 +213,35 @@ onEveryEngine('object acts', (test, engine) => {
     await page.getByRole('checkbox', { name: 'Compare with now' }).check()
     await page.getByText('1 added, 2 replaced and 2 deleted since, in this folder and below it').waitFor()
     assert.match(page.url(), /compare=1/)
-    for (const [name, since] of [['newer', 'Added'], ['folder/a', 'Replaced'], ['folder/b', 'Deleted'], ['deleted', 'Deleted']] as const)
-      await row(name).getByText(new RegExp(`^${since} 20`)).waitFor()
+    for (const [name, since] of [
+      ['newer', 'Added'],
+      ['folder/a', 'Replaced'],
+      ['folder/b', 'Deleted'],
+      ['deleted', 'Deleted'],
+    ] as const)
+      await row(name)
+        .getByText(new RegExp(`^${since} 20`))
+        .waitFor()
     assert.is(await row('same').count(), 0)
     await fits(`compare-${engine}`)
     await page.getByRole('checkbox', { name: 'Compare with now' }).press('Space')
     await row('same').waitFor()
     assert.is(String(await downloaded(() => inRow('replaced', 'Download'))), 'then')
     const { entries } = await zipped(await downloaded(() => inRow('folder/', 'Download as Zip')))
-    assert.equal(entries.map(({ name, size }) => [name, size]), [['a', 4], ['b', 4]])
+    assert.equal(
+      entries.map(({ name, size }) => [name, size]),
+      [
+        ['a', 4],
+        ['b', 4],
+      ],
+    )
     await select('deleted')
     await select('replaced')
     await page.getByRole('button', { name: 'Restore', exact: true }).first().click()
     await said('2 objects successfully restored')
-    await row('deleted').getByText(/^Replaced 20/).waitFor()
+    await row('deleted')
+      .getByText(/^Replaced 20/)
+      .waitFor()
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'newer', 'replaced', 'same'])
     await inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(moment)}`)
@@ -235,7 +295,8 @@ onEveryEngine('object acts', (test, engine) => {
 
   test('objects are found below a folder, by name and by more, and used from there', async () => {
     const bucket = await bucketOf('looked-through', { versioning: true })
-    for (const key of ['logs/a.txt', 'logs/deep/epoch-1.bin', 'logs/deep/epoch-2.bin', 'other/epoch-3.bin']) await put(bucket, key, key)
+    for (const key of ['logs/a.txt', 'logs/deep/epoch-1.bin', 'logs/deep/epoch-2.bin', 'other/epoch-3.bin'])
+      await put(bucket, key, key)
     await put(bucket, 'logs/deep/epoch-large.bin', 'x'.repeat(5000))
     await open(bucket, '/logs/')
     await page.getByRole('searchbox').fill('epoch')
@@ -263,7 +324,13 @@ onEveryEngine('object acts', (test, engine) => {
     await button('Export Listing').click()
     await dialog().getByLabel('All below it').check()
     const file = String(await downloaded(() => press('Save')))
-    assert.equal(file.split('\r\n').slice(1, -1).map((line) => line.split(',')[0]), ['logs/a.txt', 'logs/deep/epoch-2.bin', 'logs/deep/epoch-9.bin', 'logs/deep/epoch-large.bin'])
+    assert.equal(
+      file
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+      ['logs/a.txt', 'logs/deep/epoch-2.bin', 'logs/deep/epoch-9.bin', 'logs/deep/epoch-large.bin'],
+    )
     await button('Go to Path').click()
     await dialog().getByLabel('Path', { exact: true }).fill(`s3://${bucket}/other/`)
     await press('Go')
@@ -317,11 +384,17 @@ onEveryEngine('object acts', (test, engine) => {
     for (const name of ['apple', 'banana']) await select(name)
     await button('More for what is selected').click()
     await page.getByRole('menuitem', { name: 'Retention' }).click()
-    await dialog().getByLabel('Date').fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
+    await dialog()
+      .getByLabel('Date')
+      .fill(new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10))
     await press('Save')
     await said('2 objects successfully retained')
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/info?prefix=banana&version_id=`)
-    const { tags, legal_hold_status, retention_mode } = json as { tags: object; legal_hold_status: string; retention_mode: string }
+    const { tags, legal_hold_status, retention_mode } = json as {
+      tags: object
+      legal_hold_status: string
+      retention_mode: string
+    }
     assert.equal([tags, legal_hold_status, retention_mode], [{ colour: 'red' }, 'ON', 'GOVERNANCE'])
     for (const key of ['apple', 'banana']) {
       await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=${key}&version_id=`, { status: 'disabled' })

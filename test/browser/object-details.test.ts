@@ -2,7 +2,21 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, closed, confirmed, dialog, findings, inTab, looks, page, readable, root, row, server, useConsole } from './console.ts'
+import {
+  agree,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  inTab,
+  looks,
+  page,
+  readable,
+  root,
+  row,
+  server,
+  useConsole,
+} from './console.ts'
 import { bucketOf, downloaded, inRow, put, said } from './objects.ts'
 
 const test = suite('the page of an object')
@@ -22,7 +36,13 @@ const press = (label: string, button: string) => fact(label).getByRole('button',
 const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
 const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
 
-type Told = { version_id?: string; tags?: Record<string, string>; legal_hold_status?: string; retention_mode?: string; retention_until_date?: string }
+type Told = {
+  version_id?: string
+  tags?: Record<string, string>
+  legal_hold_status?: string
+  retention_mode?: string
+  retention_until_date?: string
+}
 
 /** What the server tells of an object. */
 const told = async (bucket: string, key: string, version = '') => {
@@ -32,7 +52,10 @@ const told = async (bucket: string, key: string, version = '') => {
 
 /** The ids of an object's versions, the newest first. */
 const idsOf = async (bucket: string, key: string) => {
-  const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=${encodeURIComponent(key)}&with_versions=true`)
+  const { json } = await root(
+    'GET',
+    `/api/v1/buckets/${bucket}/objects?prefix=${encodeURIComponent(key)}&with_versions=true`,
+  )
   const { objects } = json as { objects: { name: string; version_id: string }[] }
   return objects.filter(({ name }) => name === key).map(({ version_id }) => version_id)
 }
@@ -53,7 +76,9 @@ test('tags are added and deleted, and what no storage takes is said before it is
   assert.ok(await isBlocked('Save'))
   await dialog().getByLabel('Value').fill('käse')
   await inDialog('Save').click()
-  await dialog().getByText(/letters, digits, spaces/).waitFor()
+  await dialog()
+    .getByText(/letters, digits, spaces/)
+    .waitFor()
   await dialog().getByLabel('Value').fill('apollo 11')
   await dialog().getByLabel('Key').fill('k'.repeat(129))
   await dialog().getByText('A key has at most 128 characters').waitFor()
@@ -96,7 +121,10 @@ test('an object has at most ten tags', async () => {
   await put(bucket, 'a', 'text')
   const long = { ['k'.repeat(128)]: 'v'.repeat(256) }
   const tags = { ...long, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`tag-${index}`, 'x'])) }
-  assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, { tags })).status, 200)
+  assert.is(
+    (await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, { tags })).status,
+    200,
+  )
   await openObject(bucket, 'a')
   await fact('tag-8').waitFor()
   await page.getByRole('button', { name: 'Add New Tag' }).and(page.locator('[aria-disabled=true]')).waitFor()
@@ -139,14 +167,19 @@ test('retention is set to the end of a day, shortened and disabled only past gov
   await dialog().getByLabel('Date').fill(day(-2))
   await inDialog('Save').click()
   await dialog().getByText('Enter a date in the future', { exact: true }).waitFor()
-  await dialog().getByLabel('Date').fill(day(365 * 30))
+  await dialog()
+    .getByLabel('Date')
+    .fill(day(365 * 30))
   await dialog().getByText('Enter a date within 25 years', { exact: true }).waitFor()
   await dialog().getByLabel('Date').fill(day(30))
   await inDialog('Save').click()
   await closed()
   await shows('Retention', /^Governance until/)
   const { retention_mode, retention_until_date = '' } = await told(bucket, 'ledger')
-  assert.equal([retention_mode, new Date(retention_until_date).toISOString()], ['GOVERNANCE', `${day(30)}T23:59:59.000Z`])
+  assert.equal(
+    [retention_mode, new Date(retention_until_date).toISOString()],
+    ['GOVERNANCE', `${day(30)}T23:59:59.000Z`],
+  )
 
   await press('Retention', 'Set Retention')
   await dialog().getByLabel('Date').fill(day(10))
@@ -187,7 +220,9 @@ test('all versions of an object are listed, none of another one, and each is ope
   await page.getByText('3 versions').waitFor()
   assert.ok(page.url().includes('tab=versions'))
   const lineOf = (id: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${id}"]`) })
-  await lineOf(ids[0] ?? '').getByText('Latest').waitFor()
+  await lineOf(ids[0] ?? '')
+    .getByText('Latest')
+    .waitFor()
   assert.is(await page.getByText('Latest', { exact: true }).count(), 1)
   assert.is((await downloaded(() => inRow(ids[2] ?? '', 'Download'))).toString(), 'first')
   await put(bucket, 'note', 'and a fourth')
@@ -203,7 +238,9 @@ test('all versions of an object are listed, none of another one, and each is ope
   await page.reload()
   await page.getByText('1 of 3 versions').waitFor()
 
-  await lineOf(ids[1] ?? '').getByRole('link').click()
+  await lineOf(ids[1] ?? '')
+    .getByRole('link')
+    .click()
   await shows('Size', '7 B')
   assert.ok(page.url().endsWith(`?version=${ids[1]}`))
   await shows('Version ID', ids[1] ?? '')
@@ -217,7 +254,9 @@ test('all versions of an object are listed, none of another one, and each is ope
   assert.equal((await told(bucket, 'note', ids[1])).tags, { which: 'the second' })
 
   await page.getByRole('button', { name: 'Delete Version' }).click()
-  await dialog().getByText(/for good/).waitFor()
+  await dialog()
+    .getByText(/for good/)
+    .waitFor()
   await agree('Delete')
   await said('Object version deleted successfully')
   await page.getByText('2 versions').waitFor()
@@ -265,11 +304,17 @@ test('a locked version says what locks it, and goes only past governance', async
   assert.is((await set('retention', newer, { mode: 'governance', expires: `${day(5)}T23:59:59Z` })).status, 200)
   await page.goto(`${address(bucket, 'a')}?tab=versions`)
   await inRow(older, 'Delete')
-  await dialog().getByRole('status').getByText(/A legal hold is on this version/).waitFor()
+  await dialog()
+    .getByRole('status')
+    .getByText(/A legal hold is on this version/)
+    .waitFor()
   assert.ok(await isBlocked('Delete'))
   await inDialog('Cancel').click()
   await inRow(newer, 'Delete')
-  await dialog().getByRole('status').getByText(/kept by governance retention until/).waitFor()
+  await dialog()
+    .getByRole('status')
+    .getByText(/kept by governance retention until/)
+    .waitFor()
   assert.ok(await isBlocked('Delete'))
   await dialog().getByRole('switch', { name: 'Bypass Governance' }).click()
   await agree('Delete')
@@ -298,7 +343,8 @@ test('a bucket that keeps no further versions tells what becomes of those that t
 
 test('thousands of versions of one object come page by page', async () => {
   const bucket = await bucketOf('many', { versioning: true })
-  for (let made = 0; made < 1040; made += 20) await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))
+  for (let made = 0; made < 1040; made += 20)
+    await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))
   await put(bucket, 'busy-not', 'another object')
   await page.goto(`${address(bucket, 'busy')}?tab=versions`)
   await page.getByText('First 1,000 versions loaded. Scroll for more.').waitFor()
@@ -307,7 +353,7 @@ test('thousands of versions of one object come page by page', async () => {
   await page.getByText('1,040 versions').waitFor()
 })
 
-test('the former console\'s listing of one key tells the tags and locks of each version', async () => {
+test("the former console's listing of one key tells the tags and locks of each version", async () => {
   const { json } = await root('GET', `/api/v1/buckets/retained/objects?prefix=ledger&with_versions=true`)
   const [version] = (json as { objects: Told[] }).objects
   assert.equal([version?.retention_mode, version?.legal_hold_status, version?.tags], ['COMPLIANCE', 'OFF', {}])
@@ -325,8 +371,14 @@ test('while the storage is away the page says so, and shows the object once it i
 })
 
 test('whoever may see an object and not change it is told so, and whoever may only list it sees what a listing tells', async () => {
-  const account = async (name: string, actions: string[]) => userOf(name, { policies: [await policyOf(name, allow(actions, ['*']))] })
-  const reader = await account('reader', ['s3:GetObject', 's3:GetObjectTagging', 's3:GetObjectRetention', 's3:GetBucketObjectLockConfiguration'])
+  const account = async (name: string, actions: string[]) =>
+    userOf(name, { policies: [await policyOf(name, allow(actions, ['*']))] })
+  const reader = await account('reader', [
+    's3:GetObject',
+    's3:GetObjectTagging',
+    's3:GetObjectRetention',
+    's3:GetBucketObjectLockConfiguration',
+  ])
   await inTab({ pair: reader }, async () => {
     await openObject('retained', 'ledger')
     await shows('Retention', /^Compliance until/)
@@ -381,7 +433,10 @@ for (const { theme, width } of looks)
       await line.hover()
       await line.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await dialog().getByText(/A legal hold is on this version/).first().waitFor()
+      await dialog()
+        .getByText(/A legal hold is on this version/)
+        .first()
+        .waitFor()
       await look('delete-version')
     }))
 

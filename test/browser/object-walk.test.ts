@@ -90,11 +90,17 @@ const transfers = async ({ press }: Way) => {
   await dock().getByText('4 B · Uploaded').waitFor()
   await sendAtMost(200_000)
   await chooseFiles([join(files, 'slow.bin')])
-  await dock().getByText(/ of 1.9 MiB · /).waitFor()
+  await dock()
+    .getByText(/ of 1.9 MiB · /)
+    .waitFor()
   await inDock('Pause slow.bin')
-  await dock().getByText(/^Paused · /).waitFor()
+  await dock()
+    .getByText(/^Paused · /)
+    .waitFor()
   await inDock('Resume slow.bin')
-  await dock().getByText(/ of 1.9 MiB · /).waitFor()
+  await dock()
+    .getByText(/ of 1.9 MiB · /)
+    .waitFor()
   await inDock('Cancel slow.bin')
   await dock().getByText('Cancelled').waitFor()
   await sendAtMost(0)
@@ -104,7 +110,10 @@ const transfers = async ({ press }: Way) => {
   await dock().waitFor({ state: 'detached' })
 }
 
-/** The page of an object: a version is compared, restored and deleted, and the newest is tagged, held and kept for a while. */
+/**
+ * The page of an object: a version is compared, restored and deleted, and the newest is tagged, held and kept for a
+ * while.
+ */
 const details = async (bucket: string, way: Way) => {
   const { press } = way
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
@@ -133,7 +142,9 @@ const details = async (bucket: string, way: Way) => {
   await inDialog('Set')
   await page.locator('dl > div').filter({ hasText: 'Legal Hold' }).getByText('On', { exact: true }).waitFor()
   await press(button('Set Retention'))
-  await dialog().getByLabel('Date').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
+  await dialog()
+    .getByLabel('Date')
+    .fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
   await inDialog('Save')
   await shows(/^Governance until/)
 }
@@ -144,14 +155,18 @@ const past = async (bucket: string, { press, rowOf, inRow }: Way) => {
   await until(async () => Date.now() > moment + 10)
   assert.is((await root('DELETE', `/api/v1/buckets/${bucket}/objects?path=a.txt`)).status, 200)
   await at(`/buckets/${bucket}/browse?rewind=${encodeURIComponent(new Date(moment).toISOString())}`)
-  await rowOf('a.txt').getByText(/^Deleted 20/).waitFor()
+  await rowOf('a.txt')
+    .getByText(/^Deleted 20/)
+    .waitFor()
   await inRow('a.txt', 'Restore')
   await said('1 object successfully restored')
   await press(page.getByRole('link', { name: 'Back to Now' }))
   await rowOf('a.txt').waitFor()
 }
 
-/** A link to one object, on MinIO by a service account of its own as well, and the links to a selection with a folder. */
+/**
+ * A link to one object, on MinIO by a service account of its own as well, and the links to a selection with a folder.
+ */
 const share = async (way: Way, engine: EngineName) => {
   const { press } = way
   const inDialog = (name: string) => press(dialog().getByRole('button', { name, exact: true }))
@@ -174,7 +189,10 @@ const share = async (way: Way, engine: EngineName) => {
 
 /** What somebody began to send in parts and never ended is found and given up. */
 const giveUp = async (bucket: string, { press, inRow, rowOf }: Way) => {
-  assert.is((await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status, 201)
+  assert.is(
+    (await root('POST', `/api/v1/buckets/${bucket}/uploads`, { key: 'half.bin', size: 100_000_000 })).status,
+    201,
+  )
   await press(button('Upload'))
   await press(page.getByRole('menuitem', { name: 'Unfinished Uploads' }))
   await inRow('half.bin', 'Give Up')
@@ -201,7 +219,9 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   await closed()
 
   await way.inRow('a.txt', 'Copy')
-  await dialog().getByRole('textbox', { name: /^Folder/ }).fill('copies')
+  await dialog()
+    .getByRole('textbox', { name: /^Folder/ })
+    .fill('copies')
   await page.keyboard.press('Enter')
   await said('1 object successfully copied')
   await rowOf('copies/').waitFor()
@@ -250,9 +270,12 @@ onEveryEngine('a walk through the object browser', (test, engine) => {
   })
 
   test('all of it is done by keys alone in a narrow window', () =>
-    inTab({ width: 390, height: 844 }, async () => walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine)))
+    inTab({ width: 390, height: 844 }, async () =>
+      walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
+    ))
 
-  test('all of it is done by pointer, in the menu of a row', async () => walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
+  test('all of it is done by pointer, in the menu of a row', async () =>
+    walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
 
   test('all of it is done by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {

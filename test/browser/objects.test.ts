@@ -5,7 +5,23 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, confirmed, dialog, findings, heading, inTab, openPage, page, readable, row, seenThemes, server, until, useConsole } from './console.ts'
+import {
+  agree,
+  at,
+  confirmed,
+  dialog,
+  findings,
+  heading,
+  inTab,
+  openPage,
+  page,
+  readable,
+  row,
+  seenThemes,
+  server,
+  until,
+  useConsole,
+} from './console.ts'
 import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const test = suite('the object browser')
@@ -122,7 +138,9 @@ test('a row opens its object beside the folder, and the keys go from one to the 
   await put(bucket, 'b.txt', 'another b')
   await open(bucket)
   const panel = (name: string) => page.getByRole('complementary', { name, exact: true })
-  await row('b.txt').getByText(/^\d{4}-/).click()
+  await row('b.txt')
+    .getByText(/^\d{4}-/)
+    .click()
   await panel('b.txt').getByText('2 of 3').waitFor()
   await page.waitForURL(`${server.url}/buckets/${bucket}/browse?open=b.txt`)
   await panel('b.txt').getByText('9 B', { exact: true }).first().waitFor()
@@ -178,7 +196,10 @@ test('what is selected is downloaded as one file, and deleted together with its 
 test('what the server refuses to delete is listed with the reason, and the rest is gone', async () => {
   const bucket = await bucketOf('refused')
   for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await put(bucket, key, 'x')
-  await policyOf('keeper', allow(['s3:*'], ['*']), { ...allow(['s3:DeleteObject'], [`${bucket}/keep*`]), Effect: 'Deny' })
+  await policyOf('keeper', allow(['s3:*'], ['*']), {
+    ...allow(['s3:DeleteObject'], [`${bucket}/keep*`]),
+    Effect: 'Deny',
+  })
   await inTab({ pair: await userOf('keeper', { policies: ['keeper'] }) }, async () => {
     await open(bucket)
     await page.getByRole('checkbox', { name: 'Select keep-1' }).waitFor()
@@ -186,7 +207,10 @@ test('what the server refuses to delete is listed with the reason, and the rest 
     await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
     await confirmed(bucket, 'Delete')
     await dialog().getByText('2 objects could not be deleted').waitFor()
-    assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), ['keep-1', 'keep/'])
+    assert.equal(await dialog().getByRole('listitem').locator('span:first-child').allTextContents(), [
+      'keep-1',
+      'keep/',
+    ])
     await screenshot(page, 'objects-refused')
     await dialog().getByRole('button', { name: 'Close' }).last().click()
   })

@@ -62,7 +62,10 @@ export const inRow = async (name: string, action: string) => {
 export const refusedIn = async (name: string, action: string, look: () => Promise<unknown> = async () => undefined) => {
   await row(name).hover()
   await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
-  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await page
+    .getByRole('menuitem', { name: new RegExp(`^${action}`) })
+    .and(page.locator('[aria-disabled=true]'))
+    .waitFor()
   await look()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })

@@ -13,29 +13,53 @@ else console.log(`what is wrong anywhere in operator mode is skipped: ${noKube}`
 const walk = there ? test : Object.assign(() => test.skip(), test)
 
 /** A tenant with names as long as they may be, and one that the operator has not looked at. */
-export const extremeTenant = { namespace: 'a-namespace-with-a-name-as-long-as-one-of-the-cluster-may-be-63', name: 'archive-of-everything-that-was-ever-stored-here' }
+export const extremeTenant = {
+  namespace: 'a-namespace-with-a-name-as-long-as-one-of-the-cluster-may-be-63',
+  name: 'archive-of-everything-that-was-ever-stored-here',
+}
 
 if (there)
   test.before(async () => {
     const kind = kindAt('minio.min.io/v2', 'tenants')
     const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '12345Gi' } } } }
-    const spec = { image: 'registry.example/a/very/long/way/to/minio:RELEASE.2026-11-04T10-00-00Z-with-a-tail', pools: [{ name: 'pool-0', servers: 16, volumesPerServer: 16, volumeClaimTemplate: claim }] }
+    const spec = {
+      image: 'registry.example/a/very/long/way/to/minio:RELEASE.2026-11-04T10-00-00Z-with-a-tail',
+      pools: [{ name: 'pool-0', servers: 16, volumesPerServer: 16, volumeClaimTemplate: claim }],
+    }
     await cluster.namespace(extremeTenant.namespace)
     for (const name of [extremeTenant.name, 'new']) {
-      const made = await cluster.client.create(pathOf(kind, { namespace: extremeTenant.namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec })
+      const made = await cluster.client.create(pathOf(kind, { namespace: extremeTenant.namespace }), {
+        apiVersion: 'minio.min.io/v2',
+        kind: 'Tenant',
+        metadata: { name },
+        spec,
+      })
       if (name === 'new') continue
-      const status = { availableReplicas: 0, revision: 0, syncVersion: '', certificates: {}, pools: [], currentState: 'Waiting for MinIO TLS Certificate', healthStatus: 'red', drivesOnline: 255, usage: { capacity: 1000, usage: 995 } }
+      const status = {
+        availableReplicas: 0,
+        revision: 0,
+        syncVersion: '',
+        certificates: {},
+        pools: [],
+        currentState: 'Waiting for MinIO TLS Certificate',
+        healthStatus: 'red',
+        drivesOnline: 255,
+        usage: { capacity: 1000, usage: 995 },
+      }
       await cluster.client.replace(pathOf(kind, { ...extremeTenant, sub: 'status' }), { ...made, status })
     }
   })
 
 // what a storage has as well is looked at there
 for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id))) {
-  walk(`no page, dialog or menu of ${owner.id} is in anybody's way, overlaps or cuts anything, at any width, in any theme`, async () => {
-    const found: string[] = []
-    await inTab({}, () => eachPlace(owner, async (where, what) => void found.push(...(await sightOf(where, what)))))
-    assert.equal(found, [])
-  })
+  walk(
+    `no page, dialog or menu of ${owner.id} is in anybody's way, overlaps or cuts anything, at any width, in any theme`,
+    async () => {
+      const found: string[] = []
+      await inTab({}, () => eachPlace(owner, async (where, what) => void found.push(...(await sightOf(where, what)))))
+      assert.equal(found, [])
+    },
+  )
 }
 
 test.run()

@@ -4,7 +4,22 @@ import { pathOf } from '../../engines/kubernetes/client.ts'
 import { tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
 import { certificateFor, hasOpenssl } from '../lib/certificates.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import { agree, button, closed, cluster, dialog, inTab, looked, looks, openPage, page, press, readable, until, useConsole } from './console.ts'
+import {
+  agree,
+  button,
+  closed,
+  cluster,
+  dialog,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite("a tenant's certificates")
 const there = hasKube() && hasOpenssl()
@@ -15,16 +30,30 @@ const walk = there ? test : Object.assign(() => test.skip(), test)
 const address = '/namespaces/harbour/tenants/prod/security'
 
 const choose = (label: string, name: string, text: string) =>
-  dialog().getByLabel(`${label} file`).setInputFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
+  dialog()
+    .getByLabel(`${label} file`)
+    .setInputFiles({ name, mimeType: 'application/x-pem-file', buffer: Buffer.from(text) })
 
-const spec = async () => (await cluster.client.get(tenantAt('harbour', 'prod'))).spec as { requestAutoCert?: boolean; externalCertSecret?: { name: string }[] }
+const spec = async () =>
+  (await cluster.client.get(tenantAt('harbour', 'prod'))).spec as {
+    requestAutoCert?: boolean
+    externalCertSecret?: { name: string }[]
+  }
 
 walk('a certificate is added with its key, saved, and told with its names and end', async () => {
   await cluster.namespace('harbour')
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
   const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }]
-  await cluster.client.create(pathOf(tenantKind, { namespace: 'harbour' }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec: { pools } })
-  const [pair, other] = [certificateFor('prod.example', 'DNS:prod.example,IP:10.0.0.7'), certificateFor('other.example')]
+  await cluster.client.create(pathOf(tenantKind, { namespace: 'harbour' }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name: 'prod' },
+    spec: { pools },
+  })
+  const [pair, other] = [
+    certificateFor('prod.example', 'DNS:prod.example,IP:10.0.0.7'),
+    certificateFor('other.example'),
+  ]
   await openPage(address, 'prod')
   await page.getByRole('switch', { name: 'Custom Certificates' }).check()
   await button('Add Certificate').click()

@@ -22,7 +22,13 @@ walk('who signs in at the provider again finds in the wizard what they had typed
   writeFileSync(ca, certificate)
   const port = await freePort()
   const issuer = `https://127.0.0.1:${port}`
-  const flags = { 'oidc-issuer-url': issuer, 'oidc-client-id': registration.clientId, 'oidc-ca-file': ca, 'oidc-username-claim': 'sub', 'oidc-username-prefix': 'sso:' }
+  const flags = {
+    'oidc-issuer-url': issuer,
+    'oidc-client-id': registration.clientId,
+    'oidc-ca-file': ca,
+    'oidc-username-claim': 'sub',
+    'oidc-username-prefix': 'sso:',
+  }
   const env = {
     CONSOLE_IDP_URL: `${issuer}/.well-known/openid-configuration`,
     CONSOLE_IDP_CLIENT_ID: registration.clientId,
@@ -32,18 +38,35 @@ walk('who signs in at the provider again finds in the wizard what they had typed
     CONSOLE_MINIO_CA: ca,
   }
   await elsewhere(await startPlace('cluster', { flags, env }), async () => {
-    const provider = await startIdentityProvider({ person: 'anna', tls: true, port, callback: new URL('/oauth_callback', server.url) })
+    const provider = await startIdentityProvider({
+      person: 'anna',
+      tls: true,
+      port,
+      callback: new URL('/oauth_callback', server.url),
+    })
     try {
-      await cluster.grant({ kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:anna' }, { everywhere: [{ verbs: ['*'], resources: ['*'], groups: ['*'] }] })
+      await cluster.grant(
+        { kind: 'User', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:anna' },
+        { everywhere: [{ verbs: ['*'], resources: ['*'], groups: ['*'] }] },
+      )
       await inTab({ pair: 'nobody' }, async () => {
         const own = await page.context().newCDPSession(page)
         await own.send('Security.setIgnoreCertificateErrors', { ignore: true })
-        const signIn = () => page.getByRole('button', { name: /SSO/ }).or(page.getByRole('link', { name: /SSO/ })).first().click()
+        const signIn = () =>
+          page
+            .getByRole('button', { name: /SSO/ })
+            .or(page.getByRole('link', { name: /SSO/ }))
+            .first()
+            .click()
         // the cluster asks the provider for its keys a moment after its start
         await until(async () => {
           await page.goto(`${server.url}/tenants/add`)
           await signIn()
-          await page.getByRole('heading', { name: 'Create New Tenant' }).or(page.getByText('You could not be signed in.')).first().waitFor()
+          await page
+            .getByRole('heading', { name: 'Create New Tenant' })
+            .or(page.getByText('You could not be signed in.'))
+            .first()
+            .waitFor()
           return page.url().endsWith('/tenants/add')
         })
         await heading('Create New Tenant')
@@ -58,7 +81,12 @@ walk('who signs in at the provider again finds in the wizard what they had typed
         await signIn()
         await page.getByText('but for what is secret; type anew: Users (Identity Provider).').waitFor()
         assert.ok(page.url().endsWith('/tenants/add'), page.url())
-        assert.equal(await Promise.all(['Tenant Name', 'Namespace', 'Drives per Server'].map((label) => page.getByLabel(label).inputValue())), ['wharf', 'quay', '4'])
+        assert.equal(
+          await Promise.all(
+            ['Tenant Name', 'Namespace', 'Drives per Server'].map((label) => page.getByLabel(label).inputValue()),
+          ),
+          ['wharf', 'quay', '4'],
+        )
         await page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name: 'Identity Provider' }).click()
         assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
         await page.getByText('sso:anna').first().waitFor()

@@ -3,7 +3,24 @@ import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { defineDrives, directPvDrive, directPvNode } from '../lib/drive-crds.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import { at, button, cluster, dialog, entry, heading, inTab, looked, looks, openPage, page, problems, readable, row, until, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  cluster,
+  dialog,
+  entry,
+  heading,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  problems,
+  readable,
+  row,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite("a cluster's storage")
 const there = hasKube()
@@ -22,7 +39,11 @@ walk('volumes of tenants are listed, and any other path leads to them', async ()
       apiVersion: 'v1',
       kind: 'PersistentVolumeClaim',
       metadata: { name, labels: { 'v1.min.io/tenant': 'harbour-prod' } },
-      spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'directpv-min-io', resources: { requests: { storage: '1Ti' } } },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        storageClassName: 'directpv-min-io',
+        resources: { requests: { storage: '1Ti' } },
+      },
     })
   for (const number of [0, 1]) await claim(`${number}-harbour-prod-pool-0-0`)
   await at('/storage/anything')
@@ -48,7 +69,14 @@ walk('drives are formatted once it was typed out, and what could not be is told'
   await defineDrives(cluster, 'directpv')
   for (const node of ['node-1', 'node-2']) {
     const status = { totalCapacity: 4 * TIB, allocatedCapacity: 3 * TIB }
-    await cluster.client.create(pv('directpvdrives'), directPvDrive(`${node}-b`, node, 'nvme1n1', { volumes: ['pvc-1', 'pvc-2'], status, ...(node === 'node-2' && { labels: { 'directpv.min.io/suspend': 'true' } }) }))
+    await cluster.client.create(
+      pv('directpvdrives'),
+      directPvDrive(`${node}-b`, node, 'nvme1n1', {
+        volumes: ['pvc-1', 'pvc-2'],
+        status,
+        ...(node === 'node-2' && { labels: { 'directpv.min.io/suspend': 'true' } }),
+      }),
+    )
     await cluster.client.create(
       pv('directpvnodes'),
       directPvNode(node, [
@@ -79,7 +107,9 @@ walk('drives are formatted once it was typed out, and what could not be is told'
   const asked = () => cluster.client.list(pv('directpvinitrequests'))
   await until(async () => (await asked()).length > 0)
   const [request] = await asked()
-  await cluster.client.patch(`${pv('directpvinitrequests')}/${request?.metadata.name}`, { status: { status: 'Processed', results: [{ name: 'nvme3n1' }] } })
+  await cluster.client.patch(`${pv('directpvinitrequests')}/${request?.metadata.name}`, {
+    status: { status: 'Processed', results: [{ name: 'nvme3n1' }] },
+  })
   await dialog().getByText('There were some issues trying to format the selected CSI Drives').waitFor()
   await dialog().getByText('Drive already has a fs. Use force to overwrite').waitFor()
   await looked('storage-format-errors')
@@ -95,18 +125,26 @@ walk('both parts fit a phone and a dark room', async () => {
     await inTab(look, async () => {
       for (const part of ['volumes', 'drives']) {
         await openPage(`/storage/${part}`, 'Storage')
-        await page.getByText(part === 'drives' ? /nvme1n1/ : '0-harbour-prod-pool-0-0').first().waitFor()
+        await page
+          .getByText(part === 'drives' ? /nvme1n1/ : '0-harbour-prod-pool-0-0')
+          .first()
+          .waitFor()
         await looked(`storage-${part}-${look.width}-${look.theme}`)
       }
     })
 })
 
 walk('whoever may not see drives is told which role it takes, and keeps the volumes', async () => {
-  const { token } = await cluster.account('default', 'claims-only', { everywhere: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }] })
+  const { token } = await cluster.account('default', 'claims-only', {
+    everywhere: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }],
+  })
   await inTab({ pair: { accessKey: '', secretKey: token } }, async () => {
     await openPage('/storage/drives', 'Storage')
     await looked('storage-drives-refused')
-    await page.getByText(/list directpv(drives|nodes)/).first().waitFor()
+    await page
+      .getByText(/list directpv(drives|nodes)/)
+      .first()
+      .waitFor()
     await page.getByRole('tab', { name: 'Volumes' }).click()
     await row('0-harbour-prod-pool-0-0').waitFor()
     problems.length = 0

@@ -4,7 +4,22 @@ import type { Failure } from '../../core/failure.ts'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import { until } from '../lib/until.ts'
-import { at, button, cluster, entry, heading, inTab, looked, looks, newTab, openPage, page, problems, row, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  cluster,
+  entry,
+  heading,
+  inTab,
+  looked,
+  looks,
+  newTab,
+  openPage,
+  page,
+  problems,
+  row,
+  useConsole,
+} from './console.ts'
 
 const test = suite('operator mode')
 const there = hasKube()
@@ -17,9 +32,25 @@ const kind = kindAt('minio.min.io/v2', 'tenants')
 /** Makes a tenant, with what its operator would say of it. */
 const make = async (namespace: string, name: string, status: object = {}) => {
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Ti' } } } }
-  const spec = { image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z', pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }] }
-  const made = await cluster.client.create(pathOf(kind, { namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec })
-  const whole = { availableReplicas: 0, revision: 0, syncVersion: '', certificates: {}, pools: [], currentState: 'Initialized', ...status }
+  const spec = {
+    image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
+    pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 4, volumeClaimTemplate: claim }],
+  }
+  const made = await cluster.client.create(pathOf(kind, { namespace }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name },
+    spec,
+  })
+  const whole = {
+    availableReplicas: 0,
+    revision: 0,
+    syncVersion: '',
+    certificates: {},
+    pools: [],
+    currentState: 'Initialized',
+    ...status,
+  }
   await cluster.client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status: whole })
 }
 
@@ -31,19 +62,33 @@ walk('a pasted token signs in, and a wrong one is told', async () => {
   await jwt.fill('bogus')
   await page.keyboard.press('Enter')
   await page.getByText('invalid Login').waitFor()
-  const { token } = await cluster.account('default', 'console-sa', { everywhere: [{ verbs: ['list', 'watch'], resources: ['tenants'], groups: ['minio.min.io'] }] })
+  const { token } = await cluster.account('default', 'console-sa', {
+    everywhere: [{ verbs: ['list', 'watch'], resources: ['tenants'], groups: ['minio.min.io'] }],
+  })
   await jwt.fill(token)
   await page.keyboard.press('Enter')
   await heading('Tenants')
   await page.getByText('default:console-sa').waitFor()
-  await page.getByText('There are no tenants').or(page.getByText(/no tenants/i)).first().waitFor()
+  await page
+    .getByText('There are no tenants')
+    .or(page.getByText(/no tenants/i))
+    .first()
+    .waitFor()
   problems.length = 0
 })
 
 walk('the list shows what each tenant is like, and stays true by itself', async () => {
   await cluster.namespace('harbour')
-  await make('harbour', 'harbour-prod', { healthStatus: 'red', drivesOnline: 15, usage: { capacity: 1000, usage: 740 } })
-  await make('harbour', 'archive-eu', { healthStatus: 'yellow', drivesOnline: 16, usage: { capacity: 1000, usage: 910 } })
+  await make('harbour', 'harbour-prod', {
+    healthStatus: 'red',
+    drivesOnline: 15,
+    usage: { capacity: 1000, usage: 740 },
+  })
+  await make('harbour', 'archive-eu', {
+    healthStatus: 'yellow',
+    drivesOnline: 16,
+    usage: { capacity: 1000, usage: 910 },
+  })
   await row('harbour-prod').waitFor()
   await make('harbour', 'staging')
   await row('staging').waitFor()
@@ -73,9 +118,16 @@ walk('whoever may not list tenants is told which role it takes', async () => {
 })
 
 walk('a cluster without an operator is told of', async () => {
-  await cluster.client.remove(pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }))
+  await cluster.client.remove(
+    pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'), { name: 'tenants.minio.min.io' }),
+  )
   // the server answers the removal before it has forgotten the kind
-  await until(() => cluster.client.get(pathOf(kind)).then(() => false, (error: Failure) => error.status === 404))
+  await until(() =>
+    cluster.client.get(pathOf(kind)).then(
+      () => false,
+      (error: Failure) => error.status === 404,
+    ),
+  )
   await inTab({}, async () => {
     await openPage('/tenants', 'Tenants')
     await page.getByText('There is no operator in this cluster').waitFor()

@@ -1,7 +1,11 @@
 /** A picture of 8 × 8 points in blue, as JPEG 2000. */
-const picture = '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAjAAH/k9+ACAffgAgHz7QEAICAgICAgICAgP/Z'
+const picture =
+  '/0//UQAvAAAAAAAIAAAACAAAAAAAAAAAAAAACAAAAAgAAAAAAAAAAAADBwEBBwEBBwEB/1IADAAAAAEAAwQEAAH/XAANQEBISFBISFBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAAAjAAH/k9+ACAffgAgHz7QEAICAgICAgICAgP/Z'
 
-/** White points of 8 × 8 in a fax's coding (T.6): a bit for each line that is as the one before, and the mark of the end. */
+/**
+ * White points of 8 × 8 in a fax's coding (T.6): a bit for each line that is as the one before, and the mark of the
+ * end.
+ */
 const fax = Buffer.of(0xff, 0, 0x10, 0x01)
 
 const size = Buffer.of(0, 0, 0, 8, 0, 0, 0, 8)
@@ -42,7 +46,10 @@ export const picturePdf = (coding: keyof typeof pictures) => {
   ])
 }
 
-/** A PDF of as many pages as there are texts, each of them in letters of the browser's own; `more` goes into its catalog. */
+/**
+ * A PDF of as many pages as there are texts, each of them in letters of the browser's own; `more` goes into its
+ * catalog.
+ */
 export const pdfOf = (texts: readonly string[], more = '') => {
   const kids = texts.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')
   const objects = [

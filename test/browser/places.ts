@@ -26,9 +26,17 @@ const ok = async (method: string, path: string, body: unknown) => {
 /** Fills a console with few and many things, among them those with extreme names. */
 export const seed = async () => {
   const Statement = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
-  await ok('POST', '/api/v1/policies', { name: extreme.policy, policy: JSON.stringify({ Version: '2012-10-17', Statement }) })
+  await ok('POST', '/api/v1/policies', {
+    name: extreme.policy,
+    policy: JSON.stringify({ Version: '2012-10-17', Statement }),
+  })
   await ok('POST', '/api/v1/groups', { group: extreme.group, members: [] })
-  for (const accessKey of [extreme.user, 'ana.moreau', 'محمد.علي', ...Array.from({ length: 12 }, (_, index) => `user-${index}`)]) {
+  for (const accessKey of [
+    extreme.user,
+    'ana.moreau',
+    'محمد.علي',
+    ...Array.from({ length: 12 }, (_, index) => `user-${index}`),
+  ]) {
     const few = accessKey.startsWith('user-')
     await ok('POST', '/api/v1/users', {
       accessKey,
@@ -45,8 +53,17 @@ export const seed = async () => {
   await put(extreme.bucket, 'report.csv', 'a,b\n1,2\n')
   const { url: endpoint } = await startReceiver()
   for (const account_id of ['hook', long('target-', 64)]) {
-    await ok('POST', '/api/v1/admin/notification_endpoints', { service: 'webhook', account_id, properties: { endpoint, auth_token: 'a-token' } })
-    const configuration = { arn: `arn:minio:sqs::${account_id}:webhook`, events: ['put', 'get', 'delete'], prefix: long('folder-', 200), suffix: '.csv' }
+    await ok('POST', '/api/v1/admin/notification_endpoints', {
+      service: 'webhook',
+      account_id,
+      properties: { endpoint, auth_token: 'a-token' },
+    })
+    const configuration = {
+      arn: `arn:minio:sqs::${account_id}:webhook`,
+      events: ['put', 'get', 'delete'],
+      prefix: long('folder-', 200),
+      suffix: '.csv',
+    }
     await ok('POST', `/api/v1/buckets/${extreme.bucket}/events`, { configuration })
   }
 }
@@ -55,11 +72,20 @@ const enc = encodeURIComponent
 
 /** Where each route is looked at; one that is not here fails, so that a new page is looked at too. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  '/dashboard': ['/dashboard', '/dashboard?tab=alerts', '/dashboard?tab=thresholds', '/dashboard?view=usage', '/dashboard?view=traffic', '/dashboard?view=resources'],
+  '/dashboard': [
+    '/dashboard',
+    '/dashboard?tab=alerts',
+    '/dashboard?tab=thresholds',
+    '/dashboard?view=usage',
+    '/dashboard?view=traffic',
+    '/dashboard?view=resources',
+  ],
   '/metrics': ['/metrics'],
   '/buckets': ['/buckets', '/buckets?view=list', '/buckets?search=nothing-like-it'],
   '/buckets/:bucketName': [],
-  '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map((tab) => `/buckets/${extreme.bucket}/admin/${tab}`),
+  '/buckets/:bucketName/admin/*?': ['summary', 'events', 'lifecycle', 'access', 'prefix'].map(
+    (tab) => `/buckets/${extreme.bucket}/admin/${tab}`,
+  ),
   '/buckets/:bucketName/browse/*?': [
     `/buckets/${extreme.bucket}/browse`,
     `/buckets/${extreme.bucket}/browse?open=report.csv`,
@@ -71,7 +97,10 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
     '/buckets/no-such-bucket/browse',
   ],
   '/users': ['/users'],
-  '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [`/users/${extreme.user}?tab=${tab}`, `/users/user-1?tab=${tab}`]),
+  '/users/*': ['groups', 'service-accounts', 'policies'].flatMap((tab) => [
+    `/users/${extreme.user}?tab=${tab}`,
+    `/users/user-1?tab=${tab}`,
+  ]),
   '/groups': ['/groups'],
   '/groups/*': ['members', 'policies'].map((tab) => `/groups/${extreme.group}?tab=${tab}`),
   '/export-import': ['/export-import'],
@@ -85,8 +114,14 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   ],
   '/notification-endpoints': ['/notification-endpoints'],
   '/notification-endpoints/add': ['/notification-endpoints/add'],
-  '/notification-endpoints/add/:service': ['/notification-endpoints/add/notify_webhook', '/notification-endpoints/add/notify_kafka'],
-  '/notification-endpoints/edit/:service/:target': ['/notification-endpoints/edit/webhook/hook', '/notification-endpoints/edit/webhook/nowhere'],
+  '/notification-endpoints/add/:service': [
+    '/notification-endpoints/add/notify_webhook',
+    '/notification-endpoints/add/notify_kafka',
+  ],
+  '/notification-endpoints/edit/:service/:target': [
+    '/notification-endpoints/edit/webhook/hook',
+    '/notification-endpoints/edit/webhook/nowhere',
+  ],
   '/settings': ['/settings'],
   '/settings/of/:panel': ['/settings/of/sessions', '/settings/of/nothing'],
   '/settings/:section': ['/settings/api', '/settings/audit_webhook'],
@@ -108,7 +143,11 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   '/namespaces/:tenantNamespace/tenants/:tenantName/*?': ['/namespaces/default/tenants/no-such-tenant/summary'],
   '/tenants': ['/tenants', '/tenants?search=nothing-like-it'],
   '/tenants/add': ['/tenants/add'],
-  '/tenants/compare': ['/tenants/compare', '/tenants/compare?one=harbour%2Fharbour-prod&other=archive%2Farchive-eu&show=all', '/tenants/compare?one=default%2Fno-such-tenant&other=docs%2Fdocs'],
+  '/tenants/compare': [
+    '/tenants/compare',
+    '/tenants/compare?one=harbour%2Fharbour-prod&other=archive%2Farchive-eu&show=all',
+    '/tenants/compare?one=default%2Fno-such-tenant&other=docs%2Fdocs',
+  ],
   '/tenants/health': ['/tenants/health', '/tenants/health?search=nothing-like-it'],
 }
 
@@ -160,7 +199,8 @@ export const visit = async (address: string) => {
 }
 
 /** What a press would take away from whoever looks around. */
-const spared = /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
+const spared =
+  /^(Logout|Start Diagnostic|Open Report|Test (Objects|Drives|Network)|Profile (CPU|Memory)|Stop|Start|Refresh|Disable|Enable|Open the sidebar|Close the sidebar|Copy .*|Download|Clear|Add Statement|Take out .*|(Next|Previous) finding)$/
 
 /** The names of what can be pressed on the page: in its head, over its list, and in the list's first row. */
 const pressable = () =>
@@ -170,7 +210,9 @@ const pressable = () =>
     const free = all.filter(
       (one) =>
         (!one.closest('[role=row]') || one.closest('[role=row]') === row) &&
-        !one.matches('[aria-disabled=true], [aria-pressed], [aria-expanded]:not([aria-haspopup]), [role=tab], nav *, [role=columnheader] *') &&
+        !one.matches(
+          '[aria-disabled=true], [aria-pressed], [aria-expanded]:not([aria-haspopup]), [role=tab], nav *, [role=columnheader] *',
+        ) &&
         one.getClientRects().length > 0,
     )
     return [...new Set(free.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''))]
@@ -181,7 +223,9 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
   const route = routeOf(address)
   const isLast = (name: string) => Number(name === 'Delete')
   // what may be gone without a question comes last
-  for (const name of (await pressable()).filter((one) => !spared.test(one)).sort((one, other) => isLast(one) - isLast(other))) {
+  for (const name of (await pressable())
+    .filter((one) => !spared.test(one))
+    .sort((one, other) => isLast(one) - isLast(other))) {
     // the tabs of a page share their head
     if (seen.has(`${route} ${name}`)) continue
     seen.add(`${route} ${name}`)
@@ -207,7 +251,10 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
 }
 
 /** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
-export const eachPlace = async (owner: (typeof owners)[number], look: (where: string, what: 'page' | 'over') => Promise<void>) => {
+export const eachPlace = async (
+  owner: (typeof owners)[number],
+  look: (where: string, what: 'page' | 'over') => Promise<void>,
+) => {
   const seen = new Set<string>()
   for (const address of places(owner)) {
     await visit(address)

@@ -2,7 +2,23 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { documentOf, policyOf as savePolicy, userOf } from './accounts.ts'
-import { button, closed, confirmed, dialog, findings, heading, inTab, openPage, page, press, readable, root, row, seenThemes, useConsole } from './console.ts'
+import {
+  button,
+  closed,
+  confirmed,
+  dialog,
+  findings,
+  heading,
+  inTab,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  seenThemes,
+  useConsole,
+} from './console.ts'
 
 const test = suite('policies')
 
@@ -72,7 +88,9 @@ test('a right that leads to all the others says so where it is written and where
   await dialog().getByRole('button', { name: 'JSON', exact: true }).click()
   await dialog().getByLabel('Write Policy').fill(risky)
   await note.waitFor()
-  assert.equal(await note.getByRole('listitem').allInnerTexts(), ['admin:CreateUser sets the password of any user, administrators too, and so signs in as them.'])
+  assert.equal(await note.getByRole('listitem').allInnerTexts(), [
+    'admin:CreateUser sets the password of any user, administrators too, and so signs in as them.',
+  ])
   await screenshot(page, 'policy-risk')
   assert.equal(await findings(), [])
   await dialog().getByLabel('Policy Name').fill('risky')

@@ -1,7 +1,21 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allow, documentOf, policyOf, userOf } from './accounts.ts'
-import { at, button, closed, dialog, heading, inTab, openPage, page, press, readable, root, until, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  closed,
+  dialog,
+  heading,
+  inTab,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  until,
+  useConsole,
+} from './console.ts'
 import { bucketOf } from './objects.ts'
 
 const test = suite('the policy builder')
@@ -10,14 +24,27 @@ useConsole(test)
 const editor = () => page.getByLabel('Policy document')
 const card = (number: number) => page.getByRole('region', { name: `Statement ${number}`, exact: true })
 const strip = () => page.getByRole('region', { name: 'What this change does' })
-const onServer = async (name: string) => JSON.parse((JSON.parse((await root('GET', `/api/v1/policy?name=${name}`)).text) as { policy: string }).policy) as { Statement: object[] }
+const onServer = async (name: string) =>
+  JSON.parse((JSON.parse((await root('GET', `/api/v1/policy?name=${name}`)).text) as { policy: string }).policy) as {
+    Statement: object[]
+  }
 const holds = (text: string) => until(async () => (await editor().inputValue()).includes(text))
 
 test.before(async () => {
   for (const bucket of ['etl-staging', 'scratch']) await bucketOf(bucket)
   const staging = { Sid: 'StagingWrite', ...allow(['s3:GetObject', 's3:PutObject'], ['etl-staging/*']) }
-  const keep = { Sid: 'KeepRawData', ...allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']), Effect: 'Deny' }
-  await policyOf('etl', staging, keep, { Sid: 'TmpCleanup', ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']) }, { Sid: 'ReadInputs', ...allow(['s3:GetObject'], ['*']) })
+  const keep = {
+    Sid: 'KeepRawData',
+    ...allow(['s3:DeleteObject', 's3:DeleteObjectVersion'], ['etl-staging/*']),
+    Effect: 'Deny',
+  }
+  await policyOf(
+    'etl',
+    staging,
+    keep,
+    { Sid: 'TmpCleanup', ...allow(['s3:DeleteObject'], ['etl-staging/tmp/*']) },
+    { Sid: 'ReadInputs', ...allow(['s3:GetObject'], ['*']) },
+  )
   for (const name of ['ann', 'ben']) await userOf(name, { policies: ['etl'] })
   assert.is((await root('POST', '/api/v1/groups', { group: 'data', members: ['ben'] })).status, 201)
 })
@@ -33,7 +60,9 @@ test('statements stand as cards beside their JSON, with what is worth a look', a
 })
 
 test('what is chosen in a card stands in the JSON, and what is typed there in the card', async () => {
-  await card(1).getByRole('button', { name: /StagingWrite/ }).click()
+  await card(1)
+    .getByRole('button', { name: /StagingWrite/ })
+    .click()
   await card(1).getByRole('combobox').fill('tags of an obj')
   await page.getByRole('option', { name: /^GetObjectTagging/ }).click()
   await holds('"s3:GetObjectTagging"')
@@ -68,7 +97,10 @@ test('what the change does is told before it is saved, line by line and right by
   await button('Save').click()
   await page.getByText('Policy successfully updated').waitFor()
   const [first] = (await onServer('etl')).Statement as { Action: string[]; Condition: object }[]
-  assert.equal([first?.Action.sort(), first?.Condition], [['s3:GetObject', 's3:GetObjectTagging'], { IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] } }])
+  assert.equal(
+    [first?.Action.sort(), first?.Condition],
+    [['s3:GetObject', 's3:GetObjectTagging'], { IpAddress: { 'aws:SourceIp': ['10.20.0.0/16'] } }],
+  )
   await strip().getByText('Nothing changes.').waitFor()
 })
 
@@ -101,7 +133,12 @@ test('JSON is completed while it is typed', async () => {
   await button('Discard').click()
 })
 
-for (const [width, theme] of [[1280, 'light'], [1280, 'dark'], [390, 'light'], [390, 'dark']] as const)
+for (const [width, theme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const)
   test(`${width} wide and ${theme}, it is readable`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await at('/policies/etl?tab=json')
@@ -127,13 +164,18 @@ test('a new policy is made of cards', async () => {
   const before = await cards.count()
   await dialog().getByRole('button', { name: 'Add Statement' }).click()
   await until(async () => (await cards.count()) === before + 1)
-  await cards.last().getByRole('button', { name: /^More about statement/ }).click()
+  await cards
+    .last()
+    .getByRole('button', { name: /^More about statement/ })
+    .click()
   await page.getByRole('menuitem', { name: 'Delete Statement' }).click()
   await until(async () => (await cards.count()) === before)
   await readable('policy-create-cards')
   await press('Save')
   await closed()
-  assert.ok(((await onServer('by-cards')).Statement as { Action: string[] }[])[0]?.Action.includes('s3:GetObjectTagging'))
+  assert.ok(
+    ((await onServer('by-cards')).Statement as { Action: string[] }[])[0]?.Action.includes('s3:GetObjectTagging'),
+  )
 })
 
 test('its words are those of the server', async () => {

@@ -1,6 +1,20 @@
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
-import { at, browser, button, dialog, findings, inTab, page, press, readable, root, row, server, until } from './console.ts'
+import {
+  at,
+  browser,
+  button,
+  dialog,
+  findings,
+  inTab,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  server,
+  until,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, inRow, open } from './objects.ts'
 import { parquet } from './parquet.ts'
@@ -18,24 +32,47 @@ const put = async (bucket: string, key: string, content: string | Uint8Array<Arr
 }
 
 /** What a script in an object would do: it asks for an address that nothing else asks for. */
-const attack = (name: string) => `new Image().src='/pwned?${name}';fetch('/pwned?${name}');try{top.document.title='pwned'}catch{};alert(1)`
+const attack = (name: string) =>
+  `new Image().src='/pwned?${name}';fetch('/pwned?${name}');try{top.document.title='pwned'}catch{};alert(1)`
 
 const pdf = (script: string) =>
   `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);${script.replace(/[()\\]/g, '\\$&')})>>>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>`
 
 /** Files that run scripts wherever a browser takes them for what they say they are, and the type that they say. */
 const hostile: Readonly<Record<string, { type: string; make: (script: string) => string }>> = {
-  html: { type: 'text/html', make: (script) => `<!doctype html><script>${script}</script><img src=x onerror="${script}">` },
-  svg: { type: 'image/svg+xml', make: (script) => `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script></svg>` },
-  xhtml: { type: 'application/xhtml+xml', make: (script) => `<html xmlns="http://www.w3.org/1999/xhtml"><body><script>${script}</script></body></html>` },
-  xml: { type: 'text/xml', make: (script) => `<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">${script}</x:script>` },
-  md: { type: 'text/markdown', make: (script) => `# x\n<script>${script}</script>\n[x](javascript:${script})\n<img src=x onerror="${script}">` },
+  html: {
+    type: 'text/html',
+    make: (script) => `<!doctype html><script>${script}</script><img src=x onerror="${script}">`,
+  },
+  svg: {
+    type: 'image/svg+xml',
+    make: (script) => `<svg xmlns="http://www.w3.org/2000/svg" onload="${script}"><script>${script}</script></svg>`,
+  },
+  xhtml: {
+    type: 'application/xhtml+xml',
+    make: (script) => `<html xmlns="http://www.w3.org/1999/xhtml"><body><script>${script}</script></body></html>`,
+  },
+  xml: {
+    type: 'text/xml',
+    make: (script) => `<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">${script}</x:script>`,
+  },
+  md: {
+    type: 'text/markdown',
+    make: (script) => `# x\n<script>${script}</script>\n[x](javascript:${script})\n<img src=x onerror="${script}">`,
+  },
   js: { type: 'text/javascript', make: (script) => script },
   pdf: { type: 'application/pdf', make: pdf },
-  polyglot: { type: 'image/gif', make: (script) => `GIF89a/*<script>${script}</script><svg onload="${script}">*/=1;${script}` },
+  polyglot: {
+    type: 'image/gif',
+    make: (script) => `GIF89a/*<script>${script}</script><svg onload="${script}">*/=1;${script}`,
+  },
 }
 
-const typings = { right: (type: string) => type, wrong: (type: string) => (type === 'text/html' ? 'image/png' : 'text/html'), none: () => '' }
+const typings = {
+  right: (type: string) => type,
+  wrong: (type: string) => (type === 'text/html' ? 'image/png' : 'text/html'),
+  none: () => '',
+}
 
 const letters = (text: string) => new Uint8Array(Buffer.from(text))
 
@@ -51,12 +88,22 @@ const png = () => {
   const head = Buffer.from([0, 0, 0, 3, 0, 0, 0, 2, 1, 0, 0, 0, 0])
   // two rows of one byte each, stored as they are
   const rows = Buffer.from([0x78, 1, 1, 4, 0, 0xfb, 0xff, 0, 0xa0, 0, 0x40, 1, 0xe6, 0, 0xe1])
-  return new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]))
+  return new Uint8Array(
+    Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', head),
+      chunk('IDAT', rows),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  )
 }
 
 /** A tenth of a second of silence. */
 const wav = () => {
-  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0', 'latin1')
+  const head = Buffer.from(
+    'RIFF\0\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\0\0\0\0',
+    'latin1',
+  )
   head.writeUInt32LE(836, 4)
   head.writeUInt32LE(800, 40)
   return new Uint8Array(Buffer.concat([head, Buffer.alloc(800, 128)]))
@@ -89,12 +136,30 @@ onEveryEngine('previews', (test, engine) => {
     const bucket = await bucketOf('shown')
     await put(bucket, 'picture.txt', png(), 'text/html')
     await put(bucket, 'sound', wav(), '')
-    await put(bucket, 'table.csv', `name,count,day\n"a, ""b""",1,2026-01-02\nplain,2,2026-01-03\nshort\n${'more,3,2026-01-04\n'.repeat(600)}`, 'text/csv')
-    await put(bucket, 'archive.tar', tar([['one.txt', 'first'], ['deep/two.txt', 'x'.repeat(2000)]]), '')
+    await put(
+      bucket,
+      'table.csv',
+      `name,count,day\n"a, ""b""",1,2026-01-02\nplain,2,2026-01-03\nshort\n${'more,3,2026-01-04\n'.repeat(600)}`,
+      'text/csv',
+    )
+    await put(
+      bucket,
+      'archive.tar',
+      tar([
+        ['one.txt', 'first'],
+        ['deep/two.txt', 'x'.repeat(2000)],
+      ]),
+      '',
+    )
     await put(bucket, 'table.parquet', parquet, '')
     await put(bucket, 'page.html', '<!doctype html><h1>Not a page</h1>', 'text/html')
     await put(bucket, 'empty', '', '')
-    await put(bucket, 'broken.png', new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and nothing else', 'latin1')), 'image/png')
+    await put(
+      bucket,
+      'broken.png',
+      new Uint8Array(Buffer.from('\x89PNG\r\n\x1a\n and nothing else', 'latin1')),
+      'image/png',
+    )
     await put(bucket, 'bytes.bin', new Uint8Array([0, 1, 2, 255, 65, 66]), '')
 
     await tab(bucket, 'picture.txt')
@@ -103,7 +168,11 @@ onEveryEngine('previews', (test, engine) => {
     assert.equal(await findings(), [])
 
     await tab(bucket, 'sound')
-    await until(() => frame().locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration > 0))
+    await until(() =>
+      frame()
+        .locator('audio')
+        .evaluate((audio: HTMLAudioElement) => audio.duration > 0),
+    )
 
     await tab(bucket, 'table.csv')
     const rows = page.getByRole('region', { name: 'Rows' })
@@ -152,7 +221,11 @@ onEveryEngine('previews', (test, engine) => {
     await press('Close')
     await put(bucket, 'dot.png', png(), '')
     await at(`/buckets/${bucket}/browse?open=dot.png`)
-    await until(() => frame().locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth === 3))
+    await until(() =>
+      frame()
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth === 3),
+    )
     await at(`/buckets/${bucket}/browse?open=notes.md`)
     await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
@@ -188,12 +261,21 @@ onEveryEngine('previews', (test, engine) => {
     await page.keyboard.press('Enter')
     await drawn(3).waitFor()
     await button('Next page').and(page.locator('[aria-disabled=true]')).waitFor()
-    for (const [coding, colour] of [['jpeg2000', '0,0,255'], ['fax', '0,0,0'], ['jbig2', '0,0,0'], ['damaged', '255,255,255']] as const) {
+    for (const [coding, colour] of [
+      ['jpeg2000', '0,0,255'],
+      ['fax', '0,0,0'],
+      ['jbig2', '0,0,0'],
+      ['damaged', '255,255,255'],
+    ] as const) {
       await put(bucket, `${coding}.pdf`, picturePdf(coding), '')
       await tab(bucket, `${coding}.pdf`)
       await page.getByText('Page 1 of 1, ').waitFor()
       assert.equal(await colours(), [colour], coding)
-      assert.is(await page.getByText('One picture of this page cannot be drawn.').count(), coding === 'damaged' ? 1 : 0, coding)
+      assert.is(
+        await page.getByText('One picture of this page cannot be drawn.').count(),
+        coding === 'damaged' ? 1 : 0,
+        coding,
+      )
     }
     await tab(bucket, 'cut.pdf')
     await page.getByText("File couldn't be loaded. Please try Download instead.").waitFor()
@@ -206,7 +288,12 @@ onEveryEngine('previews', (test, engine) => {
 
   test('previews fit a narrow window', async () => {
     const bucket = await bucketOf('narrow')
-    await put(bucket, 'wide.csv', `${Array.from({ length: 30 }, (_, at) => `column ${at}`).join(',')}\n${'1,'.repeat(29)}1\n`, 'text/csv')
+    await put(
+      bucket,
+      'wide.csv',
+      `${Array.from({ length: 30 }, (_, at) => `column ${at}`).join(',')}\n${'1,'.repeat(29)}1\n`,
+      'text/csv',
+    )
     await put(bucket, 'long.txt', 'x'.repeat(5000), '')
     const size = page.viewportSize() ?? { width: 1280, height: 800 }
     await page.setViewportSize({ width: 390, height: 844 })
@@ -240,19 +327,23 @@ onEveryEngine('previews', (test, engine) => {
 
     const opened = async (direct: string) => {
       // what comes as an attachment leaves the page where it is
-      await other.goto(direct, { waitUntil: 'load' }).catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
+      await other
+        .goto(direct, { waitUntil: 'load' })
+        .catch((error: Error) => assert.match(error.message, /Download is starting|ERR_ABORTED/))
       assert.is.not(await other.title(), 'pwned', direct)
     }
     for (const [name, { type, make }] of Object.entries(hostile))
       for (const [typing, typeOf] of Object.entries(typings)) {
         const key = `${name}-${typing}.${name}`
         await put(bucket, key, letters(make(attack(key))), typeOf(type))
-        const address = (call: string, more = '') => `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
+        const address = (call: string, more = '') =>
+          `${server.url}/api/v1/buckets/${bucket}/objects/${call}?prefix=${enc(key)}${more}`
         const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${enc(key)}&expires=1h`)
         await opened(json as string)
         // what else answers is the same on every engine
         if (engine === 'embedded') {
-          for (const direct of [address('download'), address('download', '&preview=true'), address('preview')]) await opened(direct)
+          for (const direct of [address('download'), address('download', '&preview=true'), address('preview')])
+            await opened(direct)
           await other.goto(`${server.url}/buckets/${bucket}/browse/${enc(key)}?tab=preview`)
           await other.getByRole('group', { name: 'Shown as' }).waitFor()
           await other.locator('pre, iframe, h2, canvas').first().waitFor()

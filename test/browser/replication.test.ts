@@ -3,7 +3,26 @@ import { hasOwnMinio, type Minio, startMinio } from '../lib/minio.ts'
 import { createOthers, type Others } from '../lib/others.ts'
 import { startPlace } from '../lib/place.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
-import { agree, at, button, card, closed, dialog, elsewhere, findings, heading, inTab, looks, openPage, page, press, readable, root, row, until } from './console.ts'
+import {
+  agree,
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  elsewhere,
+  findings,
+  heading,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  root,
+  row,
+  until,
+} from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, put, said } from './objects.ts'
 
@@ -42,7 +61,12 @@ const fillRemote = async (secret = there.root.secretKey) => {
 }
 
 const arrives = async (bucket: string, key: string) =>
-  until(async () => others.call({ method: 'HEAD', path: `/${bucket}/${key}` }).then(() => true, () => false))
+  until(async () =>
+    others.call({ method: 'HEAD', path: `/${bucket}/${key}` }).then(
+      () => true,
+      () => false,
+    ),
+  )
 
 test('a rule is tried, set up and sends what is in the bucket', async () => {
   await put('ledger', 'a.txt', 'content')
@@ -51,7 +75,15 @@ test('a rule is tried, set up and sends what is in the bucket', async () => {
   await button('Add Replication Rule').click()
   await dialog().getByRole('heading', { name: 'Set Bucket Replication' }).waitFor()
   assert.equal(
-    [await field('Replication Mode').inputValue(), await field('Bandwidth').inputValue(), await field('Unit').inputValue(), await field('Health Check Duration').inputValue(), await field('Use TLS').isChecked(), await field('Delete Markers').isChecked(), await field('Deletes').isChecked()],
+    [
+      await field('Replication Mode').inputValue(),
+      await field('Bandwidth').inputValue(),
+      await field('Unit').inputValue(),
+      await field('Health Check Duration').inputValue(),
+      await field('Use TLS').isChecked(),
+      await field('Delete Markers').isChecked(),
+      await field('Deletes').isChecked(),
+    ],
     ['async', '100', 'GiB', '60', true, true, true],
   )
   await field('Replication Mode').selectOption('sync')
@@ -67,7 +99,10 @@ test('a rule is tried, set up and sends what is in the bucket', async () => {
   await dialog().getByText('The target does not know this pair of keys').waitFor()
   assert.equal(await findings(), [])
   await press('Save')
-  await dialog().getByText(/^Target URL: the storage server cannot sign in/).first().waitFor()
+  await dialog()
+    .getByText(/^Target URL: the storage server cannot sign in/)
+    .first()
+    .waitFor()
   await field('Secret Key').fill(there.root.secretKey)
   await dialog().getByText('Before your last change').waitFor()
   await press('Test again')
@@ -75,7 +110,9 @@ test('a rule is tried, set up and sends what is in the bucket', async () => {
   await press('Save')
   await closed()
   await said('Replication rule successfully added')
-  await row('ledger-dr http://' + host()).getByText('Enabled').waitFor()
+  await row('ledger-dr http://' + host())
+    .getByText('Enabled')
+    .waitFor()
   await arrives('ledger-dr', 'a.txt')
 })
 
@@ -92,7 +129,10 @@ test('the only rule stays, another one goes', async () => {
   await agree('Delete')
   await closed()
   await other.waitFor({ state: 'detached' })
-  await page.getByRole('row', { name: /ledger-dr/ }).getByRole('button', { name: 'More actions' }).click()
+  await page
+    .getByRole('row', { name: /ledger-dr/ })
+    .getByRole('button', { name: 'More actions' })
+    .click()
   const last = page.getByRole('menuitem', { name: 'Delete' })
   assert.is(await last.getAttribute('aria-disabled'), 'true')
   await page.keyboard.press('Escape')
@@ -117,7 +157,9 @@ test('a rule is paused, changed, looked at and sent again', async () => {
   await rule.getByText('9', { exact: true }).waitFor()
   await rule.getByRole('button', { name: 'Status' }).click()
   await press('Test Connection')
-  await dialog().getByText(/^The storage server reaches the targets/).waitFor()
+  await dialog()
+    .getByText(/^The storage server reaches the targets/)
+    .waitFor()
   await press('Show What Was Not Sent')
   await dialog().getByText('Every object that was looked at is there.').waitFor()
   assert.equal(await findings(), [])
@@ -152,7 +194,10 @@ test('several buckets are set up in two steps, and those that fail stay with the
   await press('Next')
   await dialog().getByLabel('Remote bucket for notes').waitFor()
   assert.equal(
-    [await dialog().getByLabel('Remote bucket for notes').inputValue(), await dialog().getByLabel('Remote bucket for media').inputValue()],
+    [
+      await dialog().getByLabel('Remote bucket for notes').inputValue(),
+      await dialog().getByLabel('Remote bucket for media').inputValue(),
+    ],
     ['notes', 'media'],
   )
   await readable('replication-bulk')
@@ -171,8 +216,20 @@ test('several buckets are set up in two steps, and those that fail stay with the
 
 test('whoever may only look sees the rules and changes nothing', async () => {
   const reads = ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetBucketPolicy', 's3:GetReplicationConfiguration']
-  const admin = ['s3:*MultipartUpload*', 's3:HeadBucket', 's3:GetObject', 's3:CreateBucket', 's3:PutObject', 's3:DeleteObject', 's3:DeleteBucket', 's3:PutBucketPolicy', 's3:DeleteBucketPolicy']
-  const pair = await userOf('looker', { policies: [await policyOf('looking', allow([...reads, ...admin], ['ledger', 'ledger/*']))] })
+  const admin = [
+    's3:*MultipartUpload*',
+    's3:HeadBucket',
+    's3:GetObject',
+    's3:CreateBucket',
+    's3:PutObject',
+    's3:DeleteObject',
+    's3:DeleteBucket',
+    's3:PutBucketPolicy',
+    's3:DeleteBucketPolicy',
+  ]
+  const pair = await userOf('looker', {
+    policies: [await policyOf('looking', allow([...reads, ...admin], ['ledger', 'ledger/*']))],
+  })
   await inTab({ pair }, async () => {
     await open('ledger')
     await page.getByText('ledger-dr').first().waitFor()

@@ -25,7 +25,9 @@ const stored = (bucket: string, key: string) =>
 /** The number of the part that a request sends; nothing for any other request. */
 const numberOf = (request: Request) => {
   const { pathname, searchParams } = new URL(request.url())
-  return request.method() === 'POST' && pathname.endsWith('/uploads/parts') ? Number(searchParams.get('number')) : undefined
+  return request.method() === 'POST' && pathname.endsWith('/uploads/parts')
+    ? Number(searchParams.get('number'))
+    : undefined
 }
 
 /** The numbers of the parts that the tab sends, as they begin and as they are answered. */
@@ -105,9 +107,13 @@ onEveryEngine('transfers that survive', (test, engine) => {
     await dock().getByText('Paused · 32.0 MiB of 64.0 MiB').waitFor()
     assert.equal(await findings(), [])
     await dock().getByRole('button', { name: 'Resume large.bin' }).click()
-    await dock().getByText(/^32.0 MiB of 64.0 MiB/).waitFor()
+    await dock()
+      .getByText(/^32.0 MiB of 64.0 MiB/)
+      .waitFor()
     await dock().getByRole('button', { name: 'Pause large.bin' }).click()
-    await dock().getByText(/^Paused · /).waitFor()
+    await dock()
+      .getByText(/^Paused · /)
+      .waitFor()
     first.stop()
     assert.equal(await keysOf(bucket), [])
 
@@ -164,7 +170,8 @@ onEveryEngine('transfers that survive', (test, engine) => {
     await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
     more.stop()
     await letGo()
-    const left = async () => (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
+    const left = async () =>
+      (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
     await until(async () => (await left()).uploads.length === 0)
     await page.reload()
     await row('through.bin').waitFor()
@@ -187,26 +194,42 @@ onEveryEngine('transfers that survive', (test, engine) => {
     page.on('request', watch)
     const saved = downloaded(async () => {
       await inRow('data.bin', 'Download')
-      await dock().getByText(/^[1-9].* of 12.0 MiB/).waitFor()
+      await dock()
+        .getByText(/^[1-9].* of 12.0 MiB/)
+        .waitFor()
       await dock().getByRole('button', { name: 'Pause data.bin' }).click()
-      await dock().getByText(/^Paused · /).waitFor()
+      await dock()
+        .getByText(/^Paused · /)
+        .waitFor()
       await letGo()
       await dock().getByRole('button', { name: 'Resume data.bin' }).click()
     })
     assert.ok((await saved).equals(data))
     page.off('request', watch)
-    assert.ok(ranges.some((range) => /^bytes=[1-9]\d*-$/.test(range)), ranges.join())
+    assert.ok(
+      ranges.some((range) => /^bytes=[1-9]\d*-$/.test(range)),
+      ranges.join(),
+    )
     await dock().getByText('12.0 MiB · Downloaded').waitFor()
 
     await open(bucket)
     const names = async (zip: Buffer) =>
-      (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(({ name, size }) => [name, size])
+      (await listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)).entries.map(
+        ({ name, size }) => [name, size],
+      )
     const folder = await downloaded(() => inRow('folder/', 'Download as Zip'))
-    assert.equal(await names(folder), [['data.bin', data.length], ['deep/ü.txt', 4]])
+    assert.equal(await names(folder), [
+      ['data.bin', data.length],
+      ['deep/ü.txt', 4],
+    ])
     assert.ok(folder.includes(data.subarray(0, 1000)))
     for (const name of ['folder/', 'alone.txt']) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
     const both = await downloaded(() => page.getByRole('button', { name: 'Download', exact: true }).first().click())
-    assert.equal((await names(both)).map(([name]) => name).sort(), ['alone.txt', 'folder/data.bin', 'folder/deep/ü.txt'])
+    assert.equal((await names(both)).map(([name]) => name).sort(), [
+      'alone.txt',
+      'folder/data.bin',
+      'folder/deep/ü.txt',
+    ])
   })
 
   if (engine === 'embedded')

@@ -1,12 +1,32 @@
 import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../lib/receiver.ts'
-import { agree, at, button, closed, dialog, heading, inTab, looks, openPage, page, press, readable, until } from './console.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  heading,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  until,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { downloaded, said } from './objects.ts'
 
 const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional)?\\s*$`))
 const title = (words: string) => page.getByRole('heading', { name: words, exact: true }).waitFor()
-const act = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true }).or(page.getByRole('main').getByRole('button', { name, exact: true })).first().click()
+const act = (name: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('main').getByRole('button', { name, exact: true }))
+    .first()
+    .click()
 
 onEveryEngine(
   'settings',
@@ -55,7 +75,13 @@ onEveryEngine(
       await until(async () => (await field('Requests Max').inputValue()) !== '1600')
 
       await act('Import')
-      await dialog().getByLabel('Configuration file').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.concat([file, Buffer.from('\nno_such_section a="b"\n')]) })
+      await dialog()
+        .getByLabel('Configuration file')
+        .setInputFiles({
+          name: 'mine.txt',
+          mimeType: 'text/plain',
+          buffer: Buffer.concat([file, Buffer.from('\nno_such_section a="b"\n')]),
+        })
       await dialog().getByText('requests_max').waitFor()
       await dialog().getByText('no_such_section').waitFor()
       await press('Import')
@@ -68,7 +94,12 @@ onEveryEngine(
       await press('Save')
       await closed()
       await act('History')
-      await dialog().getByRole('listitem').filter({ hasText: 'requests_max = 1600' }).first().getByRole('button', { name: 'Restore' }).click()
+      await dialog()
+        .getByRole('listitem')
+        .filter({ hasText: 'requests_max = 1600' })
+        .first()
+        .getByRole('button', { name: 'Restore' })
+        .click()
       await closed()
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
       await button('Reset to Defaults').click()
@@ -81,7 +112,13 @@ onEveryEngine(
       await openPage('/settings/api', 'Settings')
       const marks = page.getByRole('img', { name: 'Edited, not saved' })
       // not the sidebar's entry of that name
-      const to = (name: string) => page.getByRole('main').getByRole('link', { name }).filter({ hasText: new RegExp(`^${name}`) }).first().click()
+      const to = (name: string) =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name })
+          .filter({ hasText: new RegExp(`^${name}`) })
+          .first()
+          .click()
       await title('Edit API Configuration')
       const before = await field('Requests Max').inputValue()
       await field('Requests Max').fill('1500')
@@ -135,11 +172,20 @@ onEveryEngine(
       assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
       await button('Add Target').click()
       await dialog().getByLabel('Name').fill('sink')
-      await dialog().getByLabel(/^Endpoint/).fill('http://10.0.0.1/')
-      await dialog().getByLabel(/^Auth Token/).fill('marked-secret-token')
+      await dialog()
+        .getByLabel(/^Endpoint/)
+        .fill('http://10.0.0.1/')
+      await dialog()
+        .getByLabel(/^Auth Token/)
+        .fill('marked-secret-token')
       await press('Save')
-      await dialog().getByText(/lies in this console's own network/).first().waitFor()
-      await dialog().getByLabel(/^Endpoint/).fill(receiver.url)
+      await dialog()
+        .getByText(/lies in this console's own network/)
+        .first()
+        .waitFor()
+      await dialog()
+        .getByLabel(/^Endpoint/)
+        .fill(receiver.url)
       await press('Save')
       await closed()
       await page.getByRole('tab', { name: 'sink' }).waitFor()
@@ -188,7 +234,8 @@ onEveryEngine(
     if (engine === 'embedded')
       test('the sections that mean something here are offered, with a word about the others', async () => {
         await openPage('/settings', 'Settings')
-        for (const name of ['Region', 'API', 'Scanner', 'Logger Webhook', 'Audit Webhook']) await page.getByRole('link', { name, exact: true }).waitFor()
+        for (const name of ['Region', 'API', 'Scanner', 'Logger Webhook', 'Audit Webhook'])
+          await page.getByRole('link', { name, exact: true }).waitFor()
         await page.getByText(/This storage runs within the console/).waitFor()
         assert.is(await page.getByRole('link', { name: 'OpenID' }).count(), 0)
       })
@@ -208,7 +255,9 @@ onEveryEngine(
         await button('Test').click()
         await press('Test')
         await dialog().getByText('Failed: The discovery document can be read').waitFor()
-        await dialog().getByText(/lies in this console's own network/).waitFor()
+        await dialog()
+          .getByText(/lies in this console's own network/)
+          .waitFor()
         await press('Cancel')
         await closed()
         await field('Config URL').fill('')

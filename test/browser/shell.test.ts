@@ -7,7 +7,21 @@ import { login, type Look } from '../lib/browser.ts'
 import { startServer } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import { bucketOf, put } from './objects.ts'
-import { entry, fillIn as fillInPair, heading, newTab, page, problems, readable, root, row, seenThemes, server, until, useConsole } from './console.ts'
+import {
+  entry,
+  fillIn as fillInPair,
+  heading,
+  newTab,
+  page,
+  problems,
+  readable,
+  root,
+  row,
+  seenThemes,
+  server,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite('the shell')
 
@@ -25,7 +39,11 @@ const fresh = async (address = '/users', look: Look = {}, base = server.url) => 
   else await page.context().addCookies(cookies)
   if (base === server.url) cookies = await page.context().cookies()
   await page.goto(base + address)
-  await page.getByRole('navigation', { name: 'Console' }).or(page.getByRole('button', { name: 'Menu' })).first().waitFor()
+  await page
+    .getByRole('navigation', { name: 'Console' })
+    .or(page.getByRole('button', { name: 'Menu' }))
+    .first()
+    .waitFor()
 }
 
 test('an address that is opened without a session is reached by signing in', async () => {
@@ -207,7 +225,9 @@ test('a session that ended elsewhere leads to the login page by itself, and back
   await newTab()
   await login(page, server)
   // all that the page asks for is answered before its session ends
-  const answered = Promise.all(['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))))
+  const answered = Promise.all(
+    ['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))),
+  )
   await entry('Groups').click()
   await heading('Groups')
   await answered
@@ -272,7 +292,10 @@ test('a person with few rights sees what they may, and nothing else', async () =
   await login(page, { url: server.url, root: await userOf('visitor', { policies: ['readonly'] }) })
   await heading('Buckets')
   const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
-  assert.equal(labels.map((label) => label.replace(/\(.*/, '')), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
+  assert.equal(
+    labels.map((label) => label.replace(/\(.*/, '')),
+    ['Buckets', 'Service Accounts', 'License', 'Documentation'],
+  )
   await page.goto(`${server.url}/users`)
   await heading('Users')
   await page.getByText('You cannot see users').waitFor()
@@ -339,17 +362,23 @@ const tenantProxy = async () => {
   const { port } = new URL(server.url)
   const proxy = createServer((incoming, outgoing) => {
     const address = (incoming.url ?? '/').replace(/^\/api\/proxy\/storage\/one/, '') || '/'
-    const onward = request({ port, host: '127.0.0.1', method: incoming.method, path: address, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
+    const onward = request(
+      { port, host: '127.0.0.1', method: incoming.method, path: address, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)
   })
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const address = proxy.address()
-  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, close: () => (proxy.closeAllConnections(), proxy.close()) }
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () => (proxy.closeAllConnections(), proxy.close()),
+  }
 }
 
 test('behind /api/proxy the first four segments stay before every page and call', async () => {
@@ -371,7 +400,10 @@ test('behind /api/proxy the first four segments stay before every page and call'
 })
 
 for (const theme of seenThemes) {
-  for (const [width, height] of [[1280, 800], [390, 844]] as const) {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
     test(`nothing is in the way of anybody: ${theme}, ${width} px`, async () => {
       const look = (name: string) => readable(`shell-${name}-${theme}-${width}`)
       await newTab({ width, height, theme })
@@ -392,7 +424,10 @@ for (const theme of seenThemes) {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: width < 720 ? 'Menu' : 'Close the sidebar' }).click()
-      await (width < 720 ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('button', { name: 'Open the sidebar' })).waitFor()
+      await (width < 720
+        ? page.getByRole('dialog', { name: 'Menu' })
+        : page.getByRole('button', { name: 'Open the sidebar' })
+      ).waitFor()
       await look('menu')
     })
   }

@@ -15,15 +15,16 @@ const resize = async (size: { width: number; height: number }) => {
 }
 
 /**
- * What is wrong with what is open, a line each: what axe finds, what overlaps, is cut or hides the focus. At six widths in
- * light; in the other themes what they change, which is colours, and lines in contrast. What lies over a page is the same
- * for axe when narrow.
+ * What is wrong with what is open, a line each: what axe finds, what overlaps, is cut or hides the focus. At six widths
+ * in light; in the other themes what they change, which is colours, and lines in contrast. What lies over a page is the
+ * same for axe when narrow.
  */
 export const sightOf = async (where: string, what: 'page' | 'over'): Promise<string[]> => {
   const found: string[] = []
   const keep = async (how: string, findings: readonly string[]) => {
     found.push(...findings.map((finding) => `${where}, ${how}: ${finding}`))
-    if (findings.length > 0) await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${how.replace(/\W+/g, '-')}`)
+    if (findings.length > 0)
+      await screenshot(page, `${where.replace(/\W+/g, '-').slice(-80)}-${how.replace(/\W+/g, '-')}`)
   }
   const layout = async (how: string) => keep(how, await page.evaluate(geometry))
   const reach = async (how: string) => keep(how, await page.evaluate(coveredFocus))

@@ -3,7 +3,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { userOf } from './accounts.ts'
-import { agree, button, dialog, findings, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
+import {
+  agree,
+  button,
+  dialog,
+  findings,
+  inTab,
+  openPage,
+  page,
+  press,
+  root,
+  row,
+  until,
+  useConsole,
+} from './console.ts'
 import { bucketOf } from './objects.ts'
 
 const test = suite('tables')
@@ -23,7 +36,8 @@ const more = async (label: string) => {
   await button('More for what is selected').click()
   await page.getByRole('menuitem', { name: label }).click()
 }
-const users = async () => (await root('GET', '/api/v1/users')).json as { users: { accessKey: string; status: string; policy: string[] }[] }
+const users = async () =>
+  (await root('GET', '/api/v1/users')).json as { users: { accessKey: string; status: string; policy: string[] }[] }
 const userNamed = async (name: string) => (await users()).users.find(({ accessKey }) => accessKey === name)
 
 test('several users are disabled, given a policy and deleted at once, by keyboard where one likes', async () => {
@@ -78,11 +92,19 @@ test('what is shown of a table can be saved, and stands there as it was left', a
   await view.getByRole('menuitemradio', { name: 'Compact' }).click()
   assert.equal(await findings(), [])
   await screenshot(page, 'tables-view')
-  const [file] = await Promise.all([page.waitForEvent('download'), view.getByRole('menuitem', { name: 'Export CSV' }).click()])
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    view.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ])
   assert.is(file.suggestedFilename(), 'buckets.csv')
-  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
   assert.is(lines[0], 'Name,Created,Usage,Objects')
-  assert.equal(lines.slice(1).map((line) => line.split(',')[0]), ['list-alpha', 'list-beta', 'list-gamma'])
+  assert.equal(
+    lines.slice(1).map((line) => line.split(',')[0]),
+    ['list-alpha', 'list-beta', 'list-gamma'],
+  )
   await page.reload()
   await row('list-beta').waitFor()
   assert.is(await page.getByRole('columnheader', { name: 'Access' }).count(), 0)
@@ -110,7 +132,9 @@ test('a window that is made narrow gives each row the height of its two lines', 
     await page.setViewportSize({ width: 390, height: 844 })
     const line = page.getByRole('row').filter({ hasText: 'table-mei' })
     await until(async () => (await line.boundingBox())?.height === 56)
-    const tops = await page.locator('[data-index]').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    const tops = await page
+      .locator('[data-index]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
     tops.slice(1).forEach((top, index) => assert.ok(top - (tops[index] ?? 0) >= 48, `${tops}`))
   })
 })
@@ -131,10 +155,20 @@ test('where the system has colours of its own, what is chosen and current is sti
     await openPage('/users', 'Users')
     await row('table-mei').waitFor()
     await page.keyboard.press('Control+a')
-    const outline = (selector: string) => page.locator(selector).first().evaluate((one) => getComputedStyle(one).outlineStyle)
+    const outline = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((one) => getComputedStyle(one).outlineStyle)
     assert.is(await outline('[aria-current=page]'), 'solid')
     assert.is(await outline('[role=row][aria-selected=true]'), 'solid')
-    assert.is(await page.locator('[role=row] input').first().evaluate((one) => getComputedStyle(one).appearance), 'auto')
+    assert.is(
+      await page
+        .locator('[role=row] input')
+        .first()
+        .evaluate((one) => getComputedStyle(one).appearance),
+      'auto',
+    )
     await screenshot(page, 'tables-forced')
   })
 })

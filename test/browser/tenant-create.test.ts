@@ -2,7 +2,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
-import { at, button, cluster, heading, inTab, looked, looks, openPage, page, problems, until, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  cluster,
+  heading,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  problems,
+  until,
+  useConsole,
+} from './console.ts'
 
 const test = suite('the wizard of tenants')
 const there = hasKube()
@@ -17,10 +30,22 @@ const stepOf = (title: string) => page.getByRole('navigation', { name: 'Steps' }
 walk('a tenant is made from the first step on, in a namespace that is made on the way', async () => {
   const { client } = cluster
   for (let number = 0; number < 4; number += 1) {
-    const made = await client.create(pathOf(nodes), { apiVersion: 'v1', kind: 'Node', metadata: { name: `node-${number}` } })
-    await client.replace(pathOf(nodes, { name: `node-${number}`, sub: 'status' }), { ...made, status: { allocatable: { memory: '16Gi' } } })
+    const made = await client.create(pathOf(nodes), {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: `node-${number}` },
+    })
+    await client.replace(pathOf(nodes, { name: `node-${number}`, sub: 'status' }), {
+      ...made,
+      status: { allocatable: { memory: '16Gi' } },
+    })
   }
-  await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), { apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: { name: 'fast' }, provisioner: 'example.com/none' })
+  await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'fast' },
+    provisioner: 'example.com/none',
+  })
   await at('/tenants/add')
   await heading('Create New Tenant')
   await page.getByLabel('Tenant Name').fill('harbour')
@@ -51,8 +76,13 @@ walk('a tenant is made from the first step on, in a namespace that is made on th
   await button('Done').click()
   await heading('Tenants')
   await page.getByText('harbour').first().waitFor()
-  const { spec } = (await client.get(pathOf(kindAt('minio.min.io/v2', 'tenants'), { namespace: 'port', name: 'harbour' }))) as unknown as { spec: { pools: { servers: number; volumesPerServer: number }[] } }
-  assert.equal(spec.pools.map(({ servers, volumesPerServer }) => [servers, volumesPerServer]), [[4, 4]])
+  const { spec } = (await client.get(
+    pathOf(kindAt('minio.min.io/v2', 'tenants'), { namespace: 'port', name: 'harbour' }),
+  )) as unknown as { spec: { pools: { servers: number; volumesPerServer: number }[] } }
+  assert.equal(
+    spec.pools.map(({ servers, volumesPerServer }) => [servers, volumesPerServer]),
+    [[4, 4]],
+  )
 })
 
 walk('a namespace that has a tenant is told of before anything is sent', async () => {
@@ -107,9 +137,20 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
   await page.locator('input[name=jwt]').fill(cluster.admin)
   await page.keyboard.press('Enter')
   await page.getByText('What you had entered before the session ended is here again.').waitFor()
-  assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), 'typed-before-it-ended', 'the step is the one that was open')
+  assert.is(
+    await page.getByLabel('Secret Key', { exact: true }).inputValue(),
+    'typed-before-it-ended',
+    'the step is the one that was open',
+  )
   await stepOf('Setup').click()
-  assert.equal(await Promise.all(['Tenant Name', 'Namespace', 'Drives per Server', 'Erasure Code Parity'].map((label) => page.getByLabel(label).inputValue())), ['wharf', 'quay', '4', 'EC:3'])
+  assert.equal(
+    await Promise.all(
+      ['Tenant Name', 'Namespace', 'Drives per Server', 'Erasure Code Parity'].map((label) =>
+        page.getByLabel(label).inputValue(),
+      ),
+    ),
+    ['wharf', 'quay', '4', 'EC:3'],
+  )
 
   // whoever signs in elsewhere leaves the page: no secret is kept over that
   await until(async () => (await button('Review and Create').getAttribute('aria-disabled')) !== 'true')
@@ -120,7 +161,14 @@ walk('a session that ends in the wizard loses nothing of what was typed', async 
   await page.locator('input[name=jwt]').fill(cluster.admin)
   await page.keyboard.press('Enter')
   await page.getByText('but for what is secret; type anew: Users (Identity Provider).').waitFor()
-  assert.equal(await Promise.all(['Tenant Name', 'Namespace', 'Drives per Server', 'Erasure Code Parity'].map((label) => page.getByLabel(label).inputValue())), ['wharf', 'quay', '4', 'EC:3'])
+  assert.equal(
+    await Promise.all(
+      ['Tenant Name', 'Namespace', 'Drives per Server', 'Erasure Code Parity'].map((label) =>
+        page.getByLabel(label).inputValue(),
+      ),
+    ),
+    ['wharf', 'quay', '4', 'EC:3'],
+  )
   await stepOf('Identity Provider').getByText('1 to type anew').waitFor()
   await stepOf('Identity Provider').click()
   assert.is(await page.getByLabel('Secret Key', { exact: true }).inputValue(), '')
@@ -136,7 +184,12 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await page.getByText('The cluster has checked all of it').waitFor()
   await page.getByLabel('Keep what was made if a step fails').check()
   // in nobody's way until the cluster has checked all of it
-  const block = () => client.create(pathOf(secrets, { namespace: 'quay' }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'wharf-env-configuration' } })
+  const block = () =>
+    client.create(pathOf(secrets, { namespace: 'quay' }), {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'wharf-env-configuration' },
+    })
   const unblock = () => client.remove(pathOf(secrets, { namespace: 'quay', name: 'wharf-env-configuration' }))
   await block()
   const press = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
@@ -144,14 +197,21 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await heading('Create New Tenant')
   const parts = page.getByRole('list', { name: 'Parts of the tenant' }).getByRole('listitem')
   await parts.first().waitFor()
-  assert.equal(await parts.allInnerTexts().then((all) => all.map((one) => one.replace(/\s+/g, ' '))), ['Secret wharf-user-0 Made, still there', 'Secret wharf-env-configuration Failed', 'Tenant wharf Not made'])
+  assert.equal(await parts.allInnerTexts().then((all) => all.map((one) => one.replace(/\s+/g, ' '))), [
+    'Secret wharf-user-0 Made, still there',
+    'Secret wharf-env-configuration Failed',
+    'Tenant wharf Not made',
+  ])
   await looked('tenant-create-stopped')
   await press('Back to the Steps')
   await page.getByText('Parts of an attempt that stopped half-way are there.').waitFor()
   await button('Show').click()
   await press('Clean Up')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  assert.equal((await client.list(pathOf(secrets, { namespace: 'quay' }))).map(({ metadata }) => metadata.name), ['wharf-env-configuration'])
+  assert.equal(
+    (await client.list(pathOf(secrets, { namespace: 'quay' }))).map(({ metadata }) => metadata.name),
+    ['wharf-env-configuration'],
+  )
 
   await unblock()
   await button('Review and Create').click()

@@ -4,7 +4,21 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { licenseKey, licensePlace } from '../lib/licenses.ts'
-import { agree, button, dialog, heading, inTab, looked, looks, openPage, page, press, problems, row, useConsole } from './console.ts'
+import {
+  agree,
+  button,
+  dialog,
+  heading,
+  inTab,
+  looked,
+  looks,
+  openPage,
+  page,
+  press,
+  problems,
+  row,
+  useConsole,
+} from './console.ts'
 
 const test = suite("a tenant's page in the demonstration")
 const folder = mkdtempSync(join(tmpdir(), 'stowage-signer-'))
@@ -30,10 +44,17 @@ test('it tells what a tenant is, that somebody is needed, and that nothing of it
       await page.locator('[data-line=chosen]').waitFor()
       await looked(`tenant-log-${look.width}-${look.theme}`)
       await openPage(`${place}/events?show=warnings`, 'harbour-prod')
-      await page.getByRole('listitem').filter({ hasText: 'input/output error' }).getByRole('link', { name: pod }).waitFor()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'input/output error' })
+        .getByRole('link', { name: pod })
+        .waitFor()
       await looked(`tenant-events-${look.width}-${look.theme}`)
       await openPage(`${place}/pools`, 'harbour-prod')
-      await page.getByRole('region', { name: 'Pool pool-1' }).getByRole('img', { name: 'data3-harbour-prod-pool-1-0: Bound' }).waitFor()
+      await page
+        .getByRole('region', { name: 'Pool pool-1' })
+        .getByRole('img', { name: 'data3-harbour-prod-pool-1-0: Bound' })
+        .waitFor()
       await looked(`tenant-pools-${look.width}-${look.theme}`)
     })
 })
@@ -66,7 +87,7 @@ test('what needs somebody of all tenants is on one page, and leads to where it i
 
 const setting = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-test('two tenants that are selected are held against each other, and another one from a tenant\'s page', async () => {
+test("two tenants that are selected are held against each other, and another one from a tenant's page", async () => {
   await openPage('/tenants', 'Tenants')
   for (const name of ['docs', 'harbour-prod']) await row(name).getByRole('checkbox').check()
   await button('Compare').click()
@@ -92,7 +113,9 @@ test('two tenants that are selected are held against each other, and another one
   await setting('Capacity').getByText('192.0 TiB').waitFor()
   await inTab({ pair: { accessKey: '', secretKey: 'demo-viewer' } }, async () => {
     await openPage('/tenants/compare?one=harbour%2Fharbour-prod&other=archive%2Farchive-eu', 'Compare Tenants')
-    await page.getByText('Your role reads no secrets of harbour-prod in harbour: its configuration is withheld').waitFor()
+    await page
+      .getByText('Your role reads no secrets of harbour-prod in harbour: its configuration is withheld')
+      .waitFor()
     await setting('Erasure Code Parity').getByText('Withheld').first().waitFor()
   })
 })
@@ -131,8 +154,15 @@ test('its pools, pods and volumes are listed, and a pod that is deleted comes ba
   await row(pod).getByText('Running').waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Scheduled' }).first().waitFor()
-  await page.evaluate(() => fetch('/api/v1/namespaces/harbour/tenants/harbour-prod/pods/harbour-prod-pool-0-1', { method: 'DELETE' }))
-  await page.getByRole('listitem').filter({ hasText: 'Scheduled' }).filter({ hasText: 'harbour-prod-pool-0-1' }).getByText(/2 times|twice/).waitFor()
+  await page.evaluate(() =>
+    fetch('/api/v1/namespaces/harbour/tenants/harbour-prod/pods/harbour-prod-pool-0-1', { method: 'DELETE' }),
+  )
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Scheduled' })
+    .filter({ hasText: 'harbour-prod-pool-0-1' })
+    .getByText(/2 times|twice/)
+    .waitFor()
 })
 
 test('a tenant grows by a pool that fits its quota', async () => {
@@ -189,14 +219,20 @@ test('a licence is pasted, verified here, kept for the cluster and carried by a 
   await activate(`${other.slice(0, -8)}AAAAAAAA`)
   await dialog().getByRole('alert').waitFor()
   await looked('license-refused')
-  await dialog().getByLabel('License Key').fill(licenseKey({ exp: Date.parse('2026-01-02') / 1000 }))
+  await dialog()
+    .getByLabel('License Key')
+    .fill(licenseKey({ exp: Date.parse('2026-01-02') / 1000 }))
   await press('Activate')
   await dialog().getByText('This license expired on 2026-01-02').waitFor()
   problems.length = 0 // both are refused
   await dialog().getByLabel('License Key').fill(other)
   await press('Activate')
   await page.getByText('Harbour Logistics').waitFor()
-  assert.is(await button('Refresh Licence').getAttribute('aria-disabled'), 'true', 'no service is called that nobody has set up')
+  assert.is(
+    await button('Refresh Licence').getAttribute('aria-disabled'),
+    'true',
+    'no service is called that nobody has set up',
+  )
   for (const look of looks)
     await inTab(look, async () => {
       await openPage('/license', 'License')

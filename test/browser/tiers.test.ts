@@ -2,7 +2,22 @@ import * as assert from 'uvu/assert'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { type Minio, startMinio } from '../lib/minio.ts'
 import { actAs } from '../lib/ports.ts'
-import { agree, at, button, closed, dialog, entry, heading, inTab, looks, openPage, page, press, readable, row } from './console.ts'
+import {
+  agree,
+  at,
+  button,
+  closed,
+  dialog,
+  entry,
+  heading,
+  inTab,
+  looks,
+  openPage,
+  page,
+  press,
+  readable,
+  row,
+} from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { inRow, said } from './objects.ts'
 
@@ -26,7 +41,11 @@ onEveryEngine('tiers', (test, engine) => {
     if (!server) return
     remote = server
     const far = createMinioEngine({ url: new URL(remote.url) })
-    await (await actAs(far, await far.login(remote.root))).buckets.add({ name: 'tiered', versioning: false, locking: false })
+    await (await actAs(far, await far.login(remote.root))).buckets.add({
+      name: 'tiered',
+      versioning: false,
+      locking: false,
+    })
     await far.close()
   })
   test.after(() => remote?.stop())
@@ -36,7 +55,10 @@ onEveryEngine('tiers', (test, engine) => {
     await page.getByText('There are no tiers yet.').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add Tier' }).click()
     await heading('Add Tier')
-    await page.getByRole('main').getByRole('link', { name: /^MinIO/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^MinIO/ })
+      .click()
     await heading('MinIO')
     await field('Name').fill('site-b')
     assert.is(await field('Name').inputValue(), 'SITE-B')

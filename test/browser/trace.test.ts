@@ -35,8 +35,16 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await put('traced', 'reports/q3 final.pdf', 'x'.repeat(2048))
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
   await calls().getByText('s3.PutObject', { exact: true }).waitFor()
-  const texts = await calls().getByRole('row').filter({ hasText: 's3.PutObject' }).first().getByRole('gridcell').allTextContents()
-  assert.match(texts.join(' | '), /^\d\d:\d\d:\d\d\.\d{3} \| s3\.PutObject \| 200 OK \| [\d.]+ (µs|ms|s) \| admin \| \/traced\/reports\/q3 final\.pdf$/)
+  const texts = await calls()
+    .getByRole('row')
+    .filter({ hasText: 's3.PutObject' })
+    .first()
+    .getByRole('gridcell')
+    .allTextContents()
+  assert.match(
+    texts.join(' | '),
+    /^\d\d:\d\d:\d\d\.\d{3} \| s3\.PutObject \| 200 OK \| [\d.]+ (µs|ms|s) \| admin \| \/traced\/reports\/q3 final\.pdf$/,
+  )
   await calls().getByText('404 Not Found').waitFor()
   await button('Stop').click()
   await status('Stopped').waitFor()
@@ -44,9 +52,16 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await calls().getByText('s3.PutObject', { exact: true }).click()
   const drawer = page.getByRole('complementary', { name: 's3.PutObject' })
   await drawer.getByText('/traced/reports/q3 final.pdf').waitFor()
-  for (const text of ['127.0.0.1', 'In 2.0 KiB', 'admin', 'Request ID']) await drawer.getByText(text, { exact: true }).waitFor()
-  assert.match((await drawer.getByRole('link', { name: 'Open Object' }).getAttribute('href')) ?? '', /\/buckets\/traced\/browse\/reports\/q3%20final\.pdf$/)
-  assert.match((await drawer.getByRole('link', { name: 'Audit Logs' }).getAttribute('href')) ?? '', /request_id=[\da-f-]{36}$/)
+  for (const text of ['127.0.0.1', 'In 2.0 KiB', 'admin', 'Request ID'])
+    await drawer.getByText(text, { exact: true }).waitFor()
+  assert.match(
+    (await drawer.getByRole('link', { name: 'Open Object' }).getAttribute('href')) ?? '',
+    /\/buckets\/traced\/browse\/reports\/q3%20final\.pdf$/,
+  )
+  assert.match(
+    (await drawer.getByRole('link', { name: 'Audit Logs' }).getAttribute('href')) ?? '',
+    /request_id=[\da-f-]{36}$/,
+  )
   await readable('trace-call')
   // the keys take the drawer along, in the rows and in itself
   const other = page.getByRole('complementary', { name: 's3.GetObject' })
@@ -63,7 +78,10 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await page.getByRole('menuitem', { name: 'Export CSV' }).click()
   const file = await saved
   assert.is(file.suggestedFilename(), 'trace.csv')
-  assert.match(readFileSync(await file.path(), 'utf8'), /^Time,Call,Status,Duration,User,Path,Host,Client,In,Out\r\n[^]*,s3\.PutObject,200 OK,/)
+  assert.match(
+    readFileSync(await file.path(), 'utf8'),
+    /^Time,Call,Status,Duration,User,Path,Host,Client,In,Out\r\n[^]*,s3\.PutObject,200 OK,/,
+  )
   await button('Clear').click()
   await page.getByText('Trace is not started yet').waitFor()
 })
@@ -154,8 +172,16 @@ test('calls are added up beside the rows, and a capture is saved and opened agai
   await row('/traced/counted-4').waitFor()
   assert.is((await root('GET', '/api/v1/buckets/traced/objects/download?prefix=missing')).status, 404)
   const statistics = page.getByRole('region', { name: 'Statistics' })
-  await statistics.getByRole('listitem').filter({ hasText: 's3.PutObject' }).filter({ hasText: /p50 .+p99 .+5 B/ }).waitFor()
-  await statistics.getByRole('listitem').filter({ hasText: 's3.GetObject' }).getByText('1 error', { exact: true }).waitFor()
+  await statistics
+    .getByRole('listitem')
+    .filter({ hasText: 's3.PutObject' })
+    .filter({ hasText: /p50 .+p99 .+5 B/ })
+    .waitFor()
+  await statistics
+    .getByRole('listitem')
+    .filter({ hasText: 's3.GetObject' })
+    .getByText('1 error', { exact: true })
+    .waitFor()
   await statistics.getByText(/^Since .+, \d+ APIs, 1 error$/).waitFor()
   // one that is pressed is the only one whose calls are shown, those that come as well, until it is pressed again
   const gets = statistics.getByRole('button', { name: /^s3\.GetObject/ })
@@ -178,7 +204,9 @@ test('calls are added up beside the rows, and a capture is saved and opened agai
   const text = readFileSync(await file.path(), 'utf8')
   await button('Clear').click()
   await page.getByText('Trace is not started yet').waitFor()
-  await page.getByLabel('Capture').setInputFiles({ name: 'old.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(`${text}no call\n`) })
+  await page
+    .getByLabel('Capture')
+    .setInputFiles({ name: 'old.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from(`${text}no call\n`) })
   await row('/traced/counted-4').waitFor()
   await page.getByText(/^\d+ calls from old\.ndjson\.$/).waitFor()
   await statistics.getByText('2 errors', { exact: true }).waitFor()
@@ -191,7 +219,19 @@ test('a refusal leads to what explains it, and columns are made wider with the p
   await inTab({ pair }, async () => {
     const form = new FormData()
     form.append('1', new Blob(['x']), 'file')
-    assert.is((await fetch(`${server.url}/api/v1/buckets/traced/objects/upload?key=secret.txt`, { method: 'POST', body: form, headers: { cookie: (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join('; '), origin: server.url } })).status, 403)
+    assert.is(
+      (
+        await fetch(`${server.url}/api/v1/buckets/traced/objects/upload?key=secret.txt`, {
+          method: 'POST',
+          body: form,
+          headers: {
+            cookie: (await page.context().cookies()).map((one) => `${one.name}=${one.value}`).join('; '),
+            origin: server.url,
+          },
+        })
+      ).status,
+      403,
+    )
   })
   await put('traced', 'by-another', 'x')
   await calls().getByText('403 Forbidden').click()
@@ -230,7 +270,8 @@ test('kinds that this storage has none of say so', async () => {
   await button('11 more kinds').click()
   // why it cannot be chosen is part of its name
   const choice = (kind: string) => page.getByRole('checkbox', { name: new RegExp(`^${kind}( This storage| Heal|$)`) })
-  for (const kind of ['Storage', 'Scanner', 'Healing', 'Batch Expiry', 'KMS']) assert.ok(await choice(kind).isDisabled(), kind)
+  for (const kind of ['Storage', 'Scanner', 'Healing', 'Batch Expiry', 'KMS'])
+    assert.ok(await choice(kind).isDisabled(), kind)
   assert.ok(await choice('Internal').isEnabled())
   await choice('Storage').hover({ force: true })
   await page.getByText('This storage tells of the calls to it, and of nothing that goes on inside').first().waitFor()

@@ -5,7 +5,20 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { fillIn, findings, inTab, page, root, row, server, useConsole } from './console.ts'
-import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, sendAtMost, useFiles } from './objects.ts'
+import {
+  bucketOf,
+  chooseFiles,
+  dock,
+  downloaded,
+  files,
+  inRow,
+  keysOf,
+  open,
+  put,
+  said,
+  sendAtMost,
+  useFiles,
+} from './objects.ts'
 
 const test = suite('uploads and downloads')
 useConsole(test)
@@ -47,7 +60,10 @@ test('files are uploaded that people chose while the folder was still being list
   })
   await open(bucket)
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  const [window] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('menuitem', { name: 'Upload File' }).click()])
+  const [window] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Upload File' }).click(),
+  ])
   go()
   await page.getByText('There are no objects yet.').waitFor()
   await window.setFiles(join(files, 'early.txt'))
@@ -148,7 +164,9 @@ test('who signs out takes running uploads along, and nobody else finds them', as
     await open(bucket)
     await sendAtMost(200_000)
     await chooseFiles([join(files, 'endless.bin')])
-    await dock().getByText(/ of 19.1 MiB/).waitFor()
+    await dock()
+      .getByText(/ of 19.1 MiB/)
+      .waitFor()
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL(`${server.url}/login`)
     await sendAtMost(0)

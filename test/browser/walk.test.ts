@@ -1,6 +1,21 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { at, button, card, closed, dialog, entry, fillIn, heading, newTab, page, press, row, server, useConsole } from './console.ts'
+import {
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  entry,
+  fillIn,
+  heading,
+  newTab,
+  page,
+  press,
+  row,
+  server,
+  useConsole,
+} from './console.ts'
 import { refusedIn } from './objects.ts'
 
 const test = suite('the walk of the README')
@@ -29,7 +44,9 @@ test('root makes a bucket, a policy for one folder of it, and who has it', async
     await dialog().getByLabel('Policy Name').fill('from-ana')
     await dialog().getByLabel('Start From').selectOption('Read and upload in one folder')
     await dialog().getByLabel('Bucket', { exact: true }).selectOption('photos')
-    await dialog().getByLabel(/^Folder/).fill('from-ana')
+    await dialog()
+      .getByLabel(/^Folder/)
+      .fill('from-ana')
   })
   await closed()
   await create('Users', 'User', async () => {
@@ -48,10 +65,18 @@ test('that person uploads to the folder, learns why a deletion is refused, and w
   await fillIn(ana)
   await heading('Buckets')
   await card('photos').waitFor()
-  assert.is(await page.getByRole('listitem').filter({ has: page.getByRole('heading') }).count(), 1)
+  assert.is(
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .count(),
+    1,
+  )
   await card('photos').getByRole('link', { name: 'Browse' }).click()
   await row('from-ana/').getByRole('link').first().click()
-  await page.getByLabel('Files to upload').setInputFiles([{ name: 'sea.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') }])
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'sea.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a picture') }])
   await row('sea.jpg').waitFor()
   const reason = page.getByText('s3:DeleteObject on arn:aws:s3:::photos/from-ana/*')
   await refusedIn('sea.jpg', 'Delete', () => reason.filter({ visible: true }).first().waitFor())

@@ -21,8 +21,16 @@ test('all buckets, or those that are named, are watched, and a row leads to its 
   await put('second', 'other', 'x')
   await events().getByText('first/reports/q3 final.pdf').waitFor()
   await events().getByText('second/other').waitFor()
-  const cells = await events().getByRole('row').filter({ hasText: 'q3 final' }).first().getByRole('gridcell').allTextContents()
-  assert.match(cells.join(' | '), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \| 2\.0 KiB \| s3:ObjectCreated:Put \| first\/reports\/q3 final\.pdf$/)
+  const cells = await events()
+    .getByRole('row')
+    .filter({ hasText: 'q3 final' })
+    .first()
+    .getByRole('gridcell')
+    .allTextContents()
+  assert.match(
+    cells.join(' | '),
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \| 2\.0 KiB \| s3:ObjectCreated:Put \| first\/reports\/q3 final\.pdf$/,
+  )
   assert.not(await page.getByLabel('Prefix').isEditable())
   await button('Stop').click()
   await status('Stopped').waitFor()

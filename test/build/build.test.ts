@@ -18,7 +18,8 @@ const read = (path: string) => readFileSync(join(project.root, path))
 /** The style sheet in the page. */
 const style = () => /<style>(.*?)<\/style>/s.exec(String(read('dist/public/index.html')))?.[1] ?? ''
 const manifest = () => JSON.parse(String(read('dist/manifest.json'))) as Manifest
-const page = (colour: string) => `import { style } from '@vanilla-extract/css'\nexport const page = style({ color: '${colour}' })`
+const page = (colour: string) =>
+  `import { style } from '@vanilla-extract/css'\nexport const page = style({ color: '${colour}' })`
 const main = `
   import '../themes/all.ts'
   import { createElement } from 'react'
@@ -32,7 +33,16 @@ const server = (answer: string) => `
   server.listen(Number(process.argv[3]), '127.0.0.1')
   process.on('SIGTERM', () => process.exit())`
 
-const folders = ['build', 'build.mjs', 'core/shims', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'themes']
+const folders = [
+  'build',
+  'build.mjs',
+  'core/shims',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'themes',
+]
 const writeSources = () => {
   project.write('core/main.tsx', main)
   project.write('plugins/tiers/pages/list.tsx', `export { page } from './list.css.ts'`)
@@ -114,7 +124,11 @@ test('an edit leaves the assets of the build before for open tabs, and no older 
   project.run(['build.mjs'])
   assert.is(mains().length, 2)
   assert.is(manifest().files[first], undefined)
-  assert.is(readdirSync(join(project.root, 'dist/public/assets')).filter((name) => first.includes(name.replace('.br', ''))).length, 0)
+  assert.is(
+    readdirSync(join(project.root, 'dist/public/assets')).filter((name) => first.includes(name.replace('.br', '')))
+      .length,
+    0,
+  )
 })
 
 test('--if-stale builds when there is no build, when a source is newer and after a development build', () => {
@@ -164,7 +178,10 @@ const eventually = async (check: () => Promise<void>) => {
 test('--watch follows edits of both halves, survives a mistake and ends its server', async () => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], { cwd: project.root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const watching: ChildProcess = spawn(process.execPath, ['build.mjs', '--watch', '--port', String(port)], {
+    cwd: project.root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let printed = ''
   for (const stream of [watching.stdout, watching.stderr]) stream?.on('data', (text) => (printed += text))
   const answers = (text: string) => eventually(async () => assert.is(await (await fetch(address)).text(), text))

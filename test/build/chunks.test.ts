@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { copyProject, type Project } from '../lib/project.ts'
 
-const test = suite('the browser\'s chunks')
+const test = suite("the browser's chunks")
 let project: Project
 
 const build = () => project.run(['build.mjs', '--meta'])
@@ -19,9 +19,21 @@ const chunksWith = (part: string) => {
 }
 
 test.before(() => {
-  project = copyProject('build', 'build.mjs', 'core/shims', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'themes')
+  project = copyProject(
+    'build',
+    'build.mjs',
+    'core/shims',
+    'index.html',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'themes',
+  )
   project.write('server/main.ts', 'process.exit()')
-  project.write('core/page.tsx', `import type { LucideIcon } from 'lucide-react'\nimport Trash2 from 'lucide-react/icons/trash-2'\nexport const icon: LucideIcon = Trash2`)
+  project.write(
+    'core/page.tsx',
+    `import type { LucideIcon } from 'lucide-react'\nimport Trash2 from 'lucide-react/icons/trash-2'\nexport const icon: LucideIcon = Trash2`,
+  )
 })
 
 test.before.each(() => {
@@ -42,7 +54,10 @@ test('an icon is fetched with the page that shows it, not with the first one', (
   const [page, ...others] = chunksWith('icons/trash')
   assert.ok(first && page)
   assert.equal(others, [])
-  assert.is(Object.keys(first.inputs).some((path) => path.includes('icons/trash')), false)
+  assert.is(
+    Object.keys(first.inputs).some((path) => path.includes('icons/trash')),
+    false,
+  )
 })
 
 test('an icon that there is not is named', () => {

@@ -16,17 +16,28 @@ test('what `npm pack` makes runs wherever it is installed', async () => {
     for (const file of ['package.json', 'README.md', 'LICENSE']) cpSync(file, join(source, file))
     cpSync('core', join(source, 'core'), { recursive: true })
     cpSync(dist, join(source, 'dist'), { recursive: true })
-    const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--offline', '--json', '--pack-destination', folder], { cwd: source, encoding: 'utf8' })
+    const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--offline', '--json', '--pack-destination', folder], {
+      cwd: source,
+      encoding: 'utf8',
+    })
     assert.is(packed.status, 0, packed.stderr)
     const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
-    assert.equal([...new Set(files.map(({ path }) => path.split('/')[0]))].sort(), ['LICENSE', 'README.md', 'dist', 'package.json'])
+    assert.equal([...new Set(files.map(({ path }) => path.split('/')[0]))].sort(), [
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ])
 
     const modules = join(folder, 'elsewhere', 'node_modules')
     mkdirSync(modules, { recursive: true })
     execFileSync('tar', ['xzf', join(folder, filename), '-C', modules])
     const installed = join(modules, 'package')
     symlinkSync(resolve('node_modules'), join(installed, 'node_modules'))
-    const { bin, scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { bin: { stowage: string }; scripts: Record<string, string> }
+    const { bin, scripts } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      bin: { stowage: string }
+      scripts: Record<string, string>
+    }
     assert.ok(scripts.prepack, 'what is packed would not be what the sources are')
     const program = join(installed, bin.stowage)
     // as npm does it with whatever `bin` names

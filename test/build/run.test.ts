@@ -9,9 +9,15 @@ import { copyProject, type Project } from '../lib/project.ts'
 const test = suite('test/run.mjs')
 let project: Project
 
-/** Runs one test file of the given text, as a test with a document or what else its folder makes of it, and returns what the run says at its end. */
+/**
+ * Runs one test file of the given text, as a test with a document or what else its folder makes of it, and returns what
+ * the run says at its end.
+ */
 const runFile = (text: string, folder = 'core', env = {}) => {
-  project.write(`test/${folder}/one.test.ts`, `import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\n${text}`)
+  project.write(
+    `test/${folder}/one.test.ts`,
+    `import { test } from 'uvu'\nimport * as assert from 'uvu/assert'\n${text}`,
+  )
   const { printed, errors, ended } = project.run(['test/run.mjs', `${folder}/one`], env)
   const lines = printed.trimEnd().split('\n')
   return { last: lines.at(-1), reason: lines.at(-2) ?? '', printed, errors, ended }
@@ -173,8 +179,13 @@ test('in CI what fails beside others is run once more by itself, and named where
 })
 
 test('--changed runs what has to do with a change, and nothing else', () => {
-  const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], { cwd: project.root, stdio: 'ignore' })
-  const imports = (path: string) => `import { test } from 'uvu'\nimport { name } from '${path}'\ntest('one', () => void name)\ntest.run()`
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', ...args], {
+      cwd: project.root,
+      stdio: 'ignore',
+    })
+  const imports = (path: string) =>
+    `import { test } from 'uvu'\nimport { name } from '${path}'\ntest('one', () => void name)\ntest.run()`
   for (const name of ['thing', 'other']) project.write(`core/${name}.ts`, `export const name = '${name}'`)
   project.write('test/core/one.test.ts', imports('../../core/thing.ts'))
   project.write('test/core/two.test.ts', imports('../../core/other.ts'))
@@ -216,7 +227,11 @@ testInChromium('what goes wrong in a tab fails its test alone, and picture and c
     'browser',
   )
   assert.is(last, '1 passed, 3 failed, 0 skipped')
-  for (const [title, said] of Object.entries({ blocked: 'style-src', thrown: 'Error: not caught', printed: 'a complaint' })) {
+  for (const [title, said] of Object.entries({
+    blocked: 'style-src',
+    thrown: 'Error: not caught',
+    printed: 'a complaint',
+  })) {
     assert.match(printed, `Kept in .test/failed/${title}`)
     const file = join(project.root, '.test/failed', title, '1-tab')
     assert.match(readFileSync(`${file}.log`, 'utf8'), said)

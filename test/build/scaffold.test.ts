@@ -23,7 +23,8 @@ test.after(async () => {
 })
 
 test('what is no id, means something else or is taken is refused before anything is written', () => {
-  const lists = () => ['index.ts', 'server.ts'].map((name) => readFileSync(join(project.root, 'plugins', name), 'utf8')).join()
+  const lists = () =>
+    ['index.ts', 'server.ts'].map((name) => readFileSync(join(project.root, 'plugins', name), 'utf8')).join()
   const before = lists()
   for (const [id, reason] of [
     ['Disk', 'is no plugin id'],

@@ -16,69 +16,82 @@ import { onEveryEngine } from './engines.ts'
 const { samples, things } = await allSamples()
 const here = idsOn('embedded')
 
-onEveryEngine('access', (test, peer) => {
-  const key = randomBytes(32)
-  let host: Host
-  let callers: Callers
-  let shared: ReturnType<typeof createWorld>
+onEveryEngine(
+  'access',
+  (test, peer) => {
+    const key = randomBytes(32)
+    let host: Host
+    let callers: Callers
+    let shared: ReturnType<typeof createWorld>
 
-  test.before(async () => {
-    host = await hostOn(peer().engine, peer().root, { config: { key } })
-    callers = await makeCallers(host, key)
-    shared = createWorld(callers.ask, things)
-    await host.app.listen({ host: '127.0.0.1', port: 0 })
-  })
-  test.after(() => host?.stop())
-
-  /** How a feed closes for whoever has this cookie: with a code, and a reason that begins with the status of a call. */
-  const closing = async (endpoint: Sampled['endpoint'], asked: Asked, cookie: string) => {
-    const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
-    const [code, reason] = (await once(new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')) as [number, Buffer]
-    return `${code} ${String(reason).slice(0, 3)}`
-  }
-
-  for (const sampled of samples.filter(({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !takesCluster(endpoint)))) {
-    const { owner, name, endpoint, sample } = sampled
-    const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
-    if (!sample) {
-      test(`${title} has a sample`, () => assert.unreachable(missingSample(sampled)))
-      continue
-    }
-    if (!isCall(endpoint)) {
-      test(`${title} closes for whoever has no session or lacks the rights`, async () => {
-        const asked = sample.ask
-        for (const [who, { cookie }] of Object.entries(callers.away)) assert.is(await closing(endpoint, asked, cookie), '1008 401', who)
-        if (endpoint.allow === 'signed-in') return
-        for (const { cookie } of [callers.nobody, callers.narrow]) assert.is(await closing(endpoint, asked, cookie), '1008 403')
-      })
-      continue
-    }
-    if (endpoint.allow === 'anyone') {
-      test(`${title} needs no session`, async () => {
-        const answer = await sendAsked(await host.as(), endpoint, filled(sample.ask, new Map()))
-        assert.ok(answer.statusCode < 500, answer.payload)
-        if (endpoint.method === 'GET' && !sample.done) assert.is(answer.statusCode, 200)
-      })
-      continue
-    }
-
-    test(`${title} does what it may for whoever may, and nothing for anyone else`, async () => {
-      const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
-      await world.make(askedOf(sample))
-      const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
-      const before = endpoint.method === 'GET' ? '' : await world.look()
-      const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
-        const answer = await sendAsked(send, endpoint, filled(sample.ask, world.names))
-        if (sample.over === 'may' && answer.statusCode === endpoint.status) return
-        const { code, message } = answer.json<ErrorBody>()
-        assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
-      }
-      await Promise.all(Object.entries(callers.away).map(assertAway))
-      await assertSets(one, callers)
-      if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
-      else await assertRefusals(one, callers)
-      if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
-      if (!sample.done) await assertGranted(one, callers)
+    test.before(async () => {
+      host = await hostOn(peer().engine, peer().root, { config: { key } })
+      callers = await makeCallers(host, key)
+      shared = createWorld(callers.ask, things)
+      await host.app.listen({ host: '127.0.0.1', port: 0 })
     })
-  }
-}, unhurried)
+    test.after(() => host?.stop())
+
+    /**
+     * How a feed closes for whoever has this cookie: with a code, and a reason that begins with the status of a call.
+     */
+    const closing = async (endpoint: Sampled['endpoint'], asked: Asked, cookie: string) => {
+      const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
+      const [code, reason] = (await once(
+        new WebSocket(`ws://${address}${urlOf(endpoint, asked)}`, { headers: { origin: `http://${address}`, cookie } }),
+        'close',
+      )) as [number, Buffer]
+      return `${code} ${String(reason).slice(0, 3)}`
+    }
+
+    for (const sampled of samples.filter(
+      ({ owner, endpoint }) => owner === 'core' || (here.has(owner) && !takesCluster(endpoint)),
+    )) {
+      const { owner, name, endpoint, sample } = sampled
+      const title = `${owner}'s ${isCall(endpoint) ? 'call' : 'feed'} "${name}"`
+      if (!sample) {
+        test(`${title} has a sample`, () => assert.unreachable(missingSample(sampled)))
+        continue
+      }
+      if (!isCall(endpoint)) {
+        test(`${title} closes for whoever has no session or lacks the rights`, async () => {
+          const asked = sample.ask
+          for (const [who, { cookie }] of Object.entries(callers.away))
+            assert.is(await closing(endpoint, asked, cookie), '1008 401', who)
+          if (endpoint.allow === 'signed-in') return
+          for (const { cookie } of [callers.nobody, callers.narrow])
+            assert.is(await closing(endpoint, asked, cookie), '1008 403')
+        })
+        continue
+      }
+      if (endpoint.allow === 'anyone') {
+        test(`${title} needs no session`, async () => {
+          const answer = await sendAsked(await host.as(), endpoint, filled(sample.ask, new Map()))
+          assert.ok(answer.statusCode < 500, answer.payload)
+          if (endpoint.method === 'GET' && !sample.done) assert.is(answer.statusCode, 200)
+        })
+        continue
+      }
+
+      test(`${title} does what it may for whoever may, and nothing for anyone else`, async () => {
+        const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
+        await world.make(askedOf(sample))
+        const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }
+        const before = endpoint.method === 'GET' ? '' : await world.look()
+        const assertAway = async ([who, { send }]: [string, { send: Send }]) => {
+          const answer = await sendAsked(send, endpoint, filled(sample.ask, world.names))
+          if (sample.over === 'may' && answer.statusCode === endpoint.status) return
+          const { code, message } = answer.json<ErrorBody>()
+          assert.equal([answer.statusCode, code, message], [401, 401, 'invalid session'], who)
+        }
+        await Promise.all(Object.entries(callers.away).map(assertAway))
+        await assertSets(one, callers)
+        if (endpoint.allow === 'signed-in') await assertOwn(one, callers)
+        else await assertRefusals(one, callers)
+        if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
+        if (!sample.done) await assertGranted(one, callers)
+      })
+    }
+  },
+  unhurried,
+)

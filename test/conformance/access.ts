@@ -31,7 +31,13 @@ const rightsOf = ({ endpoint, sample }: { endpoint: Endpoint; sample: Sample }):
 ]
 
 /** One call, its sample, and the names of all that it names. */
-export type Case = { name: string; endpoint: Endpoint; sample: Sample; names: ReadonlyMap<string, string>; peer: string }
+export type Case = {
+  name: string
+  endpoint: Endpoint
+  sample: Sample
+  names: ReadonlyMap<string, string>
+  peer: string
+}
 
 const bucketOf = ({ sample, names }: Case) => (kindsIn(sample.ask).has('bucket') ? names.get('bucket') : undefined)
 
@@ -57,7 +63,10 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
   const rights = rightsOf(one)
   const others = rights.filter((action) => action.startsWith('s3:'))
   const { nobody, poor, narrow, other, denied } = callers
-  const below: [string, Send][] = [['a user without rights', nobody.send], ['a restricted service account', narrow.send]]
+  const below: [string, Send][] = [
+    ['a user without rights', nobody.send],
+    ['a restricted service account', narrow.send],
+  ]
   if (bucket !== undefined && others.length > 0) {
     await other.may(document(...statement('Allow', others, 'elsewhere')))
     below.push(['a user with rights elsewhere', other.send])
@@ -92,7 +101,10 @@ export const assertRefusals = async (one: Case, callers: Callers) => {
 const doubled = ({ body, ...asked }: Asked): Asked[] => {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return []
   return Object.entries(body as Record<string, unknown>)
-    .filter((entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].some((item) => typeof item === 'string'))
+    .filter(
+      (entry): entry is [string, string[]] =>
+        Array.isArray(entry[1]) && entry[1].some((item) => typeof item === 'string'),
+    )
     .map(([field, names]) => ({ ...asked, body: { ...body, [field]: [...names, ...names] } }))
 }
 
@@ -102,7 +114,11 @@ export const assertSets = async ({ endpoint, sample, names }: Case, { chief, nob
     const { statusCode, payload } = await sendAsked(send, endpoint, filled(asked, names))
     assert.is(statusCode, 422, `${JSON.stringify(asked)} answered ${statusCode} ${payload}`)
   }
-  await Promise.all(askedOf(sample).flatMap(doubled).flatMap((asked) => [refuse(asked, chief), refuse(asked, nobody)]))
+  await Promise.all(
+    askedOf(sample)
+      .flatMap(doubled)
+      .flatMap((asked) => [refuse(asked, chief), refuse(asked, nobody)]),
+  )
 }
 
 /** What everyone may do with their own account tells nobody of others', and a Deny takes it away. */
@@ -110,12 +126,21 @@ export const assertOwn = async (one: Case, callers: Callers) => {
   const { endpoint, sample, names } = one
   for (const asked of askedOf(sample)) {
     const { send } = endpoint.method === 'GET' ? callers.poor : await callers.user(['readonly'])
-    await assertAlike({ ...one, names: new Map([...one.names, ['new', unique('n')]]) }, send, asked, 'a user without rights')
+    await assertAlike(
+      { ...one, names: new Map([...one.names, ['new', unique('n')]]) },
+      send,
+      asked,
+      'a user without rights',
+    )
   }
   if (!sample.unless) return
   const asked = filled(sample.ask, names)
   await callers.denied.may(document(...everything, ...statement('Deny', [sample.unless], undefined)))
-  assertRefused(await sendAsked(callers.denied.send, endpoint, asked), `a user to whom ${sample.unless} is denied`, asked)
+  assertRefused(
+    await sendAsked(callers.denied.send, endpoint, asked),
+    `a user to whom ${sample.unless} is denied`,
+    asked,
+  )
   assertRefused(await sendAsked(callers.narrow.send, endpoint, asked), 'a restricted service account', asked)
 }
 
@@ -128,4 +153,3 @@ export const assertGranted = async (one: Case, { granted, user }: Callers) => {
   const answer = await sendAsked(send, endpoint, filled(sample.ask, names))
   assert.is(answer.statusCode, endpoint.status, `whoever has no more than ${rights.join(', ')}: ${answer.payload}`)
 }
-

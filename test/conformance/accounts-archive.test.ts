@@ -26,21 +26,45 @@ onEveryEngine('archives of accounts', (test, peer) => {
     const group = unique('archived')
     await admin.identity.addGroup(group, [pair.accessKey])
     await admin.identity.setPolicy({ type: 'group', name: group }, ['readwrite'])
-    const own = await (await peer().as(pair)).identity.addAccount({ policy: '', accessKey: unique('ARCHIVED').slice(0, 20), secretKey: 'archived-secret-key' })
+    const own = await (await peer().as(pair)).identity.addAccount({
+      policy: '',
+      accessKey: unique('ARCHIVED').slice(0, 20),
+      secretKey: 'archived-secret-key',
+    })
     const parts: Uint8Array[] = []
     for await (const part of await admin.identity.archive()) parts.push(part)
     const archive = Buffer.concat(parts)
     const read = await readArchive(new Uint8Array(archive))
-    assert.equal([read.ofUsers[pair.accessKey]?.policy, read.groups[group]?.members, read.ofGroups[group]?.policy, read.accounts[own.accessKey]?.parent], [['readonly'], [pair.accessKey], ['readwrite'], pair.accessKey])
+    assert.equal(
+      [
+        read.ofUsers[pair.accessKey]?.policy,
+        read.groups[group]?.members,
+        read.ofGroups[group]?.policy,
+        read.accounts[own.accessKey]?.parent,
+      ],
+      [['readonly'], [pair.accessKey], ['readwrite'], pair.accessKey],
+    )
     assert.not(JSON.stringify(read).includes('secret-key'))
 
     await admin.identity.setPolicy({ type: 'user', name: pair.accessKey }, ['writeonly'])
     await admin.identity.updateGroup(group, { members: [], status: 'enabled' })
-    const users = (await admin.identity.users()).map(({ accessKey, status, policy, memberOf }) => ({ accessKey, status, policies: policy, groups: memberOf }))
+    const users = (await admin.identity.users()).map(({ accessKey, status, policy, memberOf }) => ({
+      accessKey,
+      status,
+      policies: policy,
+      groups: memberOf,
+    }))
     const groups = [{ name: group, status: 'enabled' as const, policies: ['readwrite'] }]
     const changes = archiveChanges({ users, groups, policies: [] }, read)
     const says = (name: string) => changes.find((one) => one.name === name)?.says
-    assert.equal([says(group), says(pair.accessKey), says(own.accessKey)], [[`members + ${pair.accessKey}`], ['gets the password of the archive', 'policies + readonly', 'policies − writeonly'], [`is made anew for ${pair.accessKey}, with the secret of the archive`]])
+    assert.equal(
+      [says(group), says(pair.accessKey), says(own.accessKey)],
+      [
+        [`members + ${pair.accessKey}`],
+        ['gets the password of the archive', 'policies + readonly', 'policies − writeonly'],
+        [`is made anew for ${pair.accessKey}, with the secret of the archive`],
+      ],
+    )
     assert.equal(await admin.identity.importArchive(archive), [])
     const user = await admin.identity.user(pair.accessKey)
     assert.equal([user.policy, user.memberOf], [['readonly'], [group]])

@@ -48,7 +48,10 @@ onEveryEngine('alerts', (test, peer) => {
     assert.ok(Date.now() - Date.parse(seen ?? '') < 60_000)
     assert.is(kept, peer().name === 'embedded' ? 'lasting' : 'memory')
     await until(() => receiver.events.length === 2)
-    assert.equal(receiver.events.map(({ event }) => (event as unknown as Told).state), ['began', 'ended'])
+    assert.equal(
+      receiver.events.map(({ event }) => (event as unknown as Told).state),
+      ['began', 'ended'],
+    )
     await dashboard.setHook('')
     await dashboard.removeRule(id)
     assert.not((await dashboard.rules()).rules.some((rule) => rule.id === id))
@@ -74,10 +77,20 @@ onEveryEngine('alerts', (test, peer) => {
     await viewer.alerts()
     await running(viewer)
     const change = { threshold: 1, hold: 1, on: false }
-    const changes = [viewer.changeRule('versions', change), viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }), viewer.removeRule('versions'), viewer.setHook(''), viewer.tryHook('http://127.0.0.1:1')]
+    const changes = [
+      viewer.changeRule('versions', change),
+      viewer.addRule({ figure: 'versions', level: 'danger', threshold: 1, hold: 1 }),
+      viewer.removeRule('versions'),
+      viewer.setHook(''),
+      viewer.tryHook('http://127.0.0.1:1'),
+    ]
     await Promise.all(changes.map((work) => refused(403, work, /admin:ConfigUpdate/)))
     const nobody = (await peer().as(await addUser(admin, ['readonly']))).dashboard
-    await Promise.all([nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()].map((work) => refused(403, work, /admin:ServerInfo/)))
+    await Promise.all(
+      [nobody.alerts(), running(nobody), nobody.rules(), nobody.outlook()].map((work) =>
+        refused(403, work, /admin:ServerInfo/),
+      ),
+    )
   })
 
   test('a rule that is not there, and one that has to stay, say so', async () => {

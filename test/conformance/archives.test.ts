@@ -27,9 +27,15 @@ onEveryEngine('previews and archives', (test, peer) => {
       `--xyz\r\ncontent-disposition: form-data; name="${Buffer.byteLength(content)}"; filename="f"\r\n${type && `content-type: ${type}\r\n`}\r\n${content}\r\n--xyz--\r\n`,
       { 'content-type': 'multipart/form-data; boundary=xyz' },
     )
-  const get = (name: string, call: string, query: Record<string, string>, as = send, headers: Record<string, string> = {}) =>
-    as('GET', `/api/v1/buckets/${name}/objects/${call}?${new URLSearchParams(query)}`, undefined, headers)
-  const entries = (data: Buffer) => listZip(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length)
+  const get = (
+    name: string,
+    call: string,
+    query: Record<string, string>,
+    as = send,
+    headers: Record<string, string> = {},
+  ) => as('GET', `/api/v1/buckets/${name}/objects/${call}?${new URLSearchParams(query)}`, undefined, headers)
+  const entries = (data: Buffer) =>
+    listZip(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length)
 
   test('a preview is what the first bytes say, sandboxed, and inline only where nothing in it can run', async () => {
     const name = await bucket()
@@ -40,14 +46,23 @@ onEveryEngine('previews and archives', (test, peer) => {
       assert.is(headers['x-content-type-options'], 'nosniff')
       return [headers['content-type'], String(headers['content-disposition']).split(';')[0]]
     }
-    assert.equal(await seen('page.html', '<script>alert(1)</script>', 'text/html'), ['text/plain; charset=utf-8', 'inline'])
-    assert.equal(await seen('drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'), ['text/plain; charset=utf-8', 'inline'])
+    assert.equal(await seen('page.html', '<script>alert(1)</script>', 'text/html'), [
+      'text/plain; charset=utf-8',
+      'inline',
+    ])
+    assert.equal(await seen('drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'), [
+      'text/plain; charset=utf-8',
+      'inline',
+    ])
     assert.equal(await seen('gif.html', 'GIF89a<script>alert(1)</script>', 'text/html'), ['image/gif', 'inline'])
     assert.equal(await seen('paper.pdf', '%PDF-1.7', 'text/html'), ['application/pdf', 'attachment'])
     assert.equal(await seen('archive', 'PK\x03\x04', 'text/html'), ['application/octet-stream', 'attachment'])
     assert.equal(await seen('empty', '', 'text/html'), ['text/plain; charset=utf-8', 'inline'])
     const part = await get(name, 'download', { prefix: 'page.html', preview: 'true' }, send, { range: 'bytes=1-6' })
-    assert.equal([part.statusCode, part.payload, part.headers['content-type']], [206, 'script', 'text/plain; charset=utf-8'])
+    assert.equal(
+      [part.statusCode, part.payload, part.headers['content-type']],
+      [206, 'script', 'text/plain; charset=utf-8'],
+    )
     const plain = await get(name, 'download', { prefix: 'gif.html' })
     assert.match(String(plain.headers['content-disposition']), /^attachment;/)
   })
@@ -57,23 +72,37 @@ onEveryEngine('previews and archives', (test, peer) => {
     const key = `<img src=x onerror=alert(1)>&"'.gif`
     await put(name, key, 'GIF89a', 'text/html')
     const { payload, headers } = await get(name, 'preview', { prefix: key })
-    assert.match(String(headers['content-security-policy']), /^sandbox allow-same-origin; default-src 'none'; .*frame-ancestors 'self'$/)
+    assert.match(
+      String(headers['content-security-policy']),
+      /^sandbox allow-same-origin; default-src 'none'; .*frame-ancestors 'self'$/,
+    )
     assert.is(headers['x-frame-options'], 'SAMEORIGIN')
     assert.not.match(payload, /onerror=|<script/)
     const [, src = ''] = /<img src="([^"]*)"/.exec(payload) ?? []
-    const query = new URLSearchParams(src.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).split('?')[1])
+    const query = new URLSearchParams(
+      src.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))).split('?')[1],
+    )
     assert.is(query.get('prefix'), key)
     assert.is((await get(name, 'preview', { prefix: 'nothing' })).statusCode, 404)
   })
 
   test('a folder, a selection and a bucket come as a zip of what is in them', async () => {
     const name = await bucket()
-    for (const [key, content] of [['a/one.txt', '1'], ['a/b/two.txt', '22'], ['a/empty/', ''], ['three.txt', '333']] as const) await put(name, key, content)
+    for (const [key, content] of [
+      ['a/one.txt', '1'],
+      ['a/b/two.txt', '22'],
+      ['a/empty/', ''],
+      ['three.txt', '333'],
+    ] as const)
+      await put(name, key, content)
     const names = async (query: Record<string, string>) => {
       const { statusCode, rawPayload, headers, payload } = await get(name, 'zip', query)
       assert.is(statusCode, 200, payload)
       const { entries: found } = await entries(rawPayload)
-      return [String(headers['content-disposition']).split("''")[1], ...found.map((entry) => `${entry.name} ${entry.size}`).sort()]
+      return [
+        String(headers['content-disposition']).split("''")[1],
+        ...found.map((entry) => `${entry.name} ${entry.size}`).sort(),
+      ]
     }
     assert.equal(await names({ prefix: 'a/' }), ['a.zip', 'b/two.txt 2', 'empty/ 0', 'one.txt 1'])
     assert.equal(await names({ prefix: 'a/', paths: '["a/b/","a/one.txt"]' }), ['a.zip', 'b/two.txt 2', 'one.txt 1'])
@@ -90,8 +119,17 @@ onEveryEngine('previews and archives', (test, peer) => {
     const remove = (path: string) => send('DELETE', `/api/v1/buckets/${name}/objects?path=${encodeURIComponent(path)}`)
     await put(name, 'a/gone before', 'x')
     await remove('a/gone before')
-    for (const [key, content] of [['a/deleted', '1'], ['a/replaced', '22'], ['a/b/same', '333'], ['x', '4444'], ['x longer', '5']] as const) await put(name, key, content)
-    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true&with_versions=true`)).json<{ objects: { last_modified: string }[] }>()
+    for (const [key, content] of [
+      ['a/deleted', '1'],
+      ['a/replaced', '22'],
+      ['a/b/same', '333'],
+      ['x', '4444'],
+      ['x longer', '5'],
+    ] as const)
+      await put(name, key, content)
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true&with_versions=true`)).json<{
+      objects: { last_modified: string }[]
+    }>()
     const last = Math.max(...objects.map(({ last_modified }) => Date.parse(last_modified)))
     // dates are told in whole seconds
     const moment = new Date(last + 1000)
@@ -127,7 +165,10 @@ onEveryEngine('previews and archives', (test, peer) => {
     const user = await host.as(await addUser(await peer().as(), [list, allow(['s3:GetObject'], [`${name}/open/*`])]))
     const { rawPayload, statusCode } = await get(name, 'zip', {}, user)
     assert.is(statusCode, 200)
-    assert.equal((await entries(rawPayload)).entries.map(({ name }) => name), ['open/a', 'open/b', 'NOT INCLUDED.txt'])
+    assert.equal(
+      (await entries(rawPayload)).entries.map(({ name }) => name),
+      ['open/a', 'open/b', 'NOT INCLUDED.txt'],
+    )
     assert.match(rawPayload.toString(), 'secret/c: Access denied')
     assert.is((await get(name, 'zip', { prefix: 'secret/' }, user)).statusCode, 403)
   })

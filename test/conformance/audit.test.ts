@@ -24,7 +24,11 @@ let port = 0
 const folder = mkdtempSync(join(tmpdir(), 'stowage-audited-'))
 
 const start = async (at: string) => {
-  const engine = createMinioEngine({ url: new URL(minio.url), folder: join(folder, at), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const engine = createMinioEngine({
+    url: new URL(minio.url),
+    folder: join(folder, at),
+    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
+  })
   const started = await hostOn(engine, minio.root)
   await started.app.listen({ host: '127.0.0.1', port: at === 'console' ? port : 0 })
   return started
@@ -41,7 +45,8 @@ const begin = async () => {
 }
 
 const setUp = (address: string, by = root) => by('POST', '/api/v1/logs/audit-webhook', { address })
-const found = async (query: string) => (await root('GET', `/api/v1/logs/search?${query}`)).json<{ results: AuditRecord[] }>().results
+const found = async (query: string) =>
+  (await root('GET', `/api/v1/logs/search?${query}`)).json<{ results: AuditRecord[] }>().results
 const made = (name: string) => root('POST', '/api/v1/buckets', { name, versioning: false, locking: false })
 
 if (hasOwnMinio()) {
@@ -96,30 +101,70 @@ each('set up by one call, the server sends its records here, and they are found'
 
 each('what is done with this console is there too, with how it stood before and after', async () => {
   assert.is((await root('PUT', '/api/v1/buckets/first-audited/versioning', { versioning: true })).statusCode, 201)
-  assert.is((await (await host.as({ accessKey: 'nobody-here', secretKey: 'planted-guess' }).catch(() => host.as()))('GET', '/api/v1/session')).statusCode, 401)
-  await until(async () => (await found('source=console&fp=bucket:first-audited&fp=api_name:console.buckets.setVersioning')).length > 0)
+  assert.is(
+    (
+      await (
+        await host.as({ accessKey: 'nobody-here', secretKey: 'planted-guess' }).catch(() => host.as())
+      )('GET', '/api/v1/session')
+    ).statusCode,
+    401,
+  )
+  await until(
+    async () =>
+      (await found('source=console&fp=bucket:first-audited&fp=api_name:console.buckets.setVersioning')).length > 0,
+  )
   const [record] = await found('source=console&fp=bucket:first-audited&fp=api_name:console.buckets.setVersioning')
-  assert.equal([record?.source, record?.access_key, record?.response_status_code], ['console', minio.root.accessKey, 201])
-  assert.equal([JSON.parse(record?.before ?? '').is_versioned, JSON.parse(record?.after ?? '').is_versioned], [false, true])
-  await until(async () => (await found('source=console&fp=api_name:console.login&timeEnd=2100-01-01')).some(({ access_key, response_status_code }) => access_key === 'nobody-here' && response_status_code === 401))
+  assert.equal(
+    [record?.source, record?.access_key, record?.response_status_code],
+    ['console', minio.root.accessKey, 201],
+  )
+  assert.equal(
+    [JSON.parse(record?.before ?? '').is_versioned, JSON.parse(record?.after ?? '').is_versioned],
+    [false, true],
+  )
+  await until(async () =>
+    (await found('source=console&fp=api_name:console.login&timeEnd=2100-01-01')).some(
+      ({ access_key, response_status_code }) => access_key === 'nobody-here' && response_status_code === 401,
+    ),
+  )
   const [set] = await found('source=console&fp=api_name:console.logs.setUp&order=timeDesc')
   assert.match(set?.after ?? '', /127\.0\.0\.1/)
   assert.not.match(JSON.stringify(await found('pageSize=1000')), /planted-guess/)
-  assert.equal((await found('source=server&pageSize=1000')).filter(({ source }) => source === 'console'), [])
+  assert.equal(
+    (await found('source=server&pageSize=1000')).filter(({ source }) => source === 'console'),
+    [],
+  )
 })
 
-each('records of a thousand keys each are taken whole, and a stranger\'s text is not even read', async () => {
+each("records of a thousand keys each are taken whole, and a stranger's text is not even read", async () => {
   const address = `http://127.0.0.1:${port}/api/v1/logs/audit`
   const objects = Array.from({ length: 1000 }, (_, index) => ({ objectName: `${'deep/'.repeat(20)}${index}` }))
-  const many = (id: number) => JSON.stringify({ time: new Date().toISOString(), requestID: `many-${id}`, api: { name: 'DeleteMultipleObjects', objects } })
+  const many = (id: number) =>
+    JSON.stringify({
+      time: new Date().toISOString(),
+      requestID: `many-${id}`,
+      api: { name: 'DeleteMultipleObjects', objects },
+    })
   const body = Array.from({ length: 50 }, (_, index) => many(index)).join('\n')
   assert.ok(body.length > 5 * 1024 * 1024)
-  const engine = createMinioEngine({ url: new URL(minio.url), folder: join(folder, 'large'), audit: { ...usualPlace, token: 'a token of this test' } })
+  const engine = createMinioEngine({
+    url: new URL(minio.url),
+    folder: join(folder, 'large'),
+    audit: { ...usualPlace, token: 'a token of this test' },
+  })
   const large = await hostOn(engine, minio.root)
   await large.app.listen({ host: '127.0.0.1', port: 0 })
-  const send = (to: string, authorization: string) => fetch(to, { method: 'POST', body, headers: { authorization } }).then(({ status }) => status, () => 'cut off')
+  const send = (to: string, authorization: string) =>
+    fetch(to, { method: 'POST', body, headers: { authorization } }).then(
+      ({ status }) => status,
+      () => 'cut off',
+    )
   assert.is(await send(`http://127.0.0.1:${portOf(large)}/api/v1/logs/audit`, 'Bearer a token of this test'), 204)
-  const records = (await (await large.as(minio.root))('GET', '/api/v1/logs/search?fp=request_id:many-*&pageSize=100')).json<{ results: AuditRecord[] }>().results
+  const records = (
+    await (
+      await large.as(minio.root)
+    )('GET', '/api/v1/logs/search?fp=request_id:many-*&pageSize=100')
+  ).json<{ results: AuditRecord[] }>().results
   assert.is(records.length, 50)
   assert.ok([401, 'cut off'].includes(await send(address, 'Bearer guessed')))
   await end(large)
@@ -133,7 +178,12 @@ each('a console without a folder has the audit where a service keeps it', async 
   const one = await hostOn(engine, minio.root)
   const send = await one.as(minio.root)
   assert.ok((await send('GET', '/api/v1/session')).json<{ features: string[] }>().features.includes('log-search'))
-  assert.equal((await send('GET', '/api/v1/logs/search?fp=bucket:x')).json<{ results: AuditRecord[] }>().results.map(({ request_id }) => request_id), ['elsewhere'])
+  assert.equal(
+    (await send('GET', '/api/v1/logs/search?fp=bucket:x'))
+      .json<{ results: AuditRecord[] }>()
+      .results.map(({ request_id }) => request_id),
+    ['elsewhere'],
+  )
   assert.is((await send('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'elsewhere')
   await end(one)
   await server.stop()
@@ -144,7 +194,10 @@ each('what the server did while the console was away comes once it is back, with
   const meanwhile = createMinioEngine({ url: new URL(minio.url) })
   const other = await hostOn(meanwhile, minio.root)
   const send = await other.as(minio.root)
-  assert.is((await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode, 201)
+  assert.is(
+    (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
+    201,
+  )
   await end(other)
   await begin()
   await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
@@ -156,8 +209,13 @@ each('set up again, the server has one webhook, and records go on coming', async
   assert.is((await setUp(`http://127.0.0.1:${port}`)).statusCode, 200)
   assert.is((await made('second-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:second-audited&fp=api_name:PutBucket')).length > 0)
-  const { targets } = (await root('GET', '/api/v1/configs/audit_webhook')).json<{ targets: { target: string; values: Record<string, string> }[] }>()
-  assert.equal(targets.filter(({ values }) => values.endpoint).map(({ target }) => target), ['stowage'])
+  const { targets } = (await root('GET', '/api/v1/configs/audit_webhook')).json<{
+    targets: { target: string; values: Record<string, string> }[]
+  }>()
+  assert.equal(
+    targets.filter(({ values }) => values.endpoint).map(({ target }) => target),
+    ['stowage'],
+  )
 })
 
 test.run()

@@ -49,7 +49,10 @@ onEveryEngine('documents of a bucket', (test, peer) => {
   test('the bucket policy is written as JSON, and means what was written', async () => {
     const { name, on, access, accessRules, policyText, setPolicyText } = await made()
     assert.is(await policyText(name), undefined)
-    const written = policy(statement({ Resource: on('/open/*') }), statement({ Sid: 'Never', Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: on('/*') }))
+    const written = policy(
+      statement({ Resource: on('/open/*') }),
+      statement({ Sid: 'Never', Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: on('/*') }),
+    )
     await setPolicyText(name, written, null)
     const kept = await policyText(name)
     // a MinIO server writes it anew in its own form
@@ -58,7 +61,10 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     assert.is(await access(name), 'CUSTOM')
     assert.equal((await accessRules(name)).rules, [{ prefix: 'open/', access: 'readonly', actions: ['s3:GetObject'] }])
     await setPolicyText(name, policy(statement({ Resource: on('/other/*') })), kept ?? null)
-    assert.equal((await accessRules(name)).rules.map(({ prefix }) => prefix), ['other/'])
+    assert.equal(
+      (await accessRules(name)).rules.map(({ prefix }) => prefix),
+      ['other/'],
+    )
   })
 
   test('a policy that somebody else has changed meanwhile is not written over', async () => {
@@ -95,7 +101,8 @@ onEveryEngine('documents of a bucket', (test, peer) => {
 
   test('the policy is neither told to nor written by whoever may not', async () => {
     const { admin, name, on, policyText } = await made()
-    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const text = policy(statement({ Resource: on('/*') }))
     await refused(403, (await as('s3:ListBucket')).policyText(name))
     await refused(403, (await as('s3:PutBucketPolicy')).setPolicyText(name, text))
@@ -123,9 +130,14 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     const { admin, name, encryption, setEncryption } = await made()
     const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets
     const poor = (await peer().as(await addUser(admin, ['readwrite']))).buckets
-    const asks = (as: typeof admin.buckets) => [() => as.kmsStatus(), () => as.kmsKey('console'), () => as.makeKmsKey('console')]
+    const asks = (as: typeof admin.buckets) => [
+      () => as.kmsStatus(),
+      () => as.kmsKey('console'),
+      () => as.makeKmsKey('console'),
+    ]
     for (const ask of asks(poor)) await refused(403, ask(), /admin:KMS/)
-    const keeper = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])]))).buckets
+    const keeper = (await peer().as(await addUser(admin, [allow(['admin:KMSKeyStatus', 'admin:KMSCreateKey'])])))
+      .buckets
     if (peer().name === 'embedded') {
       for (const ask of asks(keeper)) await refused(501, ask(), /key management/)
       return
@@ -137,7 +149,11 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await refused(409, makeKmsKey('console'), /already/)
     // with one key from its environment it makes no other
     await refused(501, keeper.makeKmsKey('another'), /makes no keys/)
-    await refused(400, setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'no-such-key' }), /no key "no-such-key"/)
+    await refused(
+      400,
+      setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'no-such-key' }),
+      /no key "no-such-key"/,
+    )
     await setEncryption(name, { algorithm: 'aws:kms', kmsMasterKeyID: 'console' })
     assert.equal(await encryption(name), { algorithm: 'aws:kms', kmsMasterKeyID: 'console' })
   })

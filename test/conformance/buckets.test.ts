@@ -5,7 +5,12 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import type { Backend } from '../lib/ports.ts'
 import { until } from '../lib/until.ts'
 
-const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({ name, versioning: false, locking: false, ...more })
+const bucket = (name: string, more: Partial<NewBucket> = {}): NewBucket => ({
+  name,
+  versioning: false,
+  locking: false,
+  ...more,
+})
 
 const store = (backend: Backend, name: string, key: string, text: string) =>
   backend['object-browser'].put(name, key, {
@@ -22,7 +27,10 @@ onEveryEngine('buckets', (test, peer) => {
     for (const name of names) await buckets.add(bucket(name))
     const list = await buckets.list()
     const mine = list.filter(({ name }) => names.includes(name))
-    assert.equal(mine.map(({ name }) => name), [...names].sort())
+    assert.equal(
+      mine.map(({ name }) => name),
+      [...names].sort(),
+    )
     for (const { rw_access, creation_date } of mine) {
       assert.equal(rw_access, { read: true, write: true })
       assert.ok(Math.abs(Date.parse(creation_date) - Date.now()) < 60_000)
@@ -56,7 +64,9 @@ onEveryEngine('buckets', (test, peer) => {
   test('a bucket is made with versioning, locking and a quota', async () => {
     const { buckets } = await peer().as()
     const name = unique('full')
-    await buckets.add(bucket(name, { versioning: true, locking: true, quota: { enabled: true, quota_type: 'hard', amount: 1048576 } }))
+    await buckets.add(
+      bucket(name, { versioning: true, locking: true, quota: { enabled: true, quota_type: 'hard', amount: 1048576 } }),
+    )
     assert.is((await buckets.versioning(name)).status, 'Enabled')
     assert.is(await buckets.locking(name), true)
     assert.equal(await buckets.quota(name), { quota: 1048576, type: 'hard' })
@@ -85,7 +95,11 @@ onEveryEngine('buckets', (test, peer) => {
     let moment: number | undefined
     await until(async () => (moment = await admin.buckets.countedAt()) !== undefined)
     assert.ok(Math.abs(Date.now() - (moment ?? 0)) < 300_000, String(moment))
-    await refused(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.countedAt(), /admin:DataUsageInfo/)
+    await refused(
+      403,
+      (await peer().as(await addUser(admin, ['readwrite']))).buckets.countedAt(),
+      /admin:DataUsageInfo/,
+    )
   })
 
   test('a bucket that holds an object is not removed', async () => {
@@ -101,7 +115,8 @@ onEveryEngine('buckets', (test, peer) => {
   test('an unknown bucket is not found, whatever is asked of it', async () => {
     const { buckets, ...backend } = await peer().as()
     const name = unique('nowhere')
-    for (const ask of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove]) await refused(404, ask(name))
+    for (const ask of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove])
+      await refused(404, ask(name))
     await refused(404, backend['object-browser'].get(name, 'a', {}))
   })
 
@@ -238,7 +253,14 @@ onEveryEngine('buckets', (test, peer) => {
     await buckets.setEncryption(name, undefined)
     for (const key of ['plain.txt', 'sealed.txt']) {
       assert.is(await textOf(key), text)
-      for (const [start, end] of [[0, 0], [1, 40], [15, 16], [16, 31], [4097, 9000], [text.length - 3, text.length - 1]] as const)
+      for (const [start, end] of [
+        [0, 0],
+        [1, 40],
+        [15, 16],
+        [16, 31],
+        [4097, 9000],
+        [text.length - 3, text.length - 1],
+      ] as const)
         assert.is(await textOf(key, { start, end }), text.slice(start, end + 1), `${key} ${start}-${end}`)
     }
     assert.is(await textOf('empty.txt'), '')
@@ -296,17 +318,25 @@ onEveryEngine('buckets', (test, peer) => {
     const accessOf = ({ accessKey }: { accessKey: string }) => access.find(({ user }) => user === accessKey)
     const [policy] = (await admin.identity.user(reader.accessKey)).policy
     assert.equal(accessOf(reader), { user: reader.accessKey, read: true, write: false, admin: false, by: [{ policy }] })
-    assert.equal(accessOf(grouped), { user: grouped.accessKey, read: true, write: true, admin: true, by: [{ policy: 'readwrite', group }] })
+    assert.equal(accessOf(grouped), {
+      user: grouped.accessKey,
+      read: true,
+      write: true,
+      admin: true,
+      by: [{ policy: 'readwrite', group }],
+    })
     assert.equal(users, [...users].sort())
     assert.ok(users.includes(reader.accessKey) && users.includes(grouped.accessKey))
     assert.not(users.includes(other.accessKey) || users.includes(off.accessKey))
     const policies = (await buckets.policies(name)).map((policy) => policy.name)
     const [own] = (await admin.identity.user(reader.accessKey)).policy
     const [foreign] = (await admin.identity.user(other.accessKey)).policy
-    for (const found of ['consoleAdmin', 'readonly', 'readwrite', 'writeonly', own as string]) assert.ok(policies.includes(found), found)
+    for (const found of ['consoleAdmin', 'readonly', 'readwrite', 'writeonly', own as string])
+      assert.ok(policies.includes(found), found)
     assert.not(policies.includes(foreign as string) || policies.includes('diagnostics'))
     assert.equal(policies, [...policies].sort())
-    for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption]) await refused(404, ask(unique('nowhere')))
+    for (const ask of [buckets.reaching, buckets.policies, buckets.accessRules, buckets.encryption])
+      await refused(404, ask(unique('nowhere')))
   })
 
   test('whoever may not change a bucket changes nothing', async () => {

@@ -11,7 +11,12 @@ import { unique } from './engines.ts'
 const secretKey = 'access-secret-key'
 
 /** Statements about actions of all kinds; those of S3 about one bucket where it is named. */
-export const statement = (Effect: 'Allow' | 'Deny', actions: readonly string[], bucket: string | undefined, Condition?: object) => {
+export const statement = (
+  Effect: 'Allow' | 'Deny',
+  actions: readonly string[],
+  bucket: string | undefined,
+  Condition?: object,
+) => {
   const s3 = actions.filter((action) => action.startsWith('s3:'))
   const others = actions.filter((action) => !action.startsWith('s3:'))
   const Resource = bucket === undefined ? ['arn:aws:s3:::*'] : [`arn:aws:s3:::${bucket}`, `arn:aws:s3:::${bucket}/*`]
@@ -28,7 +33,10 @@ export const document = (...Statement: object[]) => JSON.stringify({ Version: '2
 /** Somebody who calls: the cookie for a socket, the name of its account, and how it sends. */
 type Caller = { pair: Pair; cookie: string; send: Send }
 
-/** Everybody who calls: without a session that holds, without the rights, and with rights that are written anew for each call. */
+/**
+ * Everybody who calls: without a session that holds, without the rights, and with rights that are written anew for each
+ * call.
+ */
 export const makeCallers = async (host: Host, key: Buffer) => {
   const root = await host.as(host.root)
   const ask = asking(root)
@@ -40,7 +48,11 @@ export const makeCallers = async (host: Host, key: Buffer) => {
   }
   const withCookie = async (cookie: string, pair = { accessKey: '', secretKey }): Promise<Caller> => {
     const send = await host.as()
-    return { pair, cookie, send: (method, url, body, headers) => send(method, url, body, { ...headers, ...(cookie && { cookie }) }) }
+    return {
+      pair,
+      cookie,
+      send: (method, url, body, headers) => send(method, url, body, { ...headers, ...(cookie && { cookie }) }),
+    }
   }
   const write = async (name: string, text: string) => void (await ask(policies.add, { body: { name, policy: text } }))
   const user = async (given: string[]) => {
@@ -86,4 +98,3 @@ export const makeCallers = async (host: Host, key: Buffer) => {
 }
 
 export type Callers = Awaited<ReturnType<typeof makeCallers>>
-

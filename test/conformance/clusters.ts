@@ -69,7 +69,8 @@ const real = async (): Promise<Cluster> => {
     admin,
     namespace,
     account,
-    expired: async (at, name) => mint({ at, name, uid: (await account(at, name)).uid }, Math.floor(Date.now() / 1000) - 60),
+    expired: async (at, name) =>
+      mint({ at, name, uid: (await account(at, name)).uid }, Math.floor(Date.now() / 1000) - 60),
     port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
     restart,
     stop: async () => {
@@ -94,7 +95,12 @@ const demo = async (): Promise<Cluster> => {
     ...{ name: 'demo', client, admin, speech },
     node: async (name) => {
       await describeNode(client, name, 10250)
-      return { vanish: async () => void (await client.patch(pathOf(kindAt('v1', 'nodes'), { name, sub: 'status' }), { status: { conditions: [{ type: 'Ready', status: 'Unknown' }] } })) }
+      return {
+        vanish: async () =>
+          void (await client.patch(pathOf(kindAt('v1', 'nodes'), { name, sub: 'status' }), {
+            status: { conditions: [{ type: 'Ready', status: 'Unknown' }] },
+          })),
+      }
     },
     get engine() {
       return engine
@@ -103,7 +109,9 @@ const demo = async (): Promise<Cluster> => {
     renew: () => void (engine = fresh()),
     expired: async (at, name) => {
       await accounts.account(at, name)
-      const over = await client.create(pathOf(kindAt('v1', 'serviceaccounts'), { namespace: at, name, sub: 'token' }), { spec: { expirationSeconds: -60 } })
+      const over = await client.create(pathOf(kindAt('v1', 'serviceaccounts'), { namespace: at, name, sub: 'token' }), {
+        spec: { expirationSeconds: -60 },
+      })
       return (over.status as { token: string }).token
     },
     port: async (plugin, token = admin) => (await openPort(engine, plugin))(await signedIn(engine, token)),
@@ -120,7 +128,12 @@ export const signedIn = ({ loginWithToken }: Engine, token: string) => {
 type Define = (test: Test, cluster: () => Cluster, generation: Generation) => void
 
 /** Suites on one cluster, which defines tenants in these ways one after the other. */
-const onCluster = (name: string, start: () => Promise<Cluster>, ways: readonly [title: string, generation: Generation][], define: Define) => {
+const onCluster = (
+  name: string,
+  start: () => Promise<Cluster>,
+  ways: readonly [title: string, generation: Generation][],
+  define: Define,
+) => {
   const there = name === 'demo' || hasKube()
   let cluster: Cluster | undefined
   ways.forEach(([title, generation], place) => {
@@ -141,11 +154,20 @@ const onCluster = (name: string, start: () => Promise<Cluster>, ways: readonly [
 
 /** Defines a suite on every cluster; where there is none its tests are skipped, by name. */
 export const onEveryCluster = (port: string, define: Define) => {
-  for (const [name, start] of Object.entries({ demo, real })) onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
+  for (const [name, start] of Object.entries({ demo, real }))
+    onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
 }
 
 /** The same, with tenants as operators of each generation define them. */
 export const onEveryGeneration = (port: string, define: Define) => {
   for (const [name, start] of Object.entries({ demo, real }))
-    onCluster(name, start, generations.map((generation) => [`${port} on a ${name} cluster, as operators ${generation} define them`, generation]), define)
+    onCluster(
+      name,
+      start,
+      generations.map((generation) => [
+        `${port} on a ${name} cluster, as operators ${generation} define them`,
+        generation,
+      ]),
+      define,
+    )
 }

@@ -8,10 +8,28 @@ import { type Host, hostOn } from '../server/host.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 /** Keys that have broken copies before. */
-const hostile = ['with space & more?.txt', 'a+b=c#d.txt', '100%.txt', 'a%2Fb.txt', 'quote"s.txt', 'übung/日本語.txt', '\u202Egnp.exe', '__proto__', '~tilde*(paren)!.txt']
+const hostile = [
+  'with space & more?.txt',
+  'a+b=c#d.txt',
+  '100%.txt',
+  'a%2Fb.txt',
+  'quote"s.txt',
+  'übung/日本語.txt',
+  '\u202Egnp.exe',
+  '__proto__',
+  '~tilde*(paren)!.txt',
+]
 
 type Outcome = { done: number; failed: { path: string; message: string }[] }
-type Then = { name: string; size?: number; size_now?: number; version_id?: string; delete_flag?: boolean; since?: string; is_latest?: boolean }
+type Then = {
+  name: string
+  size?: number
+  size_now?: number
+  version_id?: string
+  delete_flag?: boolean
+  since?: string
+  is_latest?: boolean
+}
 
 onEveryEngine('copies', (test, peer) => {
   let host: Host
@@ -30,16 +48,25 @@ onEveryEngine('copies', (test, peer) => {
       backend,
       objects,
       put: (key: string, content = key, type = 'text/plain') =>
-        objects.put(bucket, key, { size: Buffer.byteLength(content), type, body: Readable.from([Buffer.from(content)]), signal: new AbortController().signal }),
+        objects.put(bucket, key, {
+          size: Buffer.byteLength(content),
+          type,
+          body: Readable.from([Buffer.from(content)]),
+          signal: new AbortController().signal,
+        }),
       read: async (key: string, from = bucket) => (await buffer((await objects.get(from, key, {})).body)).toString(),
       keys: async (of = bucket) =>
-        (await objects.list(of, { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 })).objects.map(({ name }) => name),
+        (
+          await objects.list(of, { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 })
+        ).objects.map(({ name }) => name),
       versions: async (key: string) =>
-        (await objects.list(bucket, { prefix: key, recursive: true, versions: true, metadata: false, limit: 1000 })).objects,
+        (await objects.list(bucket, { prefix: key, recursive: true, versions: true, metadata: false, limit: 1000 }))
+          .objects,
     }
   }
   const root = () => host.as(peer().root)
-  const copy = async (bucket: string, body: object, pair = peer().root) => (await host.as(pair))('POST', `/api/v1/buckets/${bucket}/copy-objects`, body)
+  const copy = async (bucket: string, body: object, pair = peer().root) =>
+    (await host.as(pair))('POST', `/api/v1/buckets/${bucket}/copy-objects`, body)
 
   test('a copy has the content, type, metadata and tags of its source, whatever either is called, and stays when that goes', async () => {
     const { bucket, objects, put, read, keys } = await make()
@@ -54,7 +81,10 @@ onEveryEngine('copies', (test, peer) => {
     const inOrder = (all: string[]) => all.sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     assert.equal(await keys(), inOrder(hostile.map((key) => `copies of/${key}`)))
     // a move, which a new name is as well
-    const moved = await copy(bucket, { objects: hostile.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })), mode: 'move' })
+    const moved = await copy(bucket, {
+      objects: hostile.map((key) => ({ path: `copies of/${key}`, to: `\u202Emoved &=%2F+/${key}` })),
+      mode: 'move',
+    })
     assert.equal(moved.json<Outcome>(), { done: hostile.length, failed: [] })
     assert.equal(await keys(), inOrder(hostile.map((key) => `\u202Emoved &=%2F+/${key}`)))
     for (const key of hostile) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
@@ -70,13 +100,26 @@ onEveryEngine('copies', (test, peer) => {
       await put(key, 'second')
       const from = { bucket, key, version: undefined }
       await objects.setTags(bucket, key, undefined, { colour: 'blue' })
-      await objects.copy({ from, to: { bucket, key }, existing: 'replace', metadata: { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' } })
+      await objects.copy({
+        from,
+        to: { bucket, key },
+        existing: 'replace',
+        metadata: { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' },
+      })
       await objects.setLegalHold(bucket, key, undefined, true)
       const { content_type, user_metadata, tags, legal_hold_status } = await objects.info(bucket, key)
-      assert.equal([content_type, user_metadata, tags, legal_hold_status], ['text/x-said', { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' }, { colour: 'blue' }, 'ON'], key)
+      assert.equal(
+        [content_type, user_metadata, tags, legal_hold_status],
+        ['text/x-said', { 'content-type': 'text/x-said', 'x-amz-meta-note': 'kept' }, { colour: 'blue' }, 'ON'],
+        key,
+      )
       const all = (await versions(key)).filter(({ name }) => name === key)
       assert.is(all.length, 3, key)
-      await objects.copy({ from: { ...from, version: all.at(-1)?.version_id }, to: { bucket, key }, existing: 'replace' })
+      await objects.copy({
+        from: { ...from, version: all.at(-1)?.version_id },
+        to: { bucket, key },
+        existing: 'replace',
+      })
       assert.is(await read(key), 'first', key)
       await objects.remove(bucket, key, (await objects.info(bucket, key)).version_id)
       assert.is(await read(key), 'second', key)
@@ -91,19 +134,38 @@ onEveryEngine('copies', (test, peer) => {
     const answer = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
     assert.equal(answer.json<Outcome>(), { done: 1, failed: [] })
     assert.equal([await from.keys(), await to.keys(), await to.read('c/d', to.bucket)], [[], ['c/d'], 'a/b'])
-    await refused(400, to.objects.move({ from: { bucket: to.bucket, key: 'c/d', version: undefined }, to: { bucket: to.bucket, key: 'c/d' }, existing: 'replace' }))
+    await refused(
+      400,
+      to.objects.move({
+        from: { bucket: to.bucket, key: 'c/d', version: undefined },
+        to: { bucket: to.bucket, key: 'c/d' },
+        existing: 'replace',
+      }),
+    )
     assert.is(await to.read('c/d', to.bucket), 'a/b')
   })
 
   test('what is there already stays unless it is to be replaced, and the others are copied', async () => {
     const { bucket, put, read } = await make()
     for (const key of ['a', 'b', 'there']) await put(key)
-    const answer = await copy(bucket, { objects: [{ path: 'a', to: 'there' }, { path: 'b', to: 'new' }, { path: 'missing', to: 'x' }] })
+    const answer = await copy(bucket, {
+      objects: [
+        { path: 'a', to: 'there' },
+        { path: 'b', to: 'new' },
+        { path: 'missing', to: 'x' },
+      ],
+    })
     const { done, failed } = answer.json<Outcome>()
-    assert.equal([done, failed.map(({ path }) => path), await read('there'), await read('new')], [1, ['a', 'missing'], 'there', 'b'])
+    assert.equal(
+      [done, failed.map(({ path }) => path), await read('there'), await read('new')],
+      [1, ['a', 'missing'], 'there', 'b'],
+    )
     assert.match(failed[0]?.message ?? '', /already/)
     assert.is((await copy(bucket, { objects: [{ path: 'a', to: 'there' }] })).statusCode, 409)
-    assert.equal((await copy(bucket, { objects: [{ path: 'a', to: 'there' }], existing: 'replace' })).json<Outcome>().done, 1)
+    assert.equal(
+      (await copy(bucket, { objects: [{ path: 'a', to: 'there' }], existing: 'replace' })).json<Outcome>().done,
+      1,
+    )
     assert.is(await read('there'), 'a')
   })
 
@@ -114,19 +176,32 @@ onEveryEngine('copies', (test, peer) => {
     await objects.remove(bucket, 'a')
     const before = await versions('a')
     const first = before.at(-1)?.version_id
-    assert.equal((await copy(bucket, { objects: [{ path: 'a', version_id: first, to: 'a' }], existing: 'replace' })).json<Outcome>().done, 1)
+    assert.equal(
+      (
+        await copy(bucket, { objects: [{ path: 'a', version_id: first, to: 'a' }], existing: 'replace' })
+      ).json<Outcome>().done,
+      1,
+    )
     assert.is(await read('a'), 'first')
     const after = await versions('a')
-    assert.equal([after.length, after.slice(1).map(({ version_id }) => version_id)], [4, before.map(({ version_id }) => version_id)])
+    assert.equal(
+      [after.length, after.slice(1).map(({ version_id }) => version_id)],
+      [4, before.map(({ version_id }) => version_id)],
+    )
   })
 
   test('a copy takes older versions along where that is asked for, in their order, and a move does not', async () => {
     const [from, to] = [await make({ versioning: true }), await make({ versioning: true })]
     for (const content of ['first', 'second', 'third']) await from.put('a', content)
     await from.put('a longer key')
-    const send = (body: object) => copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a', to: 'b' }], versions: 'all', ...body })
+    const send = (body: object) =>
+      copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a', to: 'b' }], versions: 'all', ...body })
     assert.equal((await send({})).json<Outcome>(), { done: 1, failed: [] })
-    const contents = await Promise.all((await to.versions('b')).map(async ({ version_id }) => (await buffer((await to.objects.get(to.bucket, 'b', { version: version_id })).body)).toString()))
+    const contents = await Promise.all(
+      (await to.versions('b')).map(async ({ version_id }) =>
+        (await buffer((await to.objects.get(to.bucket, 'b', { version: version_id })).body)).toString(),
+      ),
+    )
     assert.equal([contents, await to.keys()], [['third', 'second', 'first'], ['b']])
     // what is there already is asked about once, before the first of them
     assert.equal([(await send({})).statusCode, (await to.versions('b')).length], [409, 3])
@@ -138,16 +213,31 @@ onEveryEngine('copies', (test, peer) => {
     const { bucket, objects, put, read } = await make()
     await put('page.html', '<p>', 'text/html')
     await objects.setTags(bucket, 'page.html', undefined, { colour: 'blue' })
-    const say = async (body: object) => (await root())('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=page.html`, body)
+    const say = async (body: object) =>
+      (await root())('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=page.html`, body)
     assert.is((await say({ cache_control: 'max-age=60', user: { Author: 'Ana', Place: 'Köln' } })).statusCode, 200)
     assert.is((await say({ content_type: 'text/plain' })).statusCode, 200)
     const { user_metadata = {}, content_type, tags } = await objects.info(bucket, 'page.html')
     assert.equal(content_type, 'text/plain')
-    assert.equal([user_metadata['cache-control'], user_metadata['x-amz-meta-author'], user_metadata['x-amz-meta-place']], ['max-age=60', 'Ana', 'Köln'])
+    assert.equal(
+      [user_metadata['cache-control'], user_metadata['x-amz-meta-author'], user_metadata['x-amz-meta-place']],
+      ['max-age=60', 'Ana', 'Köln'],
+    )
     assert.equal([tags, await read('page.html')], [{ colour: 'blue' }, '<p>'])
     assert.is((await say({ cache_control: '', user: {} })).statusCode, 200)
-    assert.equal(Object.keys((await objects.info(bucket, 'page.html')).user_metadata ?? {}).filter((name) => name !== 'content-type'), [])
-    for (const body of [{ content_type: 'a\nb' }, { user: { 'two words': 'x' } }, { user: { a: '' } }, { cache_control: ' blank' }]) assert.is((await say(body)).statusCode, 422, JSON.stringify(body))
+    assert.equal(
+      Object.keys((await objects.info(bucket, 'page.html')).user_metadata ?? {}).filter(
+        (name) => name !== 'content-type',
+      ),
+      [],
+    )
+    for (const body of [
+      { content_type: 'a\nb' },
+      { user: { 'two words': 'x' } },
+      { user: { a: '' } },
+      { cache_control: ' blank' },
+    ])
+      assert.is((await say(body)).statusCode, 422, JSON.stringify(body))
   })
 
   test('a copy takes the right to read the one and to write the other, a move to remove it as well', async () => {
@@ -155,8 +245,16 @@ onEveryEngine('copies', (test, peer) => {
     await put('mine/a')
     await put('closed/b')
     const pair = await addUser(backend, [allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/mine/*`])])
-    const attempt = async (path: string, to: string, mode = 'copy') => (await copy(bucket, { objects: [{ path, to }], mode, existing: 'replace' }, pair)).statusCode
-    assert.equal([await attempt('mine/a', 'closed/c'), await attempt('closed/b', 'mine/b'), await attempt('mine/a', 'mine/c', 'move')], [403, 403, 403])
+    const attempt = async (path: string, to: string, mode = 'copy') =>
+      (await copy(bucket, { objects: [{ path, to }], mode, existing: 'replace' }, pair)).statusCode
+    assert.equal(
+      [
+        await attempt('mine/a', 'closed/c'),
+        await attempt('closed/b', 'mine/b'),
+        await attempt('mine/a', 'mine/c', 'move'),
+      ],
+      [403, 403, 403],
+    )
     assert.equal(await keys(), ['closed/b', 'mine/a'])
     assert.is(await attempt('mine/a', 'mine/c'), 200)
   })
@@ -170,31 +268,64 @@ onEveryEngine('copies', (test, peer) => {
     const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
     await backend.identity.addUser({ ...pair, groups: [], policies: [policy] })
     const send = await host.as(pair)
-    const move = async (name: string) => (await send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects: [{ path: `in/${name}`, to: `out/${name}` }], mode: 'move', existing: 'replace' })).statusCode
+    const move = async (name: string) =>
+      (
+        await send('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+          objects: [{ path: `in/${name}`, to: `out/${name}` }],
+          mode: 'move',
+          existing: 'replace',
+        })
+      ).statusCode
     assert.is(await move('a'), 200)
     await grant(['s3:GetObject', 's3:PutObject'])
     assert.is(await move('b'), 403)
     assert.equal(await keys(), ['in/b', 'out/a'])
-    const gone = await (await root())('POST', `/api/v1/buckets/${bucket}/copy-objects`, { bucket: 'no-such-bucket-here', objects: [{ path: 'in/b', to: 'b' }] })
+    const gone = await (await root())('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+      bucket: 'no-such-bucket-here',
+      objects: [{ path: 'in/b', to: 'b' }],
+    })
     assert.is(gone.statusCode, 404)
   })
 
-  /** Objects below `in/` that were deleted since a moment, and what brings them back as pages do: from the listing of that moment. */
+  /**
+   * Objects below `in/` that were deleted since a moment, and what brings them back as pages do: from the listing of
+   * that moment.
+   */
   const deletedSince = async (count: number) => {
     const made = await make({ versioning: true })
     const { bucket, objects, put } = made
     const names = Array.from({ length: count }, (_, at) => `in/${at}`)
     for (const name of names) await put(name)
-    const { objects: stored } = await objects.listVersions(bucket, { prefix: '', recursive: true, metadata: false, limit: 1000 })
+    const { objects: stored } = await objects.listVersions(bucket, {
+      prefix: '',
+      recursive: true,
+      metadata: false,
+      limit: 1000,
+    })
     const last = Math.max(...stored.map(({ last_modified = '' }) => Date.parse(last_modified)))
     await until(() => Date.now() > last + 50)
     for (const name of names) await objects.remove(bucket, name)
     const past = async (pair = peer().root) => {
-      const answer = await (await host.as(pair))('GET', `/api/v1/buckets/${bucket}/rewind/${new Date(last + 20).toISOString()}?recursive=true&limit=1000&prefix=in/`)
-      return { status: answer.statusCode, rows: answer.statusCode === 200 ? answer.json<{ objects: Then[] }>().objects : [] }
+      const answer = await (await host.as(pair))(
+        'GET',
+        `/api/v1/buckets/${bucket}/rewind/${new Date(last + 20).toISOString()}?recursive=true&limit=1000&prefix=in/`,
+      )
+      return {
+        status: answer.statusCode,
+        rows: answer.statusCode === 200 ? answer.json<{ objects: Then[] }>().objects : [],
+      }
     }
-    const steps = async () => (await past()).rows.filter(({ since }) => since === 'deleted').map(({ name, version_id }) => ({ path: name, version_id, to: name }))
-    return { ...made, names, past, steps, restore: (some: object[], pair = peer().root) => copy(bucket, { objects: some, existing: 'replace' }, pair) }
+    const steps = async () =>
+      (await past()).rows
+        .filter(({ since }) => since === 'deleted')
+        .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
+    return {
+      ...made,
+      names,
+      past,
+      steps,
+      restore: (some: object[], pair = peer().root) => copy(bucket, { objects: some, existing: 'replace' }, pair),
+    }
   }
 
   test('a restore whose right is taken away in the middle ends there, keeps what it brought back, and goes on once the right is back', async () => {
@@ -205,7 +336,10 @@ onEveryEngine('copies', (test, peer) => {
     await grant(['s3:PutObject'])
     const pair = await addUser(backend, [policy])
     const whole = await steps()
-    assert.equal(whole.map(({ path }) => path), names)
+    assert.equal(
+      whole.map(({ path }) => path),
+      names,
+    )
     assert.equal((await restore(whole.slice(0, 2), pair)).json<Outcome>(), { done: 2, failed: [] })
     await grant([])
     assert.is((await restore(whole.slice(2), pair)).statusCode, 403)
@@ -214,7 +348,10 @@ onEveryEngine('copies', (test, peer) => {
     assert.is((await past(pair)).status, 403)
     await grant(['s3:PutObject'])
     const left = await steps()
-    assert.equal(left.map(({ path }) => path), names.slice(2))
+    assert.equal(
+      left.map(({ path }) => path),
+      names.slice(2),
+    )
     assert.is((await restore(left, pair)).json<Outcome>().done, 2)
     for (const name of names) assert.is(await read(name), name)
     assert.equal(await steps(), [])
@@ -229,7 +366,14 @@ onEveryEngine('copies', (test, peer) => {
     assert.equal([(await restore(whole.slice(2))).statusCode, (await past()).status], [404, 404])
     await backend.buckets.add({ name: bucket, versioning: true, locking: false })
     assert.is((await restore(whole.slice(2))).statusCode, 404)
-    assert.equal([(await past()).rows, (await objects.list(bucket, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })).objects], [[], []])
+    assert.equal(
+      [
+        (await past()).rows,
+        (await objects.list(bucket, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 }))
+          .objects,
+      ],
+      [[], []],
+    )
   })
 
   test('of a bucket that was deleted meanwhile every act says that it is not there, and no other bucket is touched', async () => {
@@ -251,7 +395,10 @@ onEveryEngine('copies', (test, peer) => {
       send('DELETE', `${at}/objects/versions?prefix=a`),
       send('POST', `${at}/uploads`, { key: 'a', size: 100 }),
     ]
-    assert.equal((await Promise.all(asked)).map(({ statusCode }) => statusCode), asked.map(() => 404))
+    assert.equal(
+      (await Promise.all(asked)).map(({ statusCode }) => statusCode),
+      asked.map(() => 404),
+    )
     assert.equal([await other.keys(), await other.read('a')], [['a'], 'a'])
   })
 
@@ -269,7 +416,12 @@ onEveryEngine('copies', (test, peer) => {
     await objects.remove(bucket, 'deleted')
     await put('newer')
     const send = await root()
-    const ask = async (query: string) => (await send('GET', `/api/v1/buckets/${bucket}/rewind/${moment}?${query}`)).json<{ objects: Then[]; newer: number; cursor?: string }>()
+    const ask = async (query: string) =>
+      (await send('GET', `/api/v1/buckets/${bucket}/rewind/${moment}?${query}`)).json<{
+        objects: Then[]
+        newer: number
+        cursor?: string
+      }>()
     const whole = await ask('')
     const seen = whole.objects.map(({ name, since, delete_flag = false }) => [name, since, delete_flag])
     assert.equal(seen, [
@@ -290,12 +442,20 @@ onEveryEngine('copies', (test, peer) => {
       } while (cursor)
       assert.equal(pages, whole.objects, `in pages of ${limit}`)
     }
-    assert.equal((await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name), ['folder/inside'])
+    assert.equal(
+      (await ask('recursive=true&prefix=folder/')).objects.map(({ name }) => name),
+      ['folder/inside'],
+    )
     // what has come since is told where it is asked for, also of what was deleted then, but nothing that is gone again
     await put('gone before', 'back')
     await put('come and gone')
     await objects.remove(bucket, 'come and gone')
-    const now = (await ask('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [name, since, delete_flag, size_now])
+    const now = (await ask('newer=true')).objects.map(({ name, since, delete_flag = false, size_now }) => [
+      name,
+      since,
+      delete_flag,
+      size_now,
+    ])
     assert.equal(now, [
       ['deleted', 'deleted', false, undefined],
       ['folder/', undefined, false, undefined],

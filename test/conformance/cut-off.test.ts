@@ -50,8 +50,15 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
   let cookie: string
   const sessionOf = async (pair: Pair) => {
     const headers = { origin: place.server.url, 'content-type': 'application/json' }
-    const answer = await fetch(`${place.server.url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(pair) })
-    return answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+    const answer = await fetch(`${place.server.url}/api/v1/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(pair),
+    })
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
   }
   test.before(async () => {
     place = await startPlace(name)
@@ -81,9 +88,13 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     await done('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, body)
   }
   const keysOf = async (bucket: string) =>
-    ((await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)) as Items).objects?.map(({ name: key }) => key) ?? []
+    ((await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)) as Items).objects?.map(
+      ({ name: key }) => key,
+    ) ?? []
   const read = async (bucket: string, key: string) => {
-    const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, { headers: { cookie } })
+    const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/download?prefix=${key}`, {
+      headers: { cookie },
+    })
     return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined
   }
   /** Puts one object and copies it, so many at a call. */
@@ -91,10 +102,14 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     const [first = '', ...others] = keys
     await put(bucket, first, Buffer.from('content'))
     for (let from = 0; from < others.length; from += MANY)
-      await done('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects: others.slice(from, from + MANY).map((to) => ({ path: first, to })) })
+      await done('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+        objects: others.slice(from, from + MANY).map((to) => ({ path: first, to })),
+      })
   }
 
-  /** Sends one part whole and another one by half; what comes back looks, after a crash, at what is kept, and goes on. */
+  /**
+   * Sends one part whole and another one by half; what comes back looks, after a crash, at what is kept, and goes on.
+   */
   const uploading = async () => {
     const bucket = await bucketOf()
     const content = randomBytes(partSizeOf(0) + 1000)
@@ -104,7 +119,11 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     const begin = (number: number) => {
       const { type, body } = form(parts[number - 1]!)
       const query = new URLSearchParams({ key: 'large', id, number: String(number), crc32: sumOf(parts[number - 1]!) })
-      return { address: `${place.server.url}${uploads}/parts?${query}`, headers: { cookie, origin: place.server.url, 'content-type': type }, body }
+      return {
+        address: `${place.server.url}${uploads}/parts?${query}`,
+        headers: { cookie, origin: place.server.url, 'content-type': type },
+        body,
+      }
     }
     const sendPart = async (number: number) => {
       const { address, headers, body } = begin(number)
@@ -115,14 +134,21 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     const second = await sendPart(2)
     const { address, headers, body } = begin(1)
     const half = request(address, { method: 'POST', headers: { ...headers, 'content-length': body.length } })
-    const over = new Promise((resolve) => half.on('error', resolve).on('response', (answer) => answer.resume().on('close', resolve).on('error', resolve)))
+    const over = new Promise((resolve) =>
+      half.on('error', resolve).on('response', (answer) => answer.resume().on('close', resolve).on('error', resolve)),
+    )
     await new Promise((resolve) => half.write(body.subarray(0, 12 * MiB), resolve))
     return async () => {
       half.destroy()
       await over
       assert.equal(await keysOf(bucket), [])
-      const { parts: kept } = (await done('GET', `${uploads}/parts?${new URLSearchParams({ key: 'large', id })}`)) as { parts: { number: number }[] }
-      assert.equal(kept.map(({ number }) => number), [2])
+      const { parts: kept } = (await done('GET', `${uploads}/parts?${new URLSearchParams({ key: 'large', id })}`)) as {
+        parts: { number: number }[]
+      }
+      assert.equal(
+        kept.map(({ number }) => number),
+        [2],
+      )
       await done('POST', `${uploads}/complete`, { key: 'large', id, parts: [await sendPart(1), second] })
       assert.ok((await read(bucket, 'large'))?.equals(content))
     }
@@ -133,17 +159,27 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     const bucket = await bucketOf()
     const content = randomBytes(16 * MiB)
     for (const key of ['in/a', 'in/b', 'in/c']) await put(bucket, key, content)
-    const zip = () => fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie } })
+    const zip = () =>
+      fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie } })
     const reader = (await zip()).body!.getReader()
     await reader.read()
     return async () => {
       const rest = async () => {
         while (!(await reader.read()).done) continue
       }
-      assert.is(await rest().then(() => 'whole', () => 'broken'), 'broken')
+      assert.is(
+        await rest().then(
+          () => 'whole',
+          () => 'broken',
+        ),
+        'broken',
+      )
       const again = Buffer.from(await (await zip()).arrayBuffer())
       const { entries } = await listZip(async (start, end) => new Uint8Array(again.subarray(start, end)), again.length)
-      assert.equal(entries.map(({ name: key, size }) => [key, size]), ['a', 'b', 'c'].map((key) => [key, content.length]))
+      assert.equal(
+        entries.map(({ name: key, size }) => [key, size]),
+        ['a', 'b', 'c'].map((key) => [key, content.length]),
+      )
     }
   }
 
@@ -183,14 +219,25 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     test(`moves and restores leave every object whole when the ${victim} is killed, and go on`, async () => {
       const bucket = await bucketOf({ versioning: true })
       const names = Array.from({ length: MANY }, (_, at) => String(at).padStart(3, '0'))
-      await fill(bucket, names.map((key) => `0/${key}`))
-      const copy = (objects: object[], more: object) => send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects, existing: 'replace', ...more })
-      /** Kills in the middle of calls until one was cut off; `begin` makes the next call, and tells the keys that come of it. */
+      await fill(
+        bucket,
+        names.map((key) => `0/${key}`),
+      )
+      const copy = (objects: object[], more: object) =>
+        send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects, existing: 'replace', ...more })
+      /**
+       * Kills in the middle of calls until one was cut off; `begin` makes the next call, and tells the keys that come
+       * of it.
+       */
       const cutOff = async (begin: (round: number) => Promise<{ call: Promise<unknown>; come: string[] }>) => {
         for (let round = 0; ; round += 1) {
           const { call, come } = await begin(round)
-          const answered = call.then(() => true, () => false)
-          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length) continue
+          const answered = call.then(
+            () => true,
+            () => false,
+          )
+          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length)
+            continue
           await crash(victim)
           if (!(await answered)) return round
         }
@@ -201,56 +248,101 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
         return keys
       }
       const round = await cutOff(async (turn) => ({
-        call: copy(names.map((key) => ({ path: `${turn}/${key}`, to: `${turn + 1}/${key}` })), { mode: 'move' }).then(({ status }) => assert.is(status, 200)),
+        call: copy(
+          names.map((key) => ({ path: `${turn}/${key}`, to: `${turn + 1}/${key}` })),
+          { mode: 'move' },
+        ).then(({ status }) => assert.is(status, 200)),
         come: names.map((key) => `${turn + 1}/${key}`),
       }))
       const [from, to] = [`${round}/`, `${round + 1}/`]
       const left = (await whole()).filter((key) => key.startsWith(from)).map((key) => key.slice(from.length))
       const there = (await keysOf(bucket)).filter((key) => key.startsWith(to)).map((key) => key.slice(to.length))
       assert.equal([...new Set([...left, ...there])].sort(), names)
-      /** Does what was left undone. A server that was killed may be unable to write an object that it was writing then: that one is told, and the others are done. */
+      /**
+       * Does what was left undone. A server that was killed may be unable to write an object that it was writing then:
+       * that one is told, and the others are done.
+       */
       const goOn = async (objects: { path: string; to: string }[], more: object) => {
         if (objects.length === 0) return []
         const { status, text, json } = await copy(objects, more)
         assert.is(status, 200, text)
         const { failed } = json as { failed: { path: string; message: string }[] }
         if (victim === 'console') assert.equal(failed, [])
-        for (const { path, message } of failed) assert.is(message, 'Too few drives of the storage server could write this', path)
+        for (const { path, message } of failed)
+          assert.is(message, 'Too few drives of the storage server could write this', path)
         assert.ok(failed.length < objects.length)
         return failed.map(({ path }) => path)
       }
-      const unmoved = await goOn(left.map((key) => ({ path: from + key, to: to + key })), { mode: 'move' })
-      assert.equal((await whole()).filter((key) => !key.startsWith(from)), names.filter((key) => !unmoved.includes(from + key)).map((key) => to + key))
+      const unmoved = await goOn(
+        left.map((key) => ({ path: from + key, to: to + key })),
+        { mode: 'move' },
+      )
+      assert.equal(
+        (await whole()).filter((key) => !key.startsWith(from)),
+        names.filter((key) => !unmoved.includes(from + key)).map((key) => to + key),
+      )
 
       const versions = async () => {
-        const { objects } = (await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true&prefix=${to}`)) as Items
-        return new Map((objects ?? []).filter(({ is_delete_marker }) => !is_delete_marker).map((item) => [item.name, item.version_id]))
+        const { objects } = (await done(
+          'GET',
+          `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true&prefix=${to}`,
+        )) as Items
+        return new Map(
+          (objects ?? [])
+            .filter(({ is_delete_marker }) => !is_delete_marker)
+            .map((item) => [item.name, item.version_id]),
+        )
       }
-      const restoring = async () => [...(await versions())].map(([path, version_id]) => ({ path, version_id, to: path }))
+      const restoring = async () =>
+        [...(await versions())].map(([path, version_id]) => ({ path, version_id, to: path }))
       await cutOff(async () => {
-        await done('POST', `/api/v1/buckets/${bucket}/delete-objects`, names.map((key) => ({ path: to + key })))
-        return { call: copy(await restoring(), {}).then(({ status }) => assert.is(status, 200)), come: names.map((key) => to + key) }
+        await done(
+          'POST',
+          `/api/v1/buckets/${bucket}/delete-objects`,
+          names.map((key) => ({ path: to + key })),
+        )
+        return {
+          call: copy(await restoring(), {}).then(({ status }) => assert.is(status, 200)),
+          come: names.map((key) => to + key),
+        }
       })
       await whole()
       const unwritable = await goOn(await restoring(), {})
-      const restored = names.map((key) => to + key).filter((key) => !unwritable.includes(key) && !unmoved.includes(key.replace(to, from)))
-      assert.equal((await whole()).filter((key) => key.startsWith(to) && !unwritable.includes(key)), restored)
+      const restored = names
+        .map((key) => to + key)
+        .filter((key) => !unwritable.includes(key) && !unmoved.includes(key.replace(to, from)))
+      assert.equal(
+        (await whole()).filter((key) => key.startsWith(to) && !unwritable.includes(key)),
+        restored,
+      )
     })
 
   test('a restore whose drives are gone in its middle tells what it left undone, keeps what it acknowledged, and goes on once they are back', async () => {
     const bucket = await bucketOf({ versioning: true })
     const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
     await fill(bucket, names)
-    const { objects: stored } = (await done('GET', `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true`)) as Items
+    const { objects: stored } = (await done(
+      'GET',
+      `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true`,
+    )) as Items
     const versions = new Map(stored?.map(({ name: key, version_id }) => [key, version_id]))
     const restore = (keys: readonly string[]) =>
-      send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects: keys.map((key) => ({ path: key, version_id: versions.get(key), to: key })), existing: 'replace' })
+      send('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+        objects: keys.map((key) => ({ path: key, version_id: versions.get(key), to: key })),
+        existing: 'replace',
+      })
     // of four drives two alone can be read, but not written
-    const drives = place.storage ? ['drive1', 'drive2'].map((drive) => join(place.storage!.folder!, drive)) : [join(place.server.dataFolder, 'blobs')]
+    const drives = place.storage
+      ? ['drive1', 'drive2'].map((drive) => join(place.storage!.folder!, drive))
+      : [join(place.server.dataFolder, 'blobs')]
     const [first, second] = [names.slice(0, MANY / 2), names.slice(MANY / 2)]
     const cutOff = async () => {
       for (;;) {
-        await done('POST', `/api/v1/buckets/${bucket}/delete-objects`, names.map((path) => ({ path })))
+        await done(
+          'POST',
+          `/api/v1/buckets/${bucket}/delete-objects`,
+          names.map((path) => ({ path })),
+        )
         assert.equal((await restore(first)).json, { done: first.length, failed: [] })
         const call = restore(second)
         while ((await keysOf(bucket)).length === first.length) continue
@@ -269,8 +361,12 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     }
     const { status, text, json } = await cutOff()
     // what ends everything acknowledges nothing of its call
-    const { failed } = status === 200 ? (json as { failed: { path: string; message: string }[] }) : { failed: second.map((path) => ({ path, message: text })) }
-    for (const { message } of failed) assert.match(message, /Too few drives of the storage server|The data folder of the storage/)
+    const { failed } =
+      status === 200
+        ? (json as { failed: { path: string; message: string }[] })
+        : { failed: second.map((path) => ({ path, message: text })) }
+    for (const { message } of failed)
+      assert.match(message, /Too few drives of the storage server|The data folder of the storage/)
     const whole = async () => {
       const keys = await keysOf(bucket)
       for (const key of keys) assert.is(String(await read(bucket, key)), 'content', key)
@@ -278,7 +374,10 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     }
     const there = await whole()
     const left = names.filter((key) => !there.includes(key))
-    assert.equal(left.filter((key) => !failed.some(({ path }) => path === key)), [])
+    assert.equal(
+      left.filter((key) => !failed.some(({ path }) => path === key)),
+      [],
+    )
     if (left.length > 0) assert.equal((await restore(left)).json, { done: left.length, failed: [] })
     assert.equal(await whole(), names)
   })
@@ -289,21 +388,25 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     const keys = Array.from({ length: 12 }, (_, at) => `in/${String(at).padStart(2, '0')}`)
     for (const key of keys) await put(bucket, key, content)
     const policy = unique('policy')
-    const grant = (actions: string[]) => done('POST', '/api/v1/policies', { name: policy, policy: allow(actions, [bucket, `${bucket}/*`]) })
+    const grant = (actions: string[]) =>
+      done('POST', '/api/v1/policies', { name: policy, policy: allow(actions, [bucket, `${bucket}/*`]) })
     await grant(['s3:ListBucket', 's3:GetObject'])
     const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
     await done('POST', '/api/v1/users', { ...pair, groups: [], policies: [policy] })
     const session = await sessionOf(pair)
     /** What a zip holds after something happened in its middle; nothing where it broke off. */
     const zipWhile = async (happening: () => Promise<unknown>, waits = true) => {
-      const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie: session } })
+      const answer = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+        headers: { cookie: session },
+      })
       assert.is(answer.status, 200)
       const reader = answer.body!.getReader()
       const chunks = [Buffer.from((await reader.read()).value!)]
       const happened = happening()
       if (waits) await happened
       try {
-        for (let next = await reader.read(); !next.done; next = await reader.read()) chunks.push(Buffer.from(next.value))
+        for (let next = await reader.read(); !next.done; next = await reader.read())
+          chunks.push(Buffer.from(next.value))
       } catch {
         await happened
         return undefined
@@ -321,11 +424,17 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     assert.ok(left && left.length > 0)
     await grant(['s3:ListBucket', 's3:GetObject'])
     await zipWhile(async () => {
-      await done('POST', `/api/v1/buckets/${bucket}/delete-objects`, keys.map((path) => ({ path })))
+      await done(
+        'POST',
+        `/api/v1/buckets/${bucket}/delete-objects`,
+        keys.map((path) => ({ path })),
+      )
       await done('DELETE', `/api/v1/buckets/${bucket}`)
       // a MinIO server keeps what is being read from being removed until it has been
     }, name === 'embedded')
-    const gone = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, { headers: { cookie } })
+    const gone = await fetch(`${place.server.url}/api/v1/buckets/${bucket}/objects/zip?prefix=in/`, {
+      headers: { cookie },
+    })
     assert.is(gone.status, 404)
   })
 }

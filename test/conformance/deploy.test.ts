@@ -15,7 +15,7 @@ import { away, find, folderFor, has } from '../lib/programs.ts'
 const test = suite('what is deployed')
 if (!hasKube()) console.log(`What is deployed is skipped: ${noKube}`)
 const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
-if (!has('helm')) console.log('the chart is skipped: there is no `helm` program on PATH or in Go\'s bin folder')
+if (!has('helm')) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
 const chart = hasKube() && has('helm') ? test : Object.assign(() => test.skip(), test)
 
 let kube: Kube
@@ -24,72 +24,156 @@ test.before(async () => {
 })
 test.after(() => kube?.stop())
 
-const manifests = (file: string) => parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => document.toJS() as Resource)
+const manifests = (file: string) =>
+  parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => document.toJS() as Resource)
 
 /** Where an object of this kind goes: its plural is its kind's, in small letters. */
-const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) => pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
+const placeOf = ({ apiVersion = '', kind = '', metadata: { namespace } }: Resource) =>
+  pathOf(kindAt(apiVersion, `${kind.toLowerCase()}s`), { namespace })
 
 walk('the cluster takes every manifest as it stands, and knows each of its fields', async () => {
   const all = ['console.yaml', 'roles.yaml'].flatMap(manifests)
-  assert.equal(all.map(({ kind }) => kind), ['Namespace', 'ServiceAccount', 'Deployment', 'Service', 'ClusterRole', 'ClusterRole'])
+  assert.equal(
+    all.map(({ kind }) => kind),
+    ['Namespace', 'ServiceAccount', 'Deployment', 'Service', 'ClusterRole', 'ClusterRole'],
+  )
   const [namespace, ...others] = all
   if (namespace) await kube.client.create(placeOf(namespace), namespace, { fieldValidation: 'Strict' })
   for (const one of others) await kube.client.create(placeOf(one), one, { dryRun: 'All', fieldValidation: 'Strict' })
 })
 
-const ofText = (text: string) => parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? [])
+const ofText = (text: string) =>
+  parseAllDocuments(text).flatMap((document) => (document.toJS() as Resource | null) ?? [])
 
 /** Runs helm on this chart alone; what machines have of their own says nothing. */
 const helm = async (...words: string[]) => {
   const home = folderFor('helm')
   try {
-    return (await promisify(execFile)(find('helm'), words, { env: { PATH: process.env.PATH ?? '', HOME: home } })).stdout
+    return (await promisify(execFile)(find('helm'), words, { env: { PATH: process.env.PATH ?? '', HOME: home } }))
+      .stdout
   } finally {
     away(home)
   }
 }
-const rendered = async (...settings: string[]) => ofText(await helm('template', 'stowage', 'deploy/helm/stowage', '--namespace', 'stowage', '--kube-version', '1.30.0', ...settings.flatMap((setting) => ['--set', setting])))
+const rendered = async (...settings: string[]) =>
+  ofText(
+    await helm(
+      'template',
+      'stowage',
+      'deploy/helm/stowage',
+      '--namespace',
+      'stowage',
+      '--kube-version',
+      '1.30.0',
+      ...settings.flatMap((setting) => ['--set', setting]),
+    ),
+  )
 
 /** The same without what tells one installation from another. */
 const nameless = ({ apiVersion, kind, metadata: { name }, ...rest }: Resource) => {
-  const text = JSON.stringify({ apiVersion, kind, name, ...rest }, (key, value: unknown) => (['app.kubernetes.io/instance', 'imagePullPolicy', 'type'].includes(key) && typeof value === 'string' && value !== 'RuntimeDefault' ? undefined : value))
+  const text = JSON.stringify({ apiVersion, kind, name, ...rest }, (key, value: unknown) =>
+    ['app.kubernetes.io/instance', 'imagePullPolicy', 'type'].includes(key) &&
+    typeof value === 'string' &&
+    value !== 'RuntimeDefault'
+      ? undefined
+      : value,
+  )
   return JSON.parse(text) as object
 }
 
 chart('the chart makes by itself what the manifests say, with a secret for sessions of its own', async () => {
   const [made, plain] = [await rendered(), ['console.yaml', 'roles.yaml'].flatMap(manifests)]
-  assert.equal(made.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name), ['stowage-session'])
-  const inOrder = (all: readonly Resource[]) => all.filter(({ kind }) => !['Secret', 'Namespace'].includes(kind ?? '')).sort((a, b) => `${a.kind}${a.metadata.name}`.localeCompare(`${b.kind}${b.metadata.name}`))
+  assert.equal(
+    made.filter(({ kind }) => kind === 'Secret').map(({ metadata }) => metadata.name),
+    ['stowage-session'],
+  )
+  const inOrder = (all: readonly Resource[]) =>
+    all
+      .filter(({ kind }) => !['Secret', 'Namespace'].includes(kind ?? ''))
+      .sort((a, b) => `${a.kind}${a.metadata.name}`.localeCompare(`${b.kind}${b.metadata.name}`))
   assert.equal(inOrder(made).map(nameless), inOrder(plain).map(nameless))
 })
 
 chart('with all that can be set the cluster takes it, and knows each of its fields', async () => {
   const all = await rendered(
-    ...['ingress.enabled=true', 'ingress.host=stowage.example', 'ingress.tenants=tenants.example', 'ingress.tlsSecret=tls', 'ingress.className=nginx', 'ingress.annotations.a=b'],
-    ...['sessionSecret=own', 'trustedProxy=10.0.0.0/8', 'env[0].name=CONSOLE_LOG_LEVEL', 'env[0].value=debug', 'nodeSelector.a=b', 'imagePullSecrets[0].name=pull', 'tolerations[0].operator=Exists', 'service.type=NodePort'],
-    ...['roles.viewers[0].kind=Group', 'roles.viewers[0].name=people', 'roles.viewers[0].apiGroup=rbac.authorization.k8s.io', 'affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution=null'],
+    ...[
+      'ingress.enabled=true',
+      'ingress.host=stowage.example',
+      'ingress.tenants=tenants.example',
+      'ingress.tlsSecret=tls',
+      'ingress.className=nginx',
+      'ingress.annotations.a=b',
+    ],
+    ...[
+      'sessionSecret=own',
+      'trustedProxy=10.0.0.0/8',
+      'env[0].name=CONSOLE_LOG_LEVEL',
+      'env[0].value=debug',
+      'nodeSelector.a=b',
+      'imagePullSecrets[0].name=pull',
+      'tolerations[0].operator=Exists',
+      'service.type=NodePort',
+    ],
+    ...[
+      'roles.viewers[0].kind=Group',
+      'roles.viewers[0].name=people',
+      'roles.viewers[0].apiGroup=rbac.authorization.k8s.io',
+      'affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution=null',
+    ],
   )
-  assert.equal(all.map(({ kind }) => kind).sort(), ['ClusterRole', 'ClusterRole', 'ClusterRoleBinding', 'Deployment', 'Ingress', 'Service', 'ServiceAccount'])
+  assert.equal(all.map(({ kind }) => kind).sort(), [
+    'ClusterRole',
+    'ClusterRole',
+    'ClusterRoleBinding',
+    'Deployment',
+    'Ingress',
+    'Service',
+    'ServiceAccount',
+  ])
   const at = await kube.namespace('charted')
   const plurals: Record<string, string> = { Ingress: 'ingresses' }
   for (const one of all) {
     const { apiVersion = '', kind = '', metadata } = one
     const namespaced = !kind.startsWith('Cluster')
-    const path = pathOf(kindAt(apiVersion, plurals[kind] ?? `${kind.toLowerCase()}s`), namespaced ? { namespace: at } : {})
-    await kube.client.create(path, { ...one, metadata: { ...metadata, ...(namespaced && { namespace: at }) } }, { dryRun: 'All', fieldValidation: 'Strict' })
+    const path = pathOf(
+      kindAt(apiVersion, plurals[kind] ?? `${kind.toLowerCase()}s`),
+      namespaced ? { namespace: at } : {},
+    )
+    await kube.client.create(
+      path,
+      { ...one, metadata: { ...metadata, ...(namespaced && { namespace: at }) } },
+      { dryRun: 'All', fieldValidation: 'Strict' },
+    )
   }
   const text = JSON.stringify(all)
   assert.match(text, '"name":"CONSOLE_TENANT_URL","value":"https://*.tenants.example"')
   assert.match(text, '"secretKeyRef":{"name":"own","key":"passphrase"}')
-  const failed = await rendered('ingress.enabled=true').then(String, (error: unknown) => String((error as Error).message))
+  const failed = await rendered('ingress.enabled=true').then(String, (error: unknown) =>
+    String((error as Error).message),
+  )
   assert.match(failed, /ingress\.host is the name that people know the console by/)
 })
 
 chart('installed again, its sessions go on', async () => {
   const at = await kube.namespace('installed')
-  const to = ['--namespace', at, '--kube-apiserver', kube.url.origin, '--kube-token', kube.admin, '--kube-ca-file', kube.ca]
-  const passphrase = async () => ((await kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: at, name: 'mine-session' }))).data as { passphrase: string }).passphrase
-  const install = (...more: string[]) => helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--set', 'roles.create=false', ...more, ...to)
+  const to = [
+    '--namespace',
+    at,
+    '--kube-apiserver',
+    kube.url.origin,
+    '--kube-token',
+    kube.admin,
+    '--kube-ca-file',
+    kube.ca,
+  ]
+  const passphrase = async () =>
+    (
+      (await kube.client.get(pathOf(kindAt('v1', 'secrets'), { namespace: at, name: 'mine-session' }))).data as {
+        passphrase: string
+      }
+    ).passphrase
+  const install = (...more: string[]) =>
+    helm('upgrade', '--install', 'mine', 'deploy/helm/stowage', '--set', 'roles.create=false', ...more, ...to)
   await install()
   const first = await passphrase()
   assert.is(Buffer.from(first, 'base64').length, 48)
@@ -104,28 +188,38 @@ const wanted = [
   ...new Set(
     plugins
       .filter(runsOn('kubernetes'))
-      .flatMap(({ routes, pages }) => [...routes.flatMap(({ endpoint: { allow } }) => (typeof allow === 'string' ? [] : allow)), ...Object.values(pages).flat()])
+      .flatMap(({ routes, pages }) => [
+        ...routes.flatMap(({ endpoint: { allow } }) => (typeof allow === 'string' ? [] : allow)),
+        ...Object.values(pages).flat(),
+      ])
       .filter((action) => action.startsWith('k8s:')),
   ),
 ].sort()
 
 const changes = (action: Action) => !/^k8s:(get|list|watch):/.test(action) || /:secrets$/.test(action)
 
-walk('the role of operators is enough for every call and page, that of viewers for all that changes nothing and is no secret', async () => {
-  for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
-  const engine = createKubernetesEngine({ api: kube.api })
-  const lacking = async (role: string) => {
-    const { token } = await kube.account('default', role)
-    const bindings = pathOf(kindAt('rbac.authorization.k8s.io/v1', 'clusterrolebindings'))
-    const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }
-    await kube.client.create(bindings, { metadata: { name: role }, subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: role }], roleRef })
-    const session = await engine.loginWithToken?.(token)
-    const { permissions } = await engine.account(session!)
-    return wanted.filter((action) => !permissions.may(action))
-  }
-  assert.ok(wanted.includes('k8s:list:tenants.minio.min.io'))
-  assert.equal(await lacking('stowage-operator'), [])
-  assert.equal(await lacking('stowage-viewer'), wanted.filter(changes))
-})
+walk(
+  'the role of operators is enough for every call and page, that of viewers for all that changes nothing and is no secret',
+  async () => {
+    for (const role of manifests('roles.yaml')) await kube.client.create(placeOf(role), role)
+    const engine = createKubernetesEngine({ api: kube.api })
+    const lacking = async (role: string) => {
+      const { token } = await kube.account('default', role)
+      const bindings = pathOf(kindAt('rbac.authorization.k8s.io/v1', 'clusterrolebindings'))
+      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role }
+      await kube.client.create(bindings, {
+        metadata: { name: role },
+        subjects: [{ kind: 'ServiceAccount', namespace: 'default', name: role }],
+        roleRef,
+      })
+      const session = await engine.loginWithToken?.(token)
+      const { permissions } = await engine.account(session!)
+      return wanted.filter((action) => !permissions.may(action))
+    }
+    assert.ok(wanted.includes('k8s:list:tenants.minio.min.io'))
+    assert.equal(await lacking('stowage-operator'), [])
+    assert.equal(await lacking('stowage-viewer'), wanted.filter(changes))
+  },
+)
 
 test.run()

@@ -28,7 +28,11 @@ onEveryEngine('diagnostic', (test, peer) => {
     report = told.at(-1)
     assert.ok(told.every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp))))
     const reached = told.slice(0, -1).map((step) => Object.keys(step.reached ?? {}).length)
-    assert.equal(reached, [...reached].sort((one, other) => one - other), 'parts do not go away')
+    assert.equal(
+      reached,
+      [...reached].sort((one, other) => one - other),
+      'parts do not go away',
+    )
     assert.ok((reached.at(-1) ?? 0) >= 8)
     assert.is(report?.reached, undefined)
     assert.is(report?.version, '3')
@@ -43,7 +47,8 @@ onEveryEngine('diagnostic', (test, peer) => {
   test('an anonymised report names no host, folder or setting, and still tells as much at a glance', () => {
     const plain = anonymised(report as Report)
     const text = JSON.stringify(plain)
-    for (const name of [glance(report as Report).servers[0]?.name ?? '', '/tmp/', '127.0.0.1']) assert.not(text.includes(name), `it names ${name}`)
+    for (const name of [glance(report as Report).servers[0]?.name ?? '', '/tmp/', '127.0.0.1'])
+      assert.not(text.includes(name), `it names ${name}`)
     assert.not(new RegExp(`\\b${hostname()}\\b.*"hostname"|"hostname":"${hostname()}"`).test(text))
     assert.equal(glance(plain).drives, glance(report as Report).drives)
     assert.is(glance(plain).servers[0]?.cores, glance(report as Report).servers[0]?.cores)
@@ -56,7 +61,10 @@ onEveryEngine('diagnostic', (test, peer) => {
     assert.is(drives.at(-1)?.rates.length, peer().name === 'minio' ? 4 : 1)
     for (const { read, write, error } of drives.at(-1)?.rates ?? []) assert.ok(error === '' && read > 0 && write > 0)
     const objects = await measured(admin, 'object', { size: '2', seconds: '1', concurrent: '2' })
-    assert.equal(objects.at(-1)?.rates.map(({ of }) => of), [1024 ** 2, 2 * 1024 ** 2])
+    assert.equal(
+      objects.at(-1)?.rates.map(({ of }) => of),
+      [1024 ** 2, 2 * 1024 ** 2],
+    )
     for (const { read, write } of objects.at(-1)?.rates ?? []) assert.ok(read > 0 && write > 0)
   })
 
@@ -69,7 +77,8 @@ onEveryEngine('diagnostic', (test, peer) => {
       const { name, body } = await (await peer().as()).diagnostic.profile(type, 1, signal())
       const bytes = Buffer.concat((await all(body)).map((piece) => Buffer.from(piece)))
       if (peer().name === 'minio') assert.equal([name, bytes.subarray(0, 2).toString()], [`profile-${type}.zip`, 'PK'])
-      else assert.ok(Object.keys(JSON.parse(bytes.toString()) as object).includes(type === 'cpu' ? 'nodes' : 'head'), name)
+      else
+        assert.ok(Object.keys(JSON.parse(bytes.toString()) as object).includes(type === 'cpu' ? 'nodes' : 'head'), name)
     }
   })
 
@@ -82,7 +91,9 @@ onEveryEngine('diagnostic', (test, peer) => {
 
   test('whoever leaves ends it', async () => {
     const controller = new AbortController()
-    const told = (await peer().as()).diagnostic.speed('object', loadOf({ seconds: '60', size: '1', concurrent: '1' }), controller.signal)[Symbol.asyncIterator]()
+    const told = (await peer().as()).diagnostic
+      .speed('object', loadOf({ seconds: '60', size: '1', concurrent: '1' }), controller.signal)
+      [Symbol.asyncIterator]()
     const next = told.next()
     setTimeout(() => controller.abort(), 300)
     assert.is((await next).done, true)

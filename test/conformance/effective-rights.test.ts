@@ -12,35 +12,55 @@ import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './eng
 const seed = Number(process.env.SEED ?? 20261122)
 const secretKey = 'access-secret-key'
 const origin = { address: '127.0.0.1', secure: false }
-const conditions = [{ key: 'aws:SourceIp', value: '127.0.0.1' }, { key: 'aws:SecureTransport', value: 'false' }]
+const conditions = [
+  { key: 'aws:SourceIp', value: '127.0.0.1' },
+  { key: 'aws:SecureTransport', value: 'false' },
+]
 
 const keys = ['a/1', 'a/b/2', 'top', 'home/ann/3'] as const
 const [objects, whole] = [
   ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:GetObjectTagging', 's3:PutObjectTagging'],
-  ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetBucketPolicy', 's3:GetBucketVersioning', 's3:GetLifecycleConfiguration'],
+  [
+    's3:ListBucket',
+    's3:GetBucketLocation',
+    's3:GetBucketPolicy',
+    's3:GetBucketVersioning',
+    's3:GetLifecycleConfiguration',
+  ],
 ] as const
-const server = ['admin:ListUsers', 'admin:ListGroups', 'admin:ServerInfo', 'admin:GetPolicy', 'admin:ListUserPolicies'] as const
+const server = [
+  'admin:ListUsers',
+  'admin:ListGroups',
+  'admin:ServerInfo',
+  'admin:GetPolicy',
+  'admin:ListUserPolicies',
+] as const
 
 type Case = { action: Action; bucket: string; key: string }
 
 /** How a MinIO server is asked for each action, in S3 and in its admin API. */
-const wire: Readonly<Record<string, { method: string; query?: Record<string, string>; body?: string; name?: string }>> = {
-  's3:GetObject': { method: 'GET' },
-  's3:PutObject': { method: 'PUT', body: 'x' },
-  's3:DeleteObject': { method: 'DELETE' },
-  's3:GetObjectTagging': { method: 'GET', query: { tagging: '' } },
-  's3:PutObjectTagging': { method: 'PUT', query: { tagging: '' }, body: '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>' },
-  's3:ListBucket': { method: 'GET', query: { 'list-type': '2' } },
-  's3:GetBucketLocation': { method: 'GET', query: { location: '' } },
-  's3:GetBucketPolicy': { method: 'GET', query: { policy: '' } },
-  's3:GetBucketVersioning': { method: 'GET', query: { versioning: '' } },
-  's3:GetLifecycleConfiguration': { method: 'GET', query: { lifecycle: '' } },
-  'admin:ListUsers': { method: 'GET', name: 'list-users' },
-  'admin:ListGroups': { method: 'GET', name: 'groups' },
-  'admin:ServerInfo': { method: 'GET', name: 'info' },
-  'admin:GetPolicy': { method: 'GET', name: 'info-canned-policy', query: { name: 'readonly' } },
-  'admin:ListUserPolicies': { method: 'GET', name: 'list-canned-policies' },
-}
+const wire: Readonly<Record<string, { method: string; query?: Record<string, string>; body?: string; name?: string }>> =
+  {
+    's3:GetObject': { method: 'GET' },
+    's3:PutObject': { method: 'PUT', body: 'x' },
+    's3:DeleteObject': { method: 'DELETE' },
+    's3:GetObjectTagging': { method: 'GET', query: { tagging: '' } },
+    's3:PutObjectTagging': {
+      method: 'PUT',
+      query: { tagging: '' },
+      body: '<Tagging><TagSet><Tag><Key>a</Key><Value>b</Value></Tag></TagSet></Tagging>',
+    },
+    's3:ListBucket': { method: 'GET', query: { 'list-type': '2' } },
+    's3:GetBucketLocation': { method: 'GET', query: { location: '' } },
+    's3:GetBucketPolicy': { method: 'GET', query: { policy: '' } },
+    's3:GetBucketVersioning': { method: 'GET', query: { versioning: '' } },
+    's3:GetLifecycleConfiguration': { method: 'GET', query: { lifecycle: '' } },
+    'admin:ListUsers': { method: 'GET', name: 'list-users' },
+    'admin:ListGroups': { method: 'GET', name: 'groups' },
+    'admin:ServerInfo': { method: 'GET', name: 'info' },
+    'admin:GetPolicy': { method: 'GET', name: 'info-canned-policy', query: { name: 'readonly' } },
+    'admin:ListUserPolicies': { method: 'GET', name: 'list-canned-policies' },
+  }
 
 const signedIn = new Map<string, Promise<Credentials | undefined>>()
 const signIn = (engine: Engine, pair: Pair) => {
@@ -49,7 +69,10 @@ const signIn = (engine: Engine, pair: Pair) => {
   return credentials
 }
 
-/** Whether the storage does it for whoever has the pair: a MinIO server is asked itself, the embedded engine judges as it does each call. */
+/**
+ * Whether the storage does it for whoever has the pair: a MinIO server is asked itself, the embedded engine judges as
+ * it does each call.
+ */
 const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key }: Case): Promise<boolean> => {
   if (name === 'embedded') {
     const credentials = await (signedIn.get(pair.accessKey) ?? signIn(engine, pair))
@@ -62,7 +85,15 @@ const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key 
   const isListing = action === 's3:ListBucket'
   const path = call ? `/minio/admin/v3/${call}` : `/${bucket}${key && !isListing ? `/${key}` : ''}`
   try {
-    await client.call({ method, path, query: { ...query, ...(isListing && key && { prefix: key }) }, ...(body !== undefined && { body }) } as Parameters<typeof client.call>[0], pair)
+    await client.call(
+      {
+        method,
+        path,
+        query: { ...query, ...(isListing && key && { prefix: key }) },
+        ...(body !== undefined && { body }),
+      } as Parameters<typeof client.call>[0],
+      pair,
+    )
     return true
   } catch (error) {
     const { status } = error as { status: number }
@@ -75,7 +106,9 @@ const really = async ({ name, engine }: Peer, pair: Pair, { action, bucket, key 
 }
 
 const { below, chance, pick } = choicesFrom(seed)
-const some = <Value>(most: number, from: readonly Value[]) => [...new Set(Array.from({ length: 1 + below(most) }, () => pick(from)))]
+const some = <Value>(most: number, from: readonly Value[]) => [
+  ...new Set(Array.from({ length: 1 + below(most) }, () => pick(from))),
+]
 
 const statementFor = (buckets: readonly string[], users: readonly string[]) => {
   const Effect = chance(0.82) ? 'Allow' : 'Deny'
@@ -89,10 +122,17 @@ const statementFor = (buckets: readonly string[], users: readonly string[]) => {
     { IpAddress: { 'aws:SourceIp': [pick(['127.0.0.0/8', '10.0.0.0/8'])] } },
     { Bool: { 'aws:SecureTransport': [pick(['true', 'false'])] } },
     { [pick(['StringEquals', 'StringNotLike'])]: { 'aws:username': some(2, users) } },
-    ...(listing ? [{ StringLike: { 's3:prefix': [pick(['a/*', 'home/*', 'a*'])] } }, { StringLike: { 's3:prefix': ['a/*', ''] } }] : []),
+    ...(listing
+      ? [{ StringLike: { 's3:prefix': [pick(['a/*', 'home/*', 'a*'])] } }, { StringLike: { 's3:prefix': ['a/*', ''] } }]
+      : []),
   ])
-  const resource = () => `arn:aws:s3:::${bucket}${pick(['', '/*', '/a/*', '/a/?', '/top', '/home/${aws:username}/*', '*'])}`
-  const Action = listing ? ['s3:ListBucket'] : chance(0.25) ? [pick(['s3:*', 's3:Get*', 's3:*Object'])] : some(4, [...objects, ...whole])
+  const resource = () =>
+    `arn:aws:s3:::${bucket}${pick(['', '/*', '/a/*', '/a/?', '/top', '/home/${aws:username}/*', '*'])}`
+  const Action = listing
+    ? ['s3:ListBucket']
+    : chance(0.25)
+      ? [pick(['s3:*', 's3:Get*', 's3:*Object'])]
+      : some(4, [...objects, ...whole])
   return { Effect, Action, Resource: [...new Set([resource(), resource()])], ...(Condition && { Condition }) }
 }
 
@@ -112,12 +152,24 @@ onEveryEngine('access as it is told', (test, peer) => {
     await client.call({ method: 'PUT', path: `/${bucket}/${key}`, body: 'x' }, peer().root).finally(client.close)
   }
 
-  /** Users with policies of their own and of groups, one of them disabled, one in a disabled group, and service accounts of theirs. */
+  /**
+   * Users with policies of their own and of groups, one of them disabled, one in a disabled group, and service accounts
+   * of theirs.
+   */
   const cast = async () => {
     const names = Array.from({ length: 14 }, () => unique('ann'))
-    const documentOf = () => JSON.stringify({ Version: '2012-10-17', Statement: Array.from({ length: 2 + below(4) }, () => statementFor(buckets, names)) })
+    const documentOf = () =>
+      JSON.stringify({
+        Version: '2012-10-17',
+        Statement: Array.from({ length: 2 + below(4) }, () => statementFor(buckets, names)),
+      })
     const policy = async () => (await admin.policies.set(unique('cases'), documentOf())).name
-    const groups = await Promise.all([0, 1, 2].map(async () => ({ name: unique('staff'), policies: [await policy(), ...(chance(0.5) ? ['readonly'] : [])] })))
+    const groups = await Promise.all(
+      [0, 1, 2].map(async () => ({
+        name: unique('staff'),
+        policies: [await policy(), ...(chance(0.5) ? ['readonly'] : [])],
+      })),
+    )
     for (const { name, policies } of groups) {
       await admin.identity.addGroup(name, [])
       await admin.identity.setPolicy({ type: 'group', name }, policies)
@@ -130,11 +182,21 @@ onEveryEngine('access as it is told', (test, peer) => {
       await admin.identity.addUser({ ...pair, groups: member, policies })
       accounts.push({ account: { kind: 'user', name: accessKey }, pair })
       if (chance(0.5)) {
-        const own = await admin.identity.addAccount({ policy: chance(0.7) ? JSON.stringify({ Version: '2012-10-17', Statement: [statementFor(buckets, names)] }) : '' }, accessKey)
+        const own = await admin.identity.addAccount(
+          {
+            policy: chance(0.7)
+              ? JSON.stringify({ Version: '2012-10-17', Statement: [statementFor(buckets, names)] })
+              : '',
+          },
+          accessKey,
+        )
         accounts.push({ account: { kind: 'service-account', name: own.accessKey }, pair: own })
       }
     }
-    await admin.identity.updateUser(names[0]!, { status: 'disabled', groups: (await admin.identity.user(names[0]!)).memberOf })
+    await admin.identity.updateUser(names[0]!, {
+      status: 'disabled',
+      groups: (await admin.identity.user(names[0]!)).memberOf,
+    })
     await admin.identity.updateGroup(groups[2]!.name, { members: [names[1]!], status: 'disabled' })
     return accounts
   }
@@ -145,7 +207,11 @@ onEveryEngine('access as it is told', (test, peer) => {
     if (chance(0.7)) return { action: pick(objects), bucket, key: pick(keys) }
     const action = pick(whole)
     // on embedded a listing is not asked for by its prefix here
-    return { action, bucket, key: action === 's3:ListBucket' && peer().name === 'minio' ? pick(['', 'a/', 'home/ann/', 'x']) : '' }
+    return {
+      action,
+      bucket,
+      key: action === 's3:ListBucket' && peer().name === 'minio' ? pick(['', 'a/', 'home/ann/', 'x']) : '',
+    }
   }
 
   test(`what is told of 300 generated cases is what the storage then does (SEED=${seed})`, async () => {
@@ -154,33 +220,57 @@ onEveryEngine('access as it is told', (test, peer) => {
     const answers = { yes: 0, no: 0 }
     const all = Array.from({ length: 300 }, () => ({ ...pick(accounts), one: choose() }))
     const hold = async ({ account, pair, one }: (typeof all)[number]) => {
-      const [told, done] = await Promise.all([admin.policies.check({ ...account, ...one, conditions }), really(peer(), pair, one)])
+      const [told, done] = await Promise.all([
+        admin.policies.check({ ...account, ...one, conditions }),
+        really(peer(), pair, one),
+      ])
       answers[done ? 'yes' : 'no'] += 1
-      if (told.allowed !== done) assert.unreachable(`SEED=${seed}: the storage ${done ? 'does' : 'refuses'} it: ${JSON.stringify({ account, one, told }, null, 1)}`)
+      if (told.allowed !== done)
+        assert.unreachable(
+          `SEED=${seed}: the storage ${done ? 'does' : 'refuses'} it: ${JSON.stringify({ account, one, told }, null, 1)}`,
+        )
       if (told.why === 'statement') assert.is(told.rulings[0]?.effect, done ? 'Allow' : 'Deny')
     }
     // of what is gone a server says that it is refused
     const deletes = ({ one }: (typeof all)[number]) => one.action === 's3:DeleteObject'
-    await atMost(8, all.filter((each) => !deletes(each)), hold)
+    await atMost(
+      8,
+      all.filter((each) => !deletes(each)),
+      hold,
+    )
     await atMost(8, all.filter(deletes), hold)
     assert.ok(Math.min(answers.yes, answers.no) > 40, JSON.stringify(answers))
   })
 
   test('the answer names the statement, its policy and the group by which it came', async () => {
-    const [group, { name: keeping }] = [unique('data'), await admin.policies.set(unique('keep'), JSON.stringify({
-      Version: '2012-10-17',
-      Statement: [
-        { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${buckets[0]}/*`] },
-        { Sid: 'KeepRawData', Effect: 'Deny', Action: ['s3:DeleteObject'], Resource: [`arn:aws:s3:::${buckets[0]}/*`] },
-      ],
-    }))]
+    const [group, { name: keeping }] = [
+      unique('data'),
+      await admin.policies.set(
+        unique('keep'),
+        JSON.stringify({
+          Version: '2012-10-17',
+          Statement: [
+            { Sid: 'Read', Effect: 'Allow', Action: ['s3:GetObject'], Resource: [`arn:aws:s3:::${buckets[0]}/*`] },
+            {
+              Sid: 'KeepRawData',
+              Effect: 'Deny',
+              Action: ['s3:DeleteObject'],
+              Resource: [`arn:aws:s3:::${buckets[0]}/*`],
+            },
+          ],
+        }),
+      ),
+    ]
     const { accessKey: user } = await addUser(admin, ['readwrite'])
     await admin.identity.addGroup(group, [user])
     await admin.identity.setPolicy({ type: 'group', name: group }, [keeping])
     const asked = { kind: 'user', name: user, bucket: buckets[0]!, key: 'a/1', conditions } as const
 
     const denied = await admin.policies.check({ ...asked, action: 's3:DeleteObject' })
-    assert.equal([denied.allowed, denied.why, denied.rulings.map(({ effect, policy }) => `${effect} ${policy}`)], [false, 'statement', [`Deny ${keeping}`, 'Allow readwrite']])
+    assert.equal(
+      [denied.allowed, denied.why, denied.rulings.map(({ effect, policy }) => `${effect} ${policy}`)],
+      [false, 'statement', [`Deny ${keeping}`, 'Allow readwrite']],
+    )
     assert.equal([denied.decides?.group, denied.decides?.number, denied.decides?.sid], [group, 2, 'KeepRawData'])
     assert.equal(denied.decides?.parts, ['Effect', 'Action', 'Resource'])
     assert.ok((await admin.policies.check({ ...asked, action: 's3:PutObject' })).allowed)
@@ -194,25 +284,44 @@ onEveryEngine('access as it is told', (test, peer) => {
     const { accessKey: other } = await addUser(admin, [allow(['s3:GetObject'], ['elsewhere/*'])])
     const { accessKey: chief } = await addUser(admin, ['consoleAdmin'])
     const { users } = await admin.policies.reaching({ bucket, prefix: 'pub/' })
-    const states = (name: string) => users.filter(({ user }) => user === name).map(({ list, read, write }) => [list, read, write].map(({ state }) => state).join(' '))
-    assert.equal([states(reader), states(other), states(chief)], [['none allowed none'], [], ['allowed allowed allowed']])
+    const states = (name: string) =>
+      users
+        .filter(({ user }) => user === name)
+        .map(({ list, read, write }) => [list, read, write].map(({ state }) => state).join(' '))
+    assert.equal(
+      [states(reader), states(other), states(chief)],
+      [['none allowed none'], [], ['allowed allowed allowed']],
+    )
     assert.is((await admin.policies.reaching({ bucket, prefix: 'pub/' })).everyone, undefined)
     await admin.buckets.setAccessRule(bucket, { prefix: 'pub/', access: 'readonly' })
     const told = async (backend: Backend, prefix: string) => {
       const { everyone } = await backend.policies.reaching({ bucket, prefix })
-      return everyone === undefined || everyone === 'unknown' ? everyone : [everyone.list, everyone.read, everyone.write].map(({ state }) => state).join(' ')
+      return everyone === undefined || everyone === 'unknown'
+        ? everyone
+        : [everyone.list, everyone.read, everyone.write].map(({ state }) => state).join(' ')
     }
-    assert.equal([await told(admin, 'pub/'), await told(admin, 'private/')], ['conditional allowed none', 'conditional none none'])
-    const auditor = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])]))
+    assert.equal(
+      [await told(admin, 'pub/'), await told(admin, 'private/')],
+      ['conditional allowed none', 'conditional none none'],
+    )
+    const auditor = await peer().as(
+      await addUser(admin, [allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])]),
+    )
     assert.is(await told(auditor, 'pub/'), 'unknown')
     await admin.buckets.removeAccessRule(bucket, 'pub/')
 
     const all = await admin.policies.everything({ kind: 'user', name: reader })
-    assert.equal(all.places.map(({ place, read }) => `${place} ${read.state}`), [`${bucket}/pub/* allowed`])
+    assert.equal(
+      all.places.map(({ place, read }) => `${place} ${read.state}`),
+      [`${bucket}/pub/* allowed`],
+    )
     assert.equal(all.admin, [])
     const { admin: rights, places } = await admin.policies.everything({ kind: 'user', name: chief })
     assert.ok(rights.includes('admin:CreateUser'))
-    assert.equal(places.map(({ place }) => place), ['*'])
+    assert.equal(
+      places.map(({ place }) => place),
+      ['*'],
+    )
   })
 
   test('what a change of a policy does is told before it is saved, and is so afterwards', async () => {
@@ -234,7 +343,15 @@ onEveryEngine('access as it is told', (test, peer) => {
       [`gained s3:PutObject ${bucket}/* 2`, `lost s3:DeleteObject ${bucket}/* 2`],
     )
     const mays = async () => {
-      const asked = [direct, rich, member].flatMap((user) => (['s3:PutObject', 's3:DeleteObject'] as const).map((action) => ({ kind: 'user' as const, name: user, action, bucket, key: 'a/1' })))
+      const asked = [direct, rich, member].flatMap((user) =>
+        (['s3:PutObject', 's3:DeleteObject'] as const).map((action) => ({
+          kind: 'user' as const,
+          name: user,
+          action,
+          bucket,
+          key: 'a/1',
+        })),
+      )
       return Promise.all(asked.map(async (question) => (await admin.policies.check(question)).allowed))
     }
     assert.equal(await mays(), [false, true, true, true, false, true])
@@ -247,7 +364,8 @@ onEveryEngine('access as it is told', (test, peer) => {
   test('questions about what is not there are refused with what is wrong', async () => {
     const { accessKey: name } = await addUser(admin)
     const asked = { bucket: buckets[0]!, key: 'a', action: 's3:GetObject' } as const
-    for (const kind of ['user', 'group', 'service-account'] as const) await refused(404, admin.policies.check({ ...asked, kind, name: unique('nobody') }))
+    for (const kind of ['user', 'group', 'service-account'] as const)
+      await refused(404, admin.policies.check({ ...asked, kind, name: unique('nobody') }))
     await refused(400, admin.policies.check({ ...asked, kind: 'user', name, action: 's3:Fly' }), /not an action/)
     await refused(400, admin.policies.effects({ name: 'readonly', policy: 'no json' }))
     assert.equal([(await admin.policies.check({ ...asked, kind: 'user', name })).why], ['nothing'])

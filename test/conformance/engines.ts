@@ -45,7 +45,13 @@ const peerOf = (name: Peer['name'], engine: Engine, root: Pair, stop: () => Prom
 const embedded = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-conformance-'))
   const root = { accessKey: 'admin', secretKey: 'correct-horse-battery' }
-  const engine = await createEmbeddedEngine({ folder, root, version: '1.0.0', secrets: quickSecrets(), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
+  const engine = await createEmbeddedEngine({
+    folder,
+    root,
+    version: '1.0.0',
+    secrets: quickSecrets(),
+    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
+  })
   return peerOf('embedded', engine, root, async () => rmSync(folder, { recursive: true, force: true }))
 }
 
@@ -53,7 +59,12 @@ const minio = async (storageEnv: Record<string, string>) => {
   const key = Buffer.alloc(32, 7).toString('base64')
   const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `console:${key}`, ...storageEnv } })
   if (!server) throw new Error(noMinio)
-  return peerOf('minio', createMinioEngine({ url: new URL(server.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) }), server.root, server.stop)
+  return peerOf(
+    'minio',
+    createMinioEngine({ url: new URL(server.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) }),
+    server.root,
+    server.stop,
+  )
 }
 
 /** Counts every test as skipped instead of defining it, and says why. */
@@ -63,7 +74,11 @@ const skipping = (test: Test, name: string): Test => {
 }
 
 /** Defines one port's suite on every engine; where there is no MinIO its tests are skipped, by name. */
-export const onEveryEngine = (port: string, define: (test: Test, peer: () => Peer) => void, storageEnv: Record<string, string> = {}) => {
+export const onEveryEngine = (
+  port: string,
+  define: (test: Test, peer: () => Peer) => void,
+  storageEnv: Record<string, string> = {},
+) => {
   for (const [name, start] of Object.entries({ embedded, minio })) {
     let peer: Peer | undefined
     const test = suite(`${port} on ${name}`)
@@ -80,13 +95,20 @@ export const onEveryEngine = (port: string, define: (test: Test, peer: () => Pee
 }
 
 /** Expects a `Failure` with this status, its message matching where one is given, and returns it. */
-export const refused = async (status: number | number[], work: Promise<unknown>, message?: RegExp): Promise<Failure> => {
+export const refused = async (
+  status: number | number[],
+  work: Promise<unknown>,
+  message?: RegExp,
+): Promise<Failure> => {
   const failure = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
   if (!(failure instanceof Failure)) throw failure ?? new Error(`It worked, where ${status} was expected`)
-  assert.ok([status].flat().includes(failure.status), `${failure.status} ${failure.message} (${failure.detail}), where ${status} was expected`)
+  assert.ok(
+    [status].flat().includes(failure.status),
+    `${failure.status} ${failure.message} (${failure.detail}), where ${status} was expected`,
+  )
   if (message) assert.match(`${failure.message} ${failure.detail ?? ''}`, message)
   return failure
 }

@@ -22,7 +22,12 @@ onEveryEngine('events', (test, peer) => {
     receiver = await startReceiver()
     const { notifications } = await peer().as()
     const queue = peer().name === 'minio' ? { queue_dir: folder } : {}
-    const applied = await notifications.add(webhook, 'hook', { endpoint: receiver.url, auth_token: 'a-secret-token', queue_limit: '5000', ...queue })
+    const applied = await notifications.add(webhook, 'hook', {
+      endpoint: receiver.url,
+      auth_token: 'a-secret-token',
+      queue_limit: '5000',
+      ...queue,
+    })
     assert.is(applied, peer().name === 'minio' ? 'restarted' : 'now')
     if (applied === 'restarted') await peer().engine.restart(await peer().engine.login(peer().root))
   })
@@ -31,7 +36,13 @@ onEveryEngine('events', (test, peer) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const subscription = (events: string[], prefix = '', suffix = '', arn = ARN) => ({ id: '', arn, events, prefix, suffix })
+  const subscription = (events: string[], prefix = '', suffix = '', arn = ARN) => ({
+    id: '',
+    arn,
+    events,
+    prefix,
+    suffix,
+  })
 
   const made = async (versioning = false) => {
     const ports = await peer().as()
@@ -41,12 +52,24 @@ onEveryEngine('events', (test, peer) => {
       yield Buffer.from(text)
     }
     const put = (key: string, text = 'x') =>
-      ports['object-browser'].put(name, key, { size: Buffer.byteLength(text), type: 'text/plain', body: body(text), signal: new AbortController().signal })
+      ports['object-browser'].put(name, key, {
+        size: Buffer.byteLength(text),
+        type: 'text/plain',
+        body: body(text),
+        signal: new AbortController().signal,
+      })
     const read = async (key: string) => {
       const { body: stored } = await ports['object-browser'].get(name, key, {})
       for await (const _chunk of stored) continue
     }
-    return { name, ...ports, objects: ports['object-browser'], put, read, events: async () => (await ports.buckets.events(name)).map(({ id: _, ...one }) => one) }
+    return {
+      name,
+      ...ports,
+      objects: ports['object-browser'],
+      put,
+      read,
+      events: async () => (await ports.buckets.events(name)).map(({ id: _, ...one }) => one),
+    }
   }
 
   test('the storage tells which targets there are', async () => {
@@ -54,7 +77,10 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(await buckets.arns(), [ARN])
     const [target, ...others] = await notifications.list()
     assert.equal(others, [])
-    assert.equal([target?.service, target?.account_id, target?.status, target?.arn, target?.address], ['webhook', 'hook', 'online', ARN, receiver.url])
+    assert.equal(
+      [target?.service, target?.account_id, target?.status, target?.arn, target?.address],
+      ['webhook', 'hook', 'online', ARN, receiver.url],
+    )
   })
 
   test('a bucket tells nobody until a target is subscribed, and subscriptions come back as they were made', async () => {
@@ -80,7 +106,10 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'ignored')
     assert.is((await events()).length, 1)
     await buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'ignored')
-    assert.equal((await events()).map((one) => one.events), [['put'], ['get']])
+    assert.equal(
+      (await events()).map((one) => one.events),
+      [['put'], ['get']],
+    )
     await buckets.addEvent(name, subscription(['put'], 'b/'), 'refused')
     await buckets.removeEvents(name, ARN, { events: [], prefix: '', suffix: '' })
     assert.equal(await events(), [])
@@ -89,8 +118,16 @@ onEveryEngine('events', (test, peer) => {
   test('a target that there is not, a bucket that there is not, and a subscription that there is not, are told apart', async () => {
     const { name, buckets, events } = await made()
     const strange = 'arn:minio:sqs::nowhere:webhook'
-    await refused(400, buckets.addEvent(name, subscription(['put'], '', '', strange), 'ignored'), /no notification target arn:minio:sqs::nowhere:webhook/)
-    await refused(400, buckets.addEvent(name, subscription(['put'], '', '', 'arn:minio:sqs::hook:kafka'), 'ignored'), /no notification target/)
+    await refused(
+      400,
+      buckets.addEvent(name, subscription(['put'], '', '', strange), 'ignored'),
+      /no notification target arn:minio:sqs::nowhere:webhook/,
+    )
+    await refused(
+      400,
+      buckets.addEvent(name, subscription(['put'], '', '', 'arn:minio:sqs::hook:kafka'), 'ignored'),
+      /no notification target/,
+    )
     await refused(404, buckets.events(unique('nowhere')))
     await refused(404, buckets.addEvent(unique('nowhere'), subscription(['put']), 'ignored'))
     await refused(404, buckets.removeEvents(name, ARN, { events: ['put'], prefix: '', suffix: '' }), /subscription/)
@@ -105,7 +142,8 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const before = await events()
     const admin = await peer().as()
-    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const looker = await as('s3:GetBucketNotification')
     assert.is((await looker.events(name)).length, 1)
     await refused(403, looker.addEvent(name, subscription(['get']), 'ignored'))
@@ -123,13 +161,21 @@ onEveryEngine('events', (test, peer) => {
     for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await objects.remove(name, key)
     await until(() => receiver.of(name).length >= 3)
     const came = receiver.of(name)
-    const wanted = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map((event) => `${event} ${name}/in/ä b.txt`)
+    const wanted = ['s3:ObjectCreated:Put', 's3:ObjectAccessed:Get', 's3:ObjectRemoved:Delete'].map(
+      (event) => `${event} ${name}/in/ä b.txt`,
+    )
     // MinIO's own queue goes by the files' names
     assert.equal(came.map(told).sort(), [...wanted].sort())
     const [stored] = came.filter(({ event }) => event.EventName === 's3:ObjectCreated:Put')
-    assert.equal([stored?.path, stored?.headers.authorization, stored?.headers['content-type']], ['/events', 'Bearer a-secret-token', 'application/json'])
+    assert.equal(
+      [stored?.path, stored?.headers.authorization, stored?.headers['content-type']],
+      ['/events', 'Bearer a-secret-token', 'application/json'],
+    )
     const record = stored?.event.Records[0]
-    assert.equal([record?.eventName, record?.eventSource, record?.userIdentity.principalId], ['s3:ObjectCreated:Put', 'minio:s3', peer().root.accessKey])
+    assert.equal(
+      [record?.eventName, record?.eventSource, record?.userIdentity.principalId],
+      ['s3:ObjectCreated:Put', 'minio:s3', peer().root.accessKey],
+    )
     const { key, size, contentType, sequencer, versionId } = record?.s3.object ?? {}
     assert.equal([key, size, contentType, versionId], ['in%2F%C3%A4+b.txt', 7, 'text/plain', undefined])
     assert.match(sequencer ?? '', /^[0-9A-F]{16}$/)
@@ -142,7 +188,11 @@ onEveryEngine('events', (test, peer) => {
     const { name, buckets, objects, put } = await made()
     await put('out/a.txt')
     await buckets.addEvent(name, subscription(['put'], 'in/'), 'ignored')
-    await objects.copy({ from: { bucket: name, key: 'out/a.txt', version: undefined }, to: { bucket: name, key: 'in/b.txt' }, existing: 'keep' })
+    await objects.copy({
+      from: { bucket: name, key: 'out/a.txt', version: undefined },
+      to: { bucket: name, key: 'in/b.txt' },
+      existing: 'keep',
+    })
     await until(() => receiver.of(name).length >= 1)
     assert.equal(receiver.of(name).map(told), [`s3:ObjectCreated:Copy ${name}/in/b.txt`])
   })
@@ -152,7 +202,13 @@ onEveryEngine('events', (test, peer) => {
     await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')
     await put('a')
     await objects.remove(name, 'a')
-    const { objects: all } = await objects.list(name, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })
+    const { objects: all } = await objects.list(name, {
+      prefix: '',
+      recursive: true,
+      versions: true,
+      metadata: false,
+      limit: 10,
+    })
     await until(() => receiver.of(name).length >= 2)
     const ids = new Map(receiver.of(name).map(({ event }) => [event.EventName, event.Records[0]?.s3.object.versionId]))
     const [marker, version] = all.map(({ version_id }) => version_id)
@@ -170,10 +226,17 @@ onEveryEngine('events', (test, peer) => {
   test('a target is told without its secrets, changed, and taken away', async () => {
     const { notifications } = await peer().as()
     const target = await notifications.target(webhook, 'hook')
-    assert.equal([target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held], [receiver.url, '5000', ['auth_token'], {}])
+    assert.equal(
+      [target.properties.endpoint, target.properties.queue_limit, target.secrets, target.held],
+      [receiver.url, '5000', ['auth_token'], {}],
+    )
     assert.not(JSON.stringify(target).includes('a-secret-token'))
     await refused(409, notifications.add(webhook, 'hook', { endpoint: receiver.url }), /already/)
-    await refused(400, notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }), /^endpoint: .*lies in this console's own network/i)
+    await refused(
+      400,
+      notifications.add(webhook, 'inside', { endpoint: 'http://10.0.0.1/' }),
+      /^endpoint: .*lies in this console's own network/i,
+    )
     await refused(400, notifications.add(webhook, 'away', { endpoint: 'http://127.0.0.1:1/' }), /127.0.0.1:1/)
     await refused(404, notifications.target(webhook, 'nowhere'))
     await refused(404, notifications.remove(webhook, 'nowhere'))
@@ -188,7 +251,10 @@ onEveryEngine('events', (test, peer) => {
     await refused(403, other.notifications.remove(webhook, 'hook'))
     if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
     const changed = await notifications.target(webhook, 'hook')
-    assert.equal([changed.properties.comment, changed.properties.queue_limit, changed.secrets], ["it's = for; many \\ things", '5000', ['auth_token']])
+    assert.equal(
+      [changed.properties.comment, changed.properties.queue_limit, changed.secrets],
+      ["it's = for; many \\ things", '5000', ['auth_token']],
+    )
     await notifications.remove(webhook, 'hook')
     if (peer().name === 'minio') await peer().engine.restart(await peer().engine.login(peer().root))
     assert.equal(await notifications.list(), [])
@@ -198,9 +264,12 @@ onEveryEngine('events', (test, peer) => {
   test('no secret of any service is in a reply, an error or the log, taken or not', async () => {
     const mark = 'MARKED-SECRET'
     const told: string[] = []
-    const host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void told.push(line) }) } })
+    const host = await hostOn(peer().engine, peer().root, {
+      config: { log: createLog('trace', { write: (line) => void told.push(line) }) },
+    })
     const send = await host.as(peer().root)
-    const ask = async (method: string, path: string, body?: unknown) => void told.push((await send(method, path, body)).payload)
+    const ask = async (method: string, path: string, body?: unknown) =>
+      void told.push((await send(method, path, body)).payload)
     const places: Readonly<Record<string, string>> = {
       connection_string: `host=127.0.0.1 port=1 dbname=events user=me password=${mark} sslmode=disable`,
       dsn_string: `me:${mark}@tcp(127.0.0.1:1)/events`,
@@ -209,14 +278,31 @@ onEveryEngine('events', (test, peer) => {
     }
     for (const { id, code, settings } of services) {
       const place = settings.find(({ key }) => key in places)?.key
-      const plain = settings.filter(({ required, options }) => required && !options).map(({ key }) => [key, '127.0.0.1:1'])
+      const plain = settings
+        .filter(({ required, options }) => required && !options)
+        .map(({ key }) => [key, '127.0.0.1:1'])
       const secrets = settings.filter(({ kind }) => kind === 'secret').map(({ key }) => [key, mark])
-      const properties = Object.fromEntries([...plain, ...secrets, ...(place ? [[place, places[place]]] : [])]) as Record<string, string>
-      for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }]) await ask('POST', '/api/v1/admin/notification_endpoints', { service: id, account_id: 'marked', properties: { ...properties, ...more } })
+      const properties = Object.fromEntries([
+        ...plain,
+        ...secrets,
+        ...(place ? [[place, places[place]]] : []),
+      ]) as Record<string, string>
+      for (const more of [{}, { comment: `"${mark}"` }, { no_such_setting: mark }])
+        await ask('POST', '/api/v1/admin/notification_endpoints', {
+          service: id,
+          account_id: 'marked',
+          properties: { ...properties, ...more },
+        })
       await ask('POST', '/api/v1/admin/notification_endpoints/test', { service: id, properties })
-      await ask('PUT', `/api/v1/configs/${code}`, { key_values: Object.entries(properties).map(([key, value]) => ({ key, value })), arn_resource_id: 'marked' })
+      await ask('PUT', `/api/v1/configs/${code}`, {
+        key_values: Object.entries(properties).map(([key, value]) => ({ key, value })),
+        arn_resource_id: 'marked',
+      })
       // what is off is not tried, and kept: it lies in the history
-      await ask('PUT', `/api/v1/configs/${code}`, { key_values: [...Object.entries(properties), ['enable', 'off']].map(([key, value]) => ({ key, value })), arn_resource_id: 'marked' })
+      await ask('PUT', `/api/v1/configs/${code}`, {
+        key_values: [...Object.entries(properties), ['enable', 'off']].map(([key, value]) => ({ key, value })),
+        arn_resource_id: 'marked',
+      })
       await ask('GET', `/api/v1/configs/${code}`)
       await ask('GET', `/api/v1/admin/notification_endpoints/${id}/marked`)
     }

@@ -21,17 +21,22 @@ const startBetween = async (storage: Minio) => {
   const is = { held: undefined as RegExp | undefined, silent: false, ahead: 0 }
   const waiting = new Set<() => void>()
   const signed = ({ headers }: IncomingMessage) =>
-    is.ahead ? { ...headers, 'x-amz-date': new Date(Date.now() + is.ahead).toISOString().replace(/[-:]|\.\d+/g, '') } : headers
+    is.ahead
+      ? { ...headers, 'x-amz-date': new Date(Date.now() + is.ahead).toISOString().replace(/[-:]|\.\d+/g, '') }
+      : headers
   const server = createServer(async (asked, answer) => {
     const url = asked.url ?? ''
     while (is.held?.test(url)) await new Promise<void>((resolve) => waiting.add(resolve))
     const one = { url, answer }
     under.add(one)
-    const passed = request({ hostname, port: to, method: asked.method, path: url, headers: signed(asked), agent: false }, (given) => {
-      if (!answer.headersSent && !is.silent) answer.writeHead(given.statusCode ?? 0, given.headers).flushHeaders()
-      given.on('data', (bytes: Buffer) => is.silent || answer.write(bytes))
-      given.on('end', () => is.silent || answer.end()).on('error', () => answer.destroy())
-    })
+    const passed = request(
+      { hostname, port: to, method: asked.method, path: url, headers: signed(asked), agent: false },
+      (given) => {
+        if (!answer.headersSent && !is.silent) answer.writeHead(given.statusCode ?? 0, given.headers).flushHeaders()
+        given.on('data', (bytes: Buffer) => is.silent || answer.write(bytes))
+        given.on('end', () => is.silent || answer.end()).on('error', () => answer.destroy())
+      },
+    )
     const leave = () => passed.socket?.end()
     asked.socket.once('end', leave)
     answer.once('close', () => {
@@ -132,9 +137,14 @@ if (hasOwnMinio()) {
 }
 
 const put = async (key: string) => {
-  const answer = await root('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, `--xyz\r\ncontent-disposition: form-data; name="1"; filename="f"\r\n\r\nx\r\n--xyz--\r\n`, {
-    'content-type': 'multipart/form-data; boundary=xyz',
-  })
+  const answer = await root(
+    'POST',
+    `/api/v1/buckets/${bucket}/objects/upload?key=${key}`,
+    `--xyz\r\ncontent-disposition: form-data; name="1"; filename="f"\r\n\r\nx\r\n--xyz--\r\n`,
+    {
+      'content-type': 'multipart/form-data; boundary=xyz',
+    },
+  )
   assert.is(answer.statusCode, 200, answer.payload)
 }
 
@@ -173,7 +183,11 @@ const upstream = { trace: '/trace?', watch: 'ping=1', log: '/log?' }
 let times = 0
 /** Feeds of all kinds that are under way. */
 const following = async (as = cookie, console = usual) => {
-  const feeds = { trace: follow(paths().trace, as, console), watch: follow(paths().watch, as, console), log: follow(paths().log, as, console) }
+  const feeds = {
+    trace: follow(paths().trace, as, console),
+    watch: follow(paths().watch, as, console),
+    log: follow(paths().log, as, console),
+  }
   const number = ++times
   await feeds.trace.hears(['s3.PutObject', `before-${number}`], () => put(`before-${number}`))
   await feeds.watch.hears([`before-${number}`], () => put(`before-${number}`))
@@ -214,7 +228,8 @@ test('a connection that is cut is said, and one that nothing comes through any m
   await watch.hears(['hasty'], () => put('hasty'))
   between.silence(true)
   try {
-    for (const feed of [trace, watch]) assert.match(await feed.ended(), /^1011 503 The storage server at 127\.0\.0\.1:\d+ does not answer$/)
+    for (const feed of [trace, watch])
+      assert.match(await feed.ended(), /^1011 503 The storage server at 127\.0\.0\.1:\d+ does not answer$/)
   } finally {
     between.silence(false)
   }
@@ -249,7 +264,9 @@ test('a right that is taken away ends what it was for and nothing else, and a us
 test('whoever signs out follows nothing any more, and nothing is asked of the storage server for nobody', async () => {
   const own = await signIn(storage.root)
   const feeds = await following(own)
-  const events = await fetch(`http://${usual.at}${paths().watch}`, { headers: { accept: 'text/event-stream', cookie: own } })
+  const events = await fetch(`http://${usual.at}${paths().watch}`, {
+    headers: { accept: 'text/event-stream', cookie: own },
+  })
   await (await usual.host.as())('POST', '/api/v1/logout', undefined, { cookie: own })
   for (const feed of Object.values(feeds)) assert.is(await feed.ended(), '1008 401 invalid session')
   assert.match(await events.text(), '"code":1008,"reason":"401 invalid session"')
@@ -258,10 +275,16 @@ test('whoever signs out follows nothing any more, and nothing is asked of the st
   const [one, other] = [await following(), await following()]
   for (const feed of Object.values(one)) feed.leave()
   // a watch asks anew before it leaves what it has asked
-  for (const [kind, part] of Object.entries(upstream)) await until(() => between.count(part) <= (kind === 'watch' ? 2 : 1))
+  for (const [kind, part] of Object.entries(upstream))
+    await until(() => between.count(part) <= (kind === 'watch' ? 2 : 1))
   for (const feed of Object.values(other)) feed.leave()
   const leaving = new AbortController()
-  const body = (await fetch(`http://${usual.at}${paths().log}`, { headers: { accept: 'text/event-stream', cookie }, signal: leaving.signal })).body?.getReader()
+  const body = (
+    await fetch(`http://${usual.at}${paths().log}`, {
+      headers: { accept: 'text/event-stream', cookie },
+      signal: leaving.signal,
+    })
+  ).body?.getReader()
   await body?.read()
   await until(() => between.count(upstream.log) === 1)
   leaving.abort()
@@ -271,7 +294,15 @@ test('whoever signs out follows nothing any more, and nothing is asked of the st
 test('a record that cannot be read, and one of a megabyte, neither end nor hold up what is followed', async () => {
   const long = 'y'.repeat(1024 * 1024)
   const call = { type: 4, nodename: 'n', funcname: 's3.PutObject', time: '2026-01-31T12:00:00Z', path: `/b/${long}` }
-  const event = { Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', s3: { bucket: { name: bucket }, object: { key: long } } }] }
+  const event = {
+    Records: [
+      {
+        eventTime: '2026-01-31T12:00:00Z',
+        eventName: 's3:ObjectCreated:Put',
+        s3: { bucket: { name: bucket }, object: { key: long } },
+      },
+    ],
+  }
   const feeds = await following()
   between.say(upstream.trace, `{"type":4,"time"\n[]\n{"type":"four"}\n${JSON.stringify(call)}\n`)
   between.say(upstream.watch, `{"Records":[{"eventTime":4}]}\n"\n${JSON.stringify(event)}\n`)
@@ -287,7 +318,13 @@ test('a record that cannot be read, and one of a megabyte, neither end nor hold 
 test('a tab that reads too slowly loses the oldest and is told how many, and the storage server waits for nobody', async () => {
   const many = 3000
   const records = {
-    trace: (text: string) => ({ type: 4, nodename: 'n', funcname: 's3.PutObject', time: '2026-01-31T12:00:00Z', path: text }),
+    trace: (text: string) => ({
+      type: 4,
+      nodename: 'n',
+      funcname: 's3.PutObject',
+      time: '2026-01-31T12:00:00Z',
+      path: text,
+    }),
     log: (text: string) => ({ level: 'ERROR', message: text }),
   }
   for (const [kind, record] of Object.entries(records)) {
@@ -296,11 +333,17 @@ test('a tab that reads too slowly loses the oldest and is told how many, and the
     await feed.hears(['first'], async () => between.say(upstream[at], `${JSON.stringify(record('first'))}\n`))
     feed.pause()
     const pad = 'y'.repeat(10_000)
-    between.say(upstream[at], Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${pad}`))}\n`).join(''))
+    between.say(
+      upstream[at],
+      Array.from({ length: many }, (_, number) => `${JSON.stringify(record(`number ${number} ${pad}`))}\n`).join(''),
+    )
     await between.heard(upstream[at])
     feed.resume()
     await feed.hears([`number ${many - 1} `])
-    const lost = feed.heard.reduce((sum, text) => sum + Number(/^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] ?? 0), 0)
+    const lost = feed.heard.reduce(
+      (sum, text) => sum + Number(/^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] ?? 0),
+      0,
+    )
     assert.ok(lost > 0)
     assert.ok(lost + feed.heard.filter((text) => text.includes('number ')).length >= many)
     feed.leave()
@@ -312,8 +355,7 @@ test('clocks that differ are said by what is opened, and end nothing that has be
   const feeds = await following()
   between.shift(20 * 60_000)
   try {
-    for (const path of Object.values(paths()))
-      assert.is(await follow(path).ended(), differ)
+    for (const path of Object.values(paths())) assert.is(await follow(path).ended(), differ)
     // it asks again and again
     assert.is(await feeds.watch.ended(), differ)
   } finally {

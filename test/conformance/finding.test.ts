@@ -31,8 +31,22 @@ onEveryEngine('finding', (test, peer) => {
     const { buckets, 'object-browser': objects } = await peer().as()
     await buckets.add({ name: bucket, versioning: false, locking: false })
     const put = (key: string, size = 3) =>
-      objects.put(bucket, key, { size, type: 'text/plain', body: Readable.from([Buffer.alloc(size, 'x')]), signal: new AbortController().signal })
-    for (const key of ['logs/a.txt', 'logs/deep/Epoch-1.bin', 'logs/deep/epoch-2.bin', 'logs/epoch-archive/x', '=cmd,"quoted".txt', 'übung/日本語.txt', '\u202Egnp.exe']) await put(key)
+      objects.put(bucket, key, {
+        size,
+        type: 'text/plain',
+        body: Readable.from([Buffer.alloc(size, 'x')]),
+        signal: new AbortController().signal,
+      })
+    for (const key of [
+      'logs/a.txt',
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+      'logs/epoch-archive/x',
+      '=cmd,"quoted".txt',
+      'übung/日本語.txt',
+      '\u202Egnp.exe',
+    ])
+      await put(key)
     await put('large.bin', 5000)
     await objects.setTags(bucket, 'logs/a.txt', undefined, { split: 'train' })
   })
@@ -40,7 +54,9 @@ onEveryEngine('finding', (test, peer) => {
 
   /** All that a feed says until it ends. */
   const heard = async <T>(feed: string, query: Record<string, string>, within = bucket): Promise<T[]> => {
-    const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, { headers: { origin: `http://${home}`, cookie } })
+    const socket = new WebSocket(`ws://${home}/ws/objects/${within}/${feed}?${new URLSearchParams(query)}`, {
+      headers: { origin: `http://${home}`, cookie },
+    })
     const messages: T[] = []
     socket.on('message', (data) => messages.push(JSON.parse(String(data)) as T))
     const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
@@ -54,8 +70,15 @@ onEveryEngine('finding', (test, peer) => {
   }
 
   test('names are found below a prefix by a part, by a pattern and by a path, with folders', async () => {
-    assert.equal(await search({ text: 'epoch' }), ['logs/deep/Epoch-1.bin', 'logs/deep/epoch-2.bin', 'logs/epoch-archive/'])
-    assert.equal(await search({ text: 'epoch-*.bin', prefix: 'logs/' }), ['logs/deep/Epoch-1.bin', 'logs/deep/epoch-2.bin'])
+    assert.equal(await search({ text: 'epoch' }), [
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+      'logs/epoch-archive/',
+    ])
+    assert.equal(await search({ text: 'epoch-*.bin', prefix: 'logs/' }), [
+      'logs/deep/Epoch-1.bin',
+      'logs/deep/epoch-2.bin',
+    ])
     assert.equal(await search({ text: '?.txt' }), ['logs/a.txt'])
     assert.equal(await search({ text: 'deep/epoch-2' }), ['logs/deep/epoch-2.bin'])
     assert.equal(await search({ text: '日本' }), ['übung/日本語.txt'])
@@ -70,14 +93,24 @@ onEveryEngine('finding', (test, peer) => {
     const stored: string[] = []
     for (const key of hostileKeys) {
       // not every storage takes every name
-      const refusal = await objects.put(other, key, { size: 1, type: '', body: Readable.from([Buffer.from('x')]), signal: new AbortController().signal }).catch((error: Failure) => error)
+      const refusal = await objects
+        .put(other, key, {
+          size: 1,
+          type: '',
+          body: Readable.from([Buffer.from('x')]),
+          signal: new AbortController().signal,
+        })
+        .catch((error: Failure) => error)
       if (refusal === undefined) stored.push(key)
     }
     assert.ok(stored.length > 15)
     const places = (key: string) => [key, ...Array.from(key.matchAll(/\//g), ({ index }) => key.slice(0, index + 1))]
     for (const key of stored) {
       const found = await search({ text: key }, other)
-      assert.ok(found.some((name) => places(key).includes(name)), `${JSON.stringify(key)} is not among ${JSON.stringify(found)}`)
+      assert.ok(
+        found.some((name) => places(key).includes(name)),
+        `${JSON.stringify(key)} is not among ${JSON.stringify(found)}`,
+      )
     }
   })
 
@@ -85,7 +118,10 @@ onEveryEngine('finding', (test, peer) => {
     assert.equal(await search({ min: '4' }), ['large.bin'])
     assert.is((await search({ max: '4' })).length, 7)
     assert.equal(await search({ tag: 'split' }), ['logs/a.txt'])
-    assert.equal([await search({ tag: 'split=train', text: 'a' }), await search({ tag: 'split=test' })], [['logs/a.txt'], []])
+    assert.equal(
+      [await search({ tag: 'split=train', text: 'a' }), await search({ tag: 'split=test' })],
+      [['logs/a.txt'], []],
+    )
     assert.equal(await search({ before: '2020-01-01T00:00:00Z' }), [])
     assert.is((await search({ since: '2020-01-01T00:00:00Z' })).length, 8)
   })
@@ -101,7 +137,8 @@ onEveryEngine('finding', (test, peer) => {
     await backend.buckets.add({ name, versioning: false, locking: false })
     const { 'object-browser': objects } = backend
     const keys = Array.from({ length: 1010 }, (_, at) => `key-${String(at).padStart(4, '0')}`)
-    const put = (key: string) => objects.put(name, key, { size: 0, type: '', body: Readable.from([]), signal: new AbortController().signal })
+    const put = (key: string) =>
+      objects.put(name, key, { size: 0, type: '', body: Readable.from([]), signal: new AbortController().signal })
     for (let at = 0; at < keys.length; at += 20) await Promise.all(keys.slice(at, at + 20).map(put))
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [name]))
     await grant(['s3:ListBucket'])
@@ -121,12 +158,21 @@ onEveryEngine('finding', (test, peer) => {
     await refused(403, search.next())
     await grant(['s3:ListBucket'])
     const rest = await begin(first.cursor).next()
-    assert.equal([...first.found, ...(rest.value as Message).found].map(({ name: key }) => key), keys)
+    assert.equal(
+      [...first.found, ...(rest.value as Message).found].map(({ name: key }) => key),
+      keys,
+    )
 
     const other = begin()
     await other.next()
-    await objects.removeMany(name, keys.slice(0, 1000).map((path) => ({ path, versionID: '' })))
-    await objects.removeMany(name, keys.slice(1000).map((path) => ({ path, versionID: '' })))
+    await objects.removeMany(
+      name,
+      keys.slice(0, 1000).map((path) => ({ path, versionID: '' })),
+    )
+    await objects.removeMany(
+      name,
+      keys.slice(1000).map((path) => ({ path, versionID: '' })),
+    )
     await backend.buckets.remove(name)
     await refused(404, other.next())
   })
@@ -142,7 +188,10 @@ onEveryEngine('finding', (test, peer) => {
     assert.match(csv.payload, /\r\n"'=cmd,""quoted"".txt",20/)
     const all = JSON.parse((await ask('recursive=true&format=json')).payload) as { name: string; size?: number }[]
     assert.equal([all.length, all.find(({ name }) => name === 'large.bin')?.size], [8, 5000])
-    assert.equal((JSON.parse((await ask('format=json&prefix=logs/')).payload) as { name: string }[]).map(({ name }) => name), ['logs/a.txt', 'logs/deep/', 'logs/epoch-archive/'])
+    assert.equal(
+      (JSON.parse((await ask('format=json&prefix=logs/')).payload) as { name: string }[]).map(({ name }) => name),
+      ['logs/a.txt', 'logs/deep/', 'logs/epoch-archive/'],
+    )
     assert.equal(JSON.parse((await ask('format=json&prefix=none/')).payload), [])
     assert.is((await send('GET', `/api/v1/buckets/no-such-bucket-here/objects/export`)).statusCode, 404)
   })

@@ -18,9 +18,15 @@ const MiB = 1024 * 1024
 
 const { signal } = new AbortController()
 
-const bodyOf = (content: Buffer) => Readable.from(Array.from({ length: Math.ceil(content.length / MiB) }, (_, at) => content.subarray(at * MiB, (at + 1) * MiB)))
+const bodyOf = (content: Buffer) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(content.length / MiB) }, (_, at) => content.subarray(at * MiB, (at + 1) * MiB)),
+  )
 
-/** A console on a MinIO server whose only drive is a small disk; what the disk of embedded does is told by its own tests. */
+/**
+ * A console on a MinIO server whose only drive is a small disk; what the disk of embedded does is told by its own
+ * tests.
+ */
 const onSmallDisk = async (folder: string) => {
   const minio = (await startMinio({ drives: 1, on: { folder } }))!
   const engine = createMinioEngine({ url: new URL(minio.url), outbound: createOutbound({ allowed: ['127.0.0.1'] }) })
@@ -31,7 +37,8 @@ const onSmallDisk = async (folder: string) => {
   return { ...(await actAs(engine, await engine.login(minio.root))), stop }
 }
 
-const name = 'a MinIO server whose disk is full says so to whoever uploads, in parts too, moves and restores; it keeps what it has, and all goes on once there is room'
+const name =
+  'a MinIO server whose disk is full says so to whoever uploads, in parts too, moves and restores; it keeps what it has, and all goes on once there is room'
 
 const disk = hasOwnMinio() ? mountDisk(160) : undefined
 if (!disk) test.skip(`${name} [skipped: ${hasOwnMinio() ? noDisk : noOwnMinio}]`)
@@ -41,16 +48,34 @@ else
     try {
       for (const bucket of ['full', 'other']) await buckets.add({ name: bucket, versioning: false, locking: false })
       const content = Buffer.alloc(3 * MiB, 7)
-      const put = (key: string) => objects.put('full', key, { size: content.length, type: '', body: bodyOf(content), signal })
-      const keys = async (bucket: string) => (await objects.list(bucket, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects.map(({ name: key }) => key)
+      const put = (key: string) =>
+        objects.put('full', key, { size: content.length, type: '', body: bodyOf(content), signal })
+      const keys = async (bucket: string) =>
+        (
+          await objects.list(bucket, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })
+        ).objects.map(({ name: key }) => key)
       const read = async (bucket: string, key: string) => buffer((await objects.get(bucket, key, {})).body)
-      const move = () => objects.move({ from: { bucket: 'full', key: 'kept', version: undefined }, to: { bucket: 'other', key: 'moved' }, existing: 'keep' })
+      const move = () =>
+        objects.move({
+          from: { bucket: 'full', key: 'kept', version: undefined },
+          to: { bucket: 'other', key: 'moved' },
+          existing: 'keep',
+        })
       await put('kept')
       await buckets.add({ name: 'past', versioning: true, locking: false })
-      for (const byte of [1, 2]) await objects.put('past', 'object', { size: MiB, type: '', body: bodyOf(Buffer.alloc(MiB, byte)), signal })
-      const versions = async () => (await objects.list('past', { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })).objects.map(({ version_id }) => version_id)
+      for (const byte of [1, 2])
+        await objects.put('past', 'object', { size: MiB, type: '', body: bodyOf(Buffer.alloc(MiB, byte)), signal })
+      const versions = async () =>
+        (
+          await objects.list('past', { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })
+        ).objects.map(({ version_id }) => version_id)
       const [, then] = await versions()
-      const restore = () => objects.copy({ from: { bucket: 'past', key: 'object', version: then }, to: { bucket: 'past', key: 'object' }, existing: 'replace' })
+      const restore = () =>
+        objects.copy({
+          from: { bucket: 'past', key: 'object', version: then },
+          to: { bucket: 'past', key: 'object' },
+          existing: 'replace',
+        })
 
       const large = Buffer.alloc(partSizeOf(0) + 1000, 8)
       const { id } = await objects.beginUpload('full', 'large', { size: large.length, type: '' })
@@ -59,7 +84,16 @@ else
         const sum = Buffer.alloc(4)
         sum.writeUInt32BE(crc32(part))
         const crc = sum.toString('base64')
-        return { ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body: bodyOf(part), signal })), crc32: crc }
+        return {
+          ...(await objects.putPart('full', 'large', id, {
+            number,
+            crc32: crc,
+            size: part.length,
+            body: bodyOf(part),
+            signal,
+          })),
+          crc32: crc,
+        }
       }
       const second = await send(2)
 
@@ -71,7 +105,10 @@ else
       assert.equal([(await versions()).length, (await read('past', 'object'))[0]], [2, 2])
       assert.equal([await keys('full'), await keys('other')], [['kept'], []])
       assert.ok((await read('full', 'kept')).equals(content))
-      assert.equal((await objects.listParts('full', 'large', id)).map(({ number }) => number), [2])
+      assert.equal(
+        (await objects.listParts('full', 'large', id)).map(({ number }) => number),
+        [2],
+      )
 
       for (const file of ballast) rmSync(file)
       // a server looks at its drives every now and then alone

@@ -18,13 +18,19 @@ async function* once(bytes: Uint8Array) {
 
 const put = (backend: Backend, bucket: string, key: string, size: number) => {
   const { signal } = new AbortController()
-  return backend['object-browser'].put(bucket, key, { size, type: 'text/plain', body: once(Buffer.alloc(size, 'x')), signal })
+  return backend['object-browser'].put(bucket, key, {
+    size,
+    type: 'text/plain',
+    body: once(Buffer.alloc(size, 'x')),
+    signal,
+  })
 }
 
 /** Heals until it has finished, and gives all that was told. */
 const healed = async (backend: Backend, bucket: string, order: v.InferInput<typeof Order> = {}) => {
   const told: Progress[] = []
-  for await (const progress of backend.heal.follow(bucket, orderOf(order), AbortSignal.timeout(50_000))) told.push(progress)
+  for await (const progress of backend.heal.follow(bucket, orderOf(order), AbortSignal.timeout(50_000)))
+    told.push(progress)
   return told
 }
 
@@ -43,7 +49,8 @@ const first = async (backend: Backend, bucket: string, order: v.InferInput<typeo
 onEveryEngine('heal', (test, peer) => {
   test('whoever may not heal is refused, and is told nothing of what is healed', async () => {
     const reader = await peer().as(await addUser(await peer().as(), [allow(['s3:*'], ['*'])]))
-    for (const order of [{}, { join: 'true' }, { 'force-stop': 'true' }]) await refused(403, first(reader, 'any', order), /admin:Heal/)
+    for (const order of [{}, { join: 'true' }, { 'force-stop': 'true' }])
+      await refused(403, first(reader, 'any', order), /admin:Heal/)
     await refused(403, reader.heal.status())
   })
 
@@ -93,7 +100,10 @@ const damaged = async (keys: readonly string[]) => {
 test('a dry run says what an emptied drive lacks, and leaves it so', async () => {
   const { bucket, drive } = await damaged(['a/1', 'a/2'])
   const end = (await healed(admin, bucket, { recursive: 'true', 'dry-run': 'true' })).at(-1)
-  assert.equal([end?.phase, end?.dryRun, end?.objectsScanned, end?.objectsHealed, end?.bytesScanned], ['finished', true, 2, 2, 8000])
+  assert.equal(
+    [end?.phase, end?.dryRun, end?.objectsScanned, end?.objectsHealed, end?.bytesScanned],
+    ['finished', true, 2, 2, 8000],
+  )
   assert.is(end?.healthAfterCols.Yellow, 2)
   assert.equal(readdirSync(drive), [])
 })
@@ -106,8 +116,16 @@ test('a heal brings back what an emptied drive has lost: yellow before, green af
   // the bucket itself is an item, too
   assert.is(end?.healthAfterCols.Green, end?.itemsScanned)
   const item = end?.itemsHealthStatus.find(({ name }) => name === `${bucket}/a/1`)
-  assert.equal([item?.type, item?.size, item?.before.color, item?.before.missing, item?.after.color, item?.after.online], ['object', 4000, 'yellow', 1, 'green', 4])
-  assert.equal(item?.before.drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => [endpoint.endsWith('drive2'), state]), [[true, 'missing']])
+  assert.equal(
+    [item?.type, item?.size, item?.before.color, item?.before.missing, item?.after.color, item?.after.online],
+    ['object', 4000, 'yellow', 1, 'green', 4],
+  )
+  assert.equal(
+    item?.before.drives
+      .filter(({ state }) => state !== 'ok')
+      .map(({ endpoint, state }) => [endpoint.endsWith('drive2'), state]),
+    [[true, 'missing']],
+  )
   assert.equal(readdirSync(drive).sort(), ['a', 'b'])
   assert.ok(existsSync(join(drive, 'a', '1', 'xl.meta')))
 })
@@ -140,7 +158,10 @@ test('everything can be healed at once, and anew', async () => {
   const { drive } = await damaged(['a'])
   const end = (await healed(admin, '', { recursive: 'true', 'force-start': 'true' })).at(-1)
   assert.is(end?.phase, 'finished')
-  assert.ok(end?.itemsHealthStatus.some(({ type }) => type === 'system'), 'its own data is among it')
+  assert.ok(
+    end?.itemsHealthStatus.some(({ type }) => type === 'system'),
+    'its own data is among it',
+  )
   assert.equal(readdirSync(drive), ['a'])
 })
 

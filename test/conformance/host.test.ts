@@ -28,7 +28,12 @@ onEveryEngine('the host', (test, peer) => {
       { 'content-type': 'multipart/form-data; boundary=xyz' },
     )
   const download = async (name: string, key: string, headers: Record<string, string> = {}) => {
-    const answer = await send('GET', `/api/v1/buckets/${name}/objects/download?prefix=${encodeURIComponent(key)}`, undefined, headers)
+    const answer = await send(
+      'GET',
+      `/api/v1/buckets/${name}/objects/download?prefix=${encodeURIComponent(key)}`,
+      undefined,
+      headers,
+    )
     return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
   }
 
@@ -36,14 +41,23 @@ onEveryEngine('the host', (test, peer) => {
     const word = unique('find')
     const made = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
     assert.is(made.statusCode, 201, made.payload)
-    const policy = { name: `${word}-policy`, policy: JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }] }) }
+    const policy = {
+      name: `${word}-policy`,
+      policy: JSON.stringify({
+        Version: '2012-10-17',
+        Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }],
+      }),
+    }
     assert.is((await send('POST', '/api/v1/policies', policy)).statusCode, 201)
     assert.is((await send('POST', '/api/v1/groups', { group: `${word}-group`, members: [] })).statusCode, 201)
     const own = await send('POST', '/api/v1/service-accounts', { policy: '', name: `${word}-key`.slice(0, 32) })
     assert.is(own.statusCode, 201, own.payload)
     const as = await peer().as(peer().root)
     const user = await addUser(as)
-    const others = await send('POST', `/api/v1/user/${user.accessKey}/service-accounts`, { policy: '', name: `${word}-other`.slice(0, 32) })
+    const others = await send('POST', `/api/v1/user/${user.accessKey}/service-accounts`, {
+      policy: '',
+      name: `${word}-other`.slice(0, 32),
+    })
     assert.is(others.statusCode, 201, others.payload)
     const find = async (as: Send, what: string, text: string) => {
       const { statusCode, payload } = await as('GET', `/api/v1/find/${what}?text=${encodeURIComponent(text)}`)
@@ -55,13 +69,27 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await names('groups'), JSON.stringify([`${word}-group`]))
     assert.match(await names('service-accounts'), JSON.parse(own.payload).accessKey)
     const [key] = JSON.parse((await send('GET', `/api/v1/user/${user.accessKey}/service-accounts`)).payload)
-    const { found: [{ name: _, ...found }], more } = await find(send, 'others-service-accounts', key.toLowerCase())
+    const {
+      found: [{ name: _, ...found }],
+      more,
+    } = await find(send, 'others-service-accounts', key.toLowerCase())
     assert.equal({ found, more }, { found: { user: user.accessKey, accessKey: key }, more: false })
-    assert.equal(await find(send, 'others-service-accounts', JSON.parse(own.payload).accessKey), { found: [], more: false })
-    assert.equal(await find(send, 'users', user.accessKey), { found: [{ accessKey: user.accessKey, status: 'enabled' }], more: false })
+    assert.equal(await find(send, 'others-service-accounts', JSON.parse(own.payload).accessKey), {
+      found: [],
+      more: false,
+    })
+    assert.equal(await find(send, 'users', user.accessKey), {
+      found: [{ accessKey: user.accessKey, status: 'enabled' }],
+      more: false,
+    })
 
     const stranger = await host.as(await addUser(as, [allow(['s3:GetBucketLocation'], ['elsewhere'])]))
-    assert.equal(await Promise.all(['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(stranger, what, word))), [403, 403, 403, 403])
+    assert.equal(
+      await Promise.all(
+        ['users', 'groups', 'policies', 'others-service-accounts'].map((what) => find(stranger, what, word)),
+      ),
+      [403, 403, 403, 403],
+    )
     assert.equal(await Promise.all(['buckets', 'service-accounts'].map((what) => find(stranger, what, word))), [
       { found: [], more: false },
       { found: [], more: false },
@@ -113,7 +141,10 @@ onEveryEngine('the host', (test, peer) => {
     const client = createClient({ url: new URL(`http://${peer().engine.address}`) })
     try {
       const headers = { 'content-encoding': 'gzip', 'content-type': 'text/plain' }
-      await client.call({ method: 'PUT', path: `/${name}/packed.txt`, headers, body: gzipSync('some text') }, peer().root)
+      await client.call(
+        { method: 'PUT', path: `/${name}/packed.txt`, headers, body: gzipSync('some text') },
+        peer().root,
+      )
     } finally {
       client.close()
     }
@@ -126,8 +157,14 @@ onEveryEngine('the host', (test, peer) => {
   test('a file goes into the folder that the prefix names, with or without a slash at its end', async () => {
     const name = await bucket()
     for (const prefix of ['', 'a', 'a/', 'a/b//', '/'])
-      assert.is((await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: `in ${prefix.length}` })).statusCode, 200)
-    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true`)).json<{ objects: { name: string }[] }>()
+      assert.is(
+        (await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: `in ${prefix.length}` }))
+          .statusCode,
+        200,
+      )
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true`)).json<{
+      objects: { name: string }[]
+    }>()
     assert.equal(objects.map((object) => object.name).sort(), ['a/b/in 5', 'a/in 1', 'a/in 2', 'in 0', 'in 1'])
   })
 
@@ -138,7 +175,11 @@ onEveryEngine('the host', (test, peer) => {
       bytes.writeUInt32BE(crc32(text))
       return encodeURIComponent(bytes.toString('base64'))
     }
-    for (const [key, content] of [['empty', ''], ['small', 'some text'], ['large', 'x'.repeat(3_000_000)]] as const) {
+    for (const [key, content] of [
+      ['empty', ''],
+      ['small', 'some text'],
+      ['large', 'x'.repeat(3_000_000)],
+    ] as const) {
       assert.is((await upload(name, `key=${key}&crc32=${sumOf(content)}`, content)).statusCode, 200)
       assert.is((await download(name, key)).text, content)
       const wrong = await upload(name, `key=${key}-wrong&crc32=${sumOf(`${content}!`)}`, content)
@@ -166,9 +207,13 @@ onEveryEngine('the host', (test, peer) => {
   test('a password has blanks where its owner put them', async () => {
     const { accessKey } = await addUser(await peer().as(), ['readonly'])
     const secretKey = '  a secret with blanks '
-    const set = await send('POST', '/api/v1/account/change-user-password', { selectedUser: accessKey, newSecretKey: secretKey })
+    const set = await send('POST', '/api/v1/account/change-user-password', {
+      selectedUser: accessKey,
+      newSecretKey: secretKey,
+    })
     assert.is(set.statusCode, 201, set.payload)
-    const login = async (secretKey: string) => (await (await host.as())('POST', '/api/v1/login', { accessKey, secretKey })).statusCode
+    const login = async (secretKey: string) =>
+      (await (await host.as())('POST', '/api/v1/login', { accessKey, secretKey })).statusCode
     assert.is(await login(secretKey), 201)
     assert.is(await login(secretKey.trim()), 401)
   })
@@ -191,7 +236,8 @@ onEveryEngine('the host', (test, peer) => {
       assert.is(answer.statusCode, 201, answer.payload)
       return cookiesOf(answer)
     }
-    const status = async (cookie: string) => (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
+    const status = async (cookie: string) =>
+      (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
     const [one, two] = [await cookie(), await cookie()]
     const body = { current_secret_key: pair.secretKey, new_secret_key: 'my-second-secret' }
     const answer = await (await host.as())('POST', '/api/v1/account/change-password', body, { cookie: one })
@@ -251,7 +297,12 @@ onEveryEngine('the host', (test, peer) => {
     for (const key of ['a\nb', 'a\rb', 'a\r\nb']) {
       const answer = await upload(name, `key=${encodeURIComponent(key)}`, 'x')
       if (answer.statusCode === 200) assert.is((await download(name, key)).text, 'x')
-      else assert.equal([answer.statusCode, /line break|control character/.test(answer.payload)], [400, true], answer.payload)
+      else
+        assert.equal(
+          [answer.statusCode, /line break|control character/.test(answer.payload)],
+          [400, true],
+          answer.payload,
+        )
     }
   })
 })

@@ -6,7 +6,12 @@ onEveryEngine('identity', (test, peer) => {
   test('a user is added with groups and policies, listed, changed and removed', async () => {
     const { identity } = await peer().as()
     const [accessKey, group] = [unique('ana'), unique('team')]
-    const added = await identity.addUser({ accessKey, secretKey: 'ana-secret-key', groups: [group], policies: ['readonly', 'diagnostics'] })
+    const added = await identity.addUser({
+      accessKey,
+      secretKey: 'ana-secret-key',
+      groups: [group],
+      policies: ['readonly', 'diagnostics'],
+    })
     assert.is(added.status, 'enabled')
     const user = await identity.user(accessKey)
     assert.equal(user.memberOf, [group])
@@ -37,7 +42,11 @@ onEveryEngine('identity', (test, peer) => {
   test('an access key in use is refused and its owner left as it was', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['readonly'])
-    await refused(409, admin.identity.addUser({ ...pair, secretKey: 'another-secret', groups: [], policies: [] }), /already in use/i)
+    await refused(
+      409,
+      admin.identity.addUser({ ...pair, secretKey: 'another-secret', groups: [], policies: [] }),
+      /already in use/i,
+    )
     await peer().engine.login(pair)
     await refused([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
   })
@@ -47,7 +56,8 @@ onEveryEngine('identity', (test, peer) => {
     const { accessKey } = await addUser(await peer().as(), ['readonly'])
     for (const status of ['disabled', 'enabled'] as const) {
       assert.equal((await identity.updateUser(accessKey, { status, groups: [] })).policy, ['readonly'])
-      if (status === 'disabled') await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['writeonly']), /enable the user/)
+      if (status === 'disabled')
+        await refused(409, identity.setPolicy({ type: 'user', name: accessKey }, ['writeonly']), /enable the user/)
     }
     await refused(404, identity.setPolicy({ type: 'user', name: unique('nobody') }, ['readonly']))
     await identity.setPolicy({ type: 'user', name: accessKey }, [])
@@ -151,7 +161,8 @@ onEveryEngine('identity', (test, peer) => {
       assert.ok((await identity.groups()).includes(name))
       await identity.removeGroup(name)
     }
-    for (const name of ['a,b', 'a=b', '.', '..', 'a/../b', ' blank', 'blank ']) await refused(400, identity.addGroup(name, []))
+    for (const name of ['a,b', 'a=b', '.', '..', 'a/../b', ' blank', 'blank '])
+      await refused(400, identity.addGroup(name, []))
     const { accessKey } = await addUser(await peer().as())
     await refused(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
   })
@@ -213,11 +224,17 @@ onEveryEngine('identity', (test, peer) => {
     const generated = await identity.addAccount({ policy: '' })
     const chosen = { accessKey: `KEY${Date.now()}`, secretKey: 'chosen-secret-key' }
     assert.equal(await identity.addAccount({ policy: '', ...chosen }), chosen)
-    assert.equal((await identity.accounts()).map((account) => account.accessKey), [generated.accessKey, chosen.accessKey].sort())
+    assert.equal(
+      (await identity.accounts()).map((account) => account.accessKey),
+      [generated.accessKey, chosen.accessKey].sort(),
+    )
     await engine.login(generated)
     await refused([403, 409], identity.addAccount({ policy: '', ...chosen }))
     await identity.removeAccount(chosen.accessKey)
-    assert.equal((await identity.accounts()).map((account) => account.accessKey), [generated.accessKey])
+    assert.equal(
+      (await identity.accounts()).map((account) => account.accessKey),
+      [generated.accessKey],
+    )
     await refused(401, engine.login(chosen))
     await refused(404, identity.removeAccount(chosen.accessKey))
   })
@@ -229,9 +246,19 @@ onEveryEngine('identity', (test, peer) => {
     const user = owner.accessKey
     const expiry = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString().replace('.000', '')
     const document = allow(['s3:GetObject'], ['docs/*'])
-    const pair = await identity.addAccount({ policy: document, name: 'backup', description: 'nightly, of docs', expiry }, user)
+    const pair = await identity.addAccount(
+      { policy: document, name: 'backup', description: 'nightly, of docs', expiry },
+      user,
+    )
     const { accessKey } = pair
-    const said = { accessKey, name: 'backup', description: 'nightly, of docs', status: 'enabled', expiration: expiry, policy: 'own' }
+    const said = {
+      accessKey,
+      name: 'backup',
+      description: 'nightly, of docs',
+      status: 'enabled',
+      expiration: expiry,
+      policy: 'own',
+    }
     const [{ changed, ...listed } = { changed: '' }] = await identity.accounts(user)
     assert.equal(listed, said)
     const sinceThen = (moment: string) => assert.ok(Math.abs(Date.now() - Date.parse(moment)) < 60_000, moment)
@@ -260,12 +287,15 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, own.identity.account(accessKey))
   })
 
-  test("an administrator makes service accounts for others, and they go with their user", async () => {
+  test('an administrator makes service accounts for others, and they go with their user', async () => {
     const { engine, as } = peer()
     const { identity } = await as()
     const { accessKey } = await addUser(await as(), ['readwrite'])
     const account = await identity.addAccount({ policy: '' }, accessKey)
-    assert.equal((await identity.accounts(accessKey)).map((each) => each.accessKey), [account.accessKey])
+    assert.equal(
+      (await identity.accounts(accessKey)).map((each) => each.accessKey),
+      [account.accessKey],
+    )
     await engine.login(account)
     await identity.removeUser(accessKey)
     await refused(401, engine.login(account))
@@ -297,7 +327,10 @@ onEveryEngine('identity', (test, peer) => {
     assert.is((await identity.user(pair.accessKey)).accessKey, pair.accessKey)
     await refused(403, identity.users())
     await refused(403, identity.user(other.accessKey))
-    await refused(403, identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: ['consoleAdmin'] }))
+    await refused(
+      403,
+      identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: ['consoleAdmin'] }),
+    )
     await refused(403, identity.removeUser(other.accessKey))
     await refused(403, identity.setPassword(other.accessKey, 'a-secret-key'))
     await refused(403, identity.groups())
@@ -307,10 +340,16 @@ onEveryEngine('identity', (test, peer) => {
 
   test('a Deny takes away what another policy gives', async () => {
     const admin = await peer().as()
-    const deny = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: ['admin:CreateUser'] }] })
+    const deny = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Deny', Action: ['admin:CreateUser'] }],
+    })
     const { identity } = await peer().as(await addUser(admin, ['consoleAdmin', deny]))
     await identity.users()
-    await refused(403, identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: [] }))
+    await refused(
+      403,
+      identity.addUser({ accessKey: unique('new'), secretKey: 'a-secret-key', groups: [], policies: [] }),
+    )
   })
 
   test('rights taken away are gone in a session that is open', async () => {
@@ -324,13 +363,24 @@ onEveryEngine('identity', (test, peer) => {
 
   test('a refusal names the action that is missing', async () => {
     const admin = await peer().as()
-    const { identity, policies, dashboard } = await peer().as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
+    const { identity, policies, dashboard } = await peer().as(
+      await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]),
+    )
     const refusals = [
       [() => identity.users(), 'admin:ListUsers'],
       [() => identity.groups(), 'admin:ListGroups'],
       [() => policies.list(), 'admin:ListUserPolicies'],
       [() => dashboard.info(), 'admin:ServerInfo'],
-      [() => identity.addUser({ accessKey: unique('user'), secretKey: 'user-secret-key', groups: [], policies: ['readonly'] }), 'admin:AttachUserOrGroupPolicy'],
+      [
+        () =>
+          identity.addUser({
+            accessKey: unique('user'),
+            secretKey: 'user-secret-key',
+            groups: [],
+            policies: ['readonly'],
+          }),
+        'admin:AttachUserOrGroupPolicy',
+      ],
     ] as const
     for (const [work, action] of refusals) assert.match((await refused(403, work())).detail ?? '', action)
   })

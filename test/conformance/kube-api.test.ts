@@ -8,10 +8,23 @@ const secrets = kindAt('v1', 'secrets')
 
 const pool = (name: string) => ({
   ...{ name, servers: 4, volumesPerServer: 1 },
-  volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } },
+  volumeClaimTemplate: {
+    metadata: { name: 'data' },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  },
 })
-const tenant = (name: string, pools: object[] = [pool('pool-0')]) => ({ apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec: { pools } })
-const secret = (name: string, labels = {}) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name, labels }, stringData: { key: name } })
+const tenant = (name: string, pools: object[] = [pool('pool-0')]) => ({
+  apiVersion: 'minio.min.io/v2',
+  kind: 'Tenant',
+  metadata: { name },
+  spec: { pools },
+})
+const secret = (name: string, labels = {}) => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, labels },
+  stringData: { key: name },
+})
 
 const refused = async (work: Promise<unknown>) => {
   try {
@@ -35,7 +48,10 @@ onEveryCluster('the API', (test, cluster) => {
     assert.ok(made.metadata.uid)
     assert.equal(made.data, { key: Buffer.from('one').toString('base64') })
     assert.is(await refused(client().create(pathOf(secrets, at), secret('one'))), '409 AlreadyExists')
-    const { metadata } = await client().create(pathOf(secrets, at), { ...secret(''), metadata: { generateName: 'some-' } })
+    const { metadata } = await client().create(pathOf(secrets, at), {
+      ...secret(''),
+      metadata: { generateName: 'some-' },
+    })
     assert.match(metadata.name, /^some-[a-z0-9]{5}$/)
     assert.is(await refused(client().create(pathOf(secrets, { namespace: 'nowhere' }), secret('one'))), '404 NotFound')
     assert.is(await refused(client().create(pathOf(secrets, at), secret('No_Name'))), '400 Invalid')
@@ -47,8 +63,10 @@ onEveryCluster('the API', (test, cluster) => {
   })
 
   test('lists are chosen from by labels and names, and come in pages', async () => {
-    for (const label of ['a', 'b', 'c']) await client().create(pathOf(secrets, at), secret(`listed-${label}`, { set: label }))
-    const namesBy = async (query: Record<string, string | number>) => (await client().list(pathOf(secrets, at), query)).map(({ metadata }) => metadata.name)
+    for (const label of ['a', 'b', 'c'])
+      await client().create(pathOf(secrets, at), secret(`listed-${label}`, { set: label }))
+    const namesBy = async (query: Record<string, string | number>) =>
+      (await client().list(pathOf(secrets, at), query)).map(({ metadata }) => metadata.name)
     assert.equal(await namesBy({ labelSelector: 'set=b' }), ['listed-b'])
     assert.equal(await namesBy({ labelSelector: 'set in (a,c)' }), ['listed-a', 'listed-c'])
     assert.equal(await namesBy({ labelSelector: 'set,set!=a', limit: 1 }), ['listed-b', 'listed-c'])
@@ -56,18 +74,37 @@ onEveryCluster('the API', (test, cluster) => {
   })
 
   test('a tenant has pools with names of their own', async () => {
-    assert.is(await refused(client().create(pathOf(tenantKind, at), tenant('wrong', [{ ...pool(''), name: undefined }]))), '400 Invalid')
-    assert.is(await refused(client().create(pathOf(tenantKind, at), tenant('wrong', [pool('same'), pool('same')]))), '400 Invalid')
+    assert.is(
+      await refused(client().create(pathOf(tenantKind, at), tenant('wrong', [{ ...pool(''), name: undefined }]))),
+      '400 Invalid',
+    )
+    assert.is(
+      await refused(client().create(pathOf(tenantKind, at), tenant('wrong', [pool('same'), pool('same')]))),
+      '400 Invalid',
+    )
   })
 
   test('whoever writes from an older state is told so, and both kinds of patch change what they name alone', async () => {
     const made = await client().create(pathOf(tenantKind, at), tenant('kept'))
-    const merged = await client().patch(tenantAt(at.namespace, 'kept'), { metadata: { labels: { new: 'yes' } }, spec: { image: 'minio/minio:new' } })
+    const merged = await client().patch(tenantAt(at.namespace, 'kept'), {
+      metadata: { labels: { new: 'yes' } },
+      spec: { image: 'minio/minio:new' },
+    })
     assert.equal(merged.spec, { ...(made.spec as object), image: 'minio/minio:new' })
     assert.is(await refused(client().replace(tenantAt(at.namespace, 'kept'), made)), '409 Conflict')
-    const grown = await client().patch(tenantAt(at.namespace, 'kept'), [{ op: 'test', path: '/spec/image', value: 'minio/minio:new' }, { op: 'add', path: '/spec/pools/-', value: pool('pool-1') }])
+    const grown = await client().patch(tenantAt(at.namespace, 'kept'), [
+      { op: 'test', path: '/spec/image', value: 'minio/minio:new' },
+      { op: 'add', path: '/spec/pools/-', value: pool('pool-1') },
+    ])
     assert.is((grown.spec as { pools: unknown[] }).pools.length, 2)
-    assert.is((await refused(client().patch(tenantAt(at.namespace, 'kept'), [{ op: 'test', path: '/spec/image', value: 'other' }]))).slice(0, 3), '400')
+    assert.is(
+      (
+        await refused(
+          client().patch(tenantAt(at.namespace, 'kept'), [{ op: 'test', path: '/spec/image', value: 'other' }]),
+        )
+      ).slice(0, 3),
+      '400',
+    )
   })
 
   test('what is watched is told of in its order', async () => {
@@ -77,18 +114,33 @@ onEveryCluster('the API', (test, cluster) => {
     await client().patch(pathOf(secrets, { ...at, name: 'watched' }), { metadata: { annotations: { a: 'b' } } })
     await client().remove(pathOf(secrets, { ...at, name: 'watched' }))
     let text = ''
-    for await (const chunk of await client().stream(pathOf(secrets, at), { watch: true, resourceVersion, labelSelector: 'seen' }, over.signal)) {
+    for await (const chunk of await client().stream(
+      pathOf(secrets, at),
+      { watch: true, resourceVersion, labelSelector: 'seen' },
+      over.signal,
+    )) {
       text += Buffer.from(chunk)
       if (text.includes('"DELETED"')) break
     }
     over.abort()
-    assert.equal(text.trim().split('\n').map((line) => JSON.parse(line).type), ['ADDED', 'MODIFIED', 'DELETED'])
+    assert.equal(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).type),
+      ['ADDED', 'MODIFIED', 'DELETED'],
+    )
   })
 
   test('an object goes only where it is the one that was meant', async () => {
     await client().create(pathOf(secrets, at), secret('gone'))
     const path = pathOf(secrets, { ...at, name: 'gone' })
-    assert.is(await refused(client().remove(path, { kind: 'DeleteOptions', apiVersion: 'v1', preconditions: { uid: 'another' } })), '409 Conflict')
+    assert.is(
+      await refused(
+        client().remove(path, { kind: 'DeleteOptions', apiVersion: 'v1', preconditions: { uid: 'another' } }),
+      ),
+      '409 Conflict',
+    )
     await client().remove(path)
     assert.is(await refused(client().remove(path)), '404 NotFound')
   })

@@ -23,7 +23,8 @@ onEveryEngine('lifecycle', (test, peer) => {
     const name = unique('aging')
     await buckets.add({ name, versioning, locking: false })
     /** As the call does it, from its body on. */
-    const add = (body: InferInput<typeof NewLifecycleRule>) => buckets.addLifecycleRule(name, v.parse(NewLifecycleRule, body))
+    const add = (body: InferInput<typeof NewLifecycleRule>) =>
+      buckets.addLifecycleRule(name, v.parse(NewLifecycleRule, body))
     const rules = () => buckets.lifecycle(name)
     const idOf = async (prefix: string) => (await rules()).find((rule) => rule.prefix === prefix)?.id as string
     return { name, buckets, add, rules, idOf }
@@ -38,7 +39,12 @@ onEveryEngine('lifecycle', (test, peer) => {
     const { add, rules } = await made(true)
     await add({ expiry_days: 30 })
     await add({ prefix: 'dated/', expiry_date: `${day(40)}T23:59:59Z`, disable: true })
-    await add({ prefix: 'ü & <b>/', tags: 'team=a%20%26%20b&kind=log', expiry_days: 1, noncurrentversion_expiration_days: 7 })
+    await add({
+      prefix: 'ü & <b>/',
+      tags: 'team=a%20%26%20b&kind=log',
+      expiry_days: 1,
+      noncurrentversion_expiration_days: 7,
+    })
     await add({ tags: 'only=tag', noncurrentversion_expiration_days: 3 })
     await add({ tags: 'one=&two=2', expiry_days: 5 })
     await add({ prefix: 'markers/', expired_object_delete_marker: true })
@@ -102,7 +108,10 @@ onEveryEngine('lifecycle', (test, peer) => {
     const { name, buckets, add, rules, idOf } = await made()
     for (const prefix of ['a/', 'b/']) await add({ prefix, expiry_days: 1 })
     await buckets.removeLifecycleRule(name, await idOf('a/'))
-    assert.equal((await rules()).map(({ prefix }) => prefix), ['b/'])
+    assert.equal(
+      (await rules()).map(({ prefix }) => prefix),
+      ['b/'],
+    )
     await buckets.removeLifecycleRule(name, await idOf('b/'))
     assert.equal(await rules(), [])
     await add({ expiry_days: 2 })
@@ -140,7 +149,12 @@ onEveryEngine('lifecycle', (test, peer) => {
     const { name, buckets, add, idOf } = await made(true)
     const admin = await peer().as()
     const store = (key: string, text: string) =>
-      admin['object-browser'].put(name, key, { size: text.length, type: 'text/plain', body: Readable.from([Buffer.from(text)]), signal: new AbortController().signal })
+      admin['object-browser'].put(name, key, {
+        size: text.length,
+        type: 'text/plain',
+        body: Readable.from([Buffer.from(text)]),
+        signal: new AbortController().signal,
+      })
     for (const text of ['1', '22', '333', '4444']) await store('logs/a', text)
     await store('logs/b', '55555')
     await store('other', '6')
@@ -150,7 +164,12 @@ onEveryEngine('lifecycle', (test, peer) => {
     const nobody = { looked: 6, count: 0, size: 0, keys: [] }
     assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', expiry_days: 1 })), { ...nobody, looked: 7 })
     const today = v.parse(NewLifecycleRule, { prefix: 'logs/', expiry_date: day(0) })
-    assert.equal(await previewed(name, { rule: today }), { looked: 7, count: 2, size: 9, keys: ['logs/a current', 'logs/b current'] })
+    assert.equal(await previewed(name, { rule: today }), {
+      looked: 7,
+      count: 2,
+      size: 9,
+      keys: ['logs/a current', 'logs/b current'],
+    })
     assert.equal(await previewed(name, ruleOf({ prefix: 'logs/', newer_noncurrentversion_expiration_versions: 1 })), {
       looked: 7,
       count: 2,
@@ -170,7 +189,12 @@ onEveryEngine('lifecycle', (test, peer) => {
     const { name, buckets } = await made(true)
     const { 'object-browser': objects } = await peer().as()
     const store = (key: string) =>
-      objects.put(name, key, { size: 1, type: 'text/plain', body: Readable.from([Buffer.from('x')]), signal: new AbortController().signal })
+      objects.put(name, key, {
+        size: 1,
+        type: 'text/plain',
+        body: Readable.from([Buffer.from('x')]),
+        signal: new AbortController().signal,
+      })
     const keys = Array.from({ length: 1005 }, (_, n) => `many/${String(n).padStart(4, '0')}`)
     for (let n = 0; n < keys.length; n += 50) await Promise.all(keys.slice(n, n + 50).map(store))
     await store('tagged')
@@ -194,7 +218,8 @@ onEveryEngine('lifecycle', (test, peer) => {
   test('a preview is for whoever may see the rules and list the versions, and by tags for whoever may see those', async () => {
     const { name } = await made()
     const admin = await peer().as()
-    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const rule = ruleOf({ expiry_days: 1 })
     await refused(403, (await as('s3:ListBucketVersions')).previewLifecycle(name, rule))
     await refused(403, (await as('s3:GetLifecycleConfiguration')).previewLifecycle(name, rule))
@@ -227,7 +252,8 @@ onEveryEngine('lifecycle', (test, peer) => {
     const before = await rules()
     const id = await idOf('p/')
     const admin = await peer().as()
-    const as = async (...actions: string[]) => (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
+    const as = async (...actions: string[]) =>
+      (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
     const looker = await as('s3:GetLifecycleConfiguration')
     assert.equal(await looker.lifecycle(name), before)
     await refused(403, looker.addLifecycleRule(name, v.parse(NewLifecycleRule, { expiry_days: 1 })))

@@ -26,14 +26,23 @@ onEveryEngine('logs', (test, peer) => {
     const { signal } = new AbortController()
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
     const search = { patterns: [], order: 'timeDesc', size: 10 } as const
-    for (const call of [() => reader.logs.follow(filterOf(), signal)[Symbol.asyncIterator]().next(), () => reader.logs.search(search), () => reader.logs.kept()])
+    for (const call of [
+      () => reader.logs.follow(filterOf(), signal)[Symbol.asyncIterator]().next(),
+      () => reader.logs.search(search),
+      () => reader.logs.kept(),
+    ])
       assert.is((await refused(403, call())).detail, 'admin:ConsoleLog is not granted')
   })
 
   test('calls are found by what they were about, where the console has a folder; elsewhere it is said what to set', async () => {
     const admin = await peer().as()
     const bucket = unique('audited')
-    const search = () => admin.logs.search({ patterns: [{ field: 'bucket', pattern: `${bucket.slice(0, -1)}*` }], order: 'timeDesc', size: 10 })
+    const search = () =>
+      admin.logs.search({
+        patterns: [{ field: 'bucket', pattern: `${bucket.slice(0, -1)}*` }],
+        order: 'timeDesc',
+        size: 10,
+      })
     await admin.buckets.add({ name: bucket, versioning: false, locking: false })
     if (peer().name === 'minio') {
       assert.is((await refused(503, search())).detail, lacks['log-search'])
@@ -43,7 +52,10 @@ onEveryEngine('logs', (test, peer) => {
     }
     await until(async () => (await search()).rows.length > 0)
     const [row] = (await search()).rows
-    assert.equal([row?.bucket, row?.response_status, row?.response_status_code, row?.access_key], [bucket, 'OK', 200, peer().root.accessKey])
+    assert.equal(
+      [row?.bucket, row?.response_status, row?.response_status_code, row?.access_key],
+      [bucket, 'OK', 200, peer().root.accessKey],
+    )
     assert.ok((await admin.logs.kept()).count > 0)
     await refused(401, admin.logs.take('Bearer guessed', '{}'))
   })

@@ -22,13 +22,31 @@ const make = async (peer: Peer, more: Partial<NewBucket> = {}) => {
   return { name, objects: backend['object-browser'] }
 }
 
-const put = (objects: ObjectsBackend, bucket: string, key: string, content: Buffer | string = key, type = 'text/plain') => {
+const put = (
+  objects: ObjectsBackend,
+  bucket: string,
+  key: string,
+  content: Buffer | string = key,
+  type = 'text/plain',
+) => {
   const data = Buffer.from(content)
-  const chunks = Array.from({ length: Math.ceil(data.length / 65536) }, (_, n) => data.subarray(n * 65536, (n + 1) * 65536))
-  return objects.put(bucket, key, { size: data.length, type, body: Readable.from(chunks), signal: new AbortController().signal })
+  const chunks = Array.from({ length: Math.ceil(data.length / 65536) }, (_, n) =>
+    data.subarray(n * 65536, (n + 1) * 65536),
+  )
+  return objects.put(bucket, key, {
+    size: data.length,
+    type,
+    body: Readable.from(chunks),
+    signal: new AbortController().signal,
+  })
 }
 
-const read = async (objects: ObjectsBackend, bucket: string, key: string, options: Parameters<ObjectsBackend['get']>[2] = {}) => {
+const read = async (
+  objects: ObjectsBackend,
+  bucket: string,
+  key: string,
+  options: Parameters<ObjectsBackend['get']>[2] = {},
+) => {
   const object = await objects.get(bucket, key, options)
   return { ...object, data: await buffer(object.body) }
 }
@@ -101,9 +119,11 @@ onEveryEngine('objects', (test, peer) => {
     await objects.put(name, 'large.bin', {
       size: chunk.length * count,
       type: 'application/octet-stream',
-      body: Readable.from((function* () {
-        for (let n = 0; n < count; n++) yield chunk
-      })()),
+      body: Readable.from(
+        (function* () {
+          for (let n = 0; n < count; n++) yield chunk
+        })(),
+      ),
       signal: new AbortController().signal,
     })
     const { size, body } = await objects.get(name, 'large.bin', {})
@@ -132,7 +152,10 @@ onEveryEngine('objects', (test, peer) => {
     const { name, objects } = await make(peer())
     const signal = new AbortController().signal
     for (const size of [3, 8])
-      await refused(400, objects.put(name, 'wrong', { size, type: '', body: Readable.from([Buffer.from('12345')]), signal }))
+      await refused(
+        400,
+        objects.put(name, 'wrong', { size, type: '', body: Readable.from([Buffer.from('12345')]), signal }),
+      )
     await refused(404, objects.get(name, 'wrong', {}))
   })
 
@@ -144,7 +167,10 @@ onEveryEngine('objects', (test, peer) => {
     }
     const error = await objects
       .put(name, 'half', { size: 2000, type: '', body: sender(), signal: new AbortController().signal })
-      .then(() => undefined, (reason: unknown) => reason)
+      .then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
     assert.ok(error)
     await refused(404, objects.get(name, 'half', {}))
     assert.equal(await names(objects, name, folder('')), [])
@@ -184,7 +210,10 @@ onEveryEngine('objects', (test, peer) => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'a')
     const work = objects.list(name, folder('', { cursor: 'no-cursor-of-ours' }))
-    const outcome = await work.then(() => 'answered', (error: { status?: number }) => error.status)
+    const outcome = await work.then(
+      () => 'answered',
+      (error: { status?: number }) => error.status,
+    )
     assert.ok([400, 'answered'].includes(outcome ?? 0), String(outcome))
   })
 
@@ -241,8 +270,14 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), [])
     await refused(404, objects.get(name, 'note', {}))
     const { objects: versions } = await objects.list(name, folder('', { versions: true }))
-    assert.equal(versions.map(({ is_delete_marker }) => Boolean(is_delete_marker)), [true, false, false])
-    assert.equal(versions.map(({ is_latest }) => Boolean(is_latest)), [true, false, false])
+    assert.equal(
+      versions.map(({ is_delete_marker }) => Boolean(is_delete_marker)),
+      [true, false, false],
+    )
+    assert.equal(
+      versions.map(({ is_latest }) => Boolean(is_latest)),
+      [true, false, false],
+    )
     const [marker, , oldest] = versions.map(({ version_id }) => version_id)
     assert.is((await read(objects, name, 'note', { version: oldest })).data.toString(), 'first')
     await objects.remove(name, 'note', marker)
@@ -256,7 +291,13 @@ onEveryEngine('objects', (test, peer) => {
     await put(objects, name, 'note', 'text')
     for (let times = 0; times < 3; times += 1) await objects.remove(name, 'note')
     const { objects: versions } = await objects.list(name, folder('', { versions: true }))
-    assert.equal(versions.map((version) => [version.name, Boolean(version.is_delete_marker)]), [['note', true], ['note', false]])
+    assert.equal(
+      versions.map((version) => [version.name, Boolean(version.is_delete_marker)]),
+      [
+        ['note', true],
+        ['note', false],
+      ],
+    )
   })
 
   test('a version that is not there is not found, and what is no version id is refused', async () => {
@@ -267,7 +308,10 @@ onEveryEngine('objects', (test, peer) => {
     await refused(400, objects.get(name, 'note', { version: 'nonsense' }))
     await objects.remove(name, 'note', unknown)
     await refused(400, objects.remove(name, 'note', 'nonsense'))
-    assert.equal((await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }])).map(({ path }) => path), ['note'])
+    assert.equal(
+      (await objects.removeMany(name, [{ path: 'note', versionID: 'nonsense' }])).map(({ path }) => path),
+      ['note'],
+    )
     assert.is((await read(objects, name, 'note')).data.toString(), 'text')
   })
 
@@ -284,7 +328,10 @@ onEveryEngine('objects', (test, peer) => {
         cursor = page.cursor
       } while (cursor)
       const whole = (await objects.list(name, folder('', { versions: true, recursive }))).objects
-      assert.equal(lines, whole.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`))
+      assert.equal(
+        lines,
+        whole.map((item) => `${item.name} ${item.version_id ?? ''} ${item.is_latest ?? ''}`),
+      )
       assert.is(lines.length, recursive ? 13 : 8)
     }
   })
@@ -297,7 +344,8 @@ onEveryEngine('objects', (test, peer) => {
     const [item] = (await objects.list(name, folder('', { metadata: true }))).objects
     assert.is(item?.content_type, 'text/x-page')
     assert.is(item?.user_metadata?.['content-type'], 'text/x-page')
-    for (const versions of [false, true]) await refused(400, objects.list(name, folder('', { versions, cursor: 'junk!' })))
+    for (const versions of [false, true])
+      await refused(400, objects.list(name, folder('', { versions, cursor: 'junk!' })))
   })
 
   test('an object under retention cannot be removed for good', async () => {
@@ -352,7 +400,11 @@ onEveryEngine('objects', (test, peer) => {
   test('a bucket without versions is emptied as well, of hostile names too', async () => {
     const { name, objects } = await make(peer())
     for (const key of hostile) await put(objects, name, key)
-    assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), { deleted: hostile.length, kept: [], partial: false })
+    assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), {
+      deleted: hostile.length,
+      kept: [],
+      partial: false,
+    })
     assert.equal(await names(objects, name, folder('', { recursive: true })), [])
   })
 
@@ -416,7 +468,12 @@ onEveryEngine('objects', (test, peer) => {
   test('a tag keeps its name, also where programs give it a meaning of their own', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')
-    const named = Object.fromEntries([['__proto__', 'a'], ['__proto_', 'b'], ['constructor', 'c'], ['plain', 'd']])
+    const named = Object.fromEntries([
+      ['__proto__', 'a'],
+      ['__proto_', 'b'],
+      ['constructor', 'c'],
+      ['plain', 'd'],
+    ])
     await objects.setTags(name, 'note', undefined, named)
     const { tags } = await objects.info(name, 'note')
     assert.equal(Object.entries(tags ?? {}).sort(), Object.entries(named).sort())
@@ -436,10 +493,20 @@ onEveryEngine('objects', (test, peer) => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`tag-${index}`, 'x']))
-    for (const tags of [many, { '': 'x' }, { ['k'.repeat(129)]: 'x' }, { key: 'v'.repeat(257) }, { 'käse': 'x' }, { key: 'a\nb' }])
+    for (const tags of [
+      many,
+      { '': 'x' },
+      { ['k'.repeat(129)]: 'x' },
+      { key: 'v'.repeat(257) },
+      { käse: 'x' },
+      { key: 'a\nb' },
+    ])
       await refused(400, objects.setTags(name, 'note', undefined, tags))
     assert.equal((await objects.info(name, 'note')).tags, {})
-    await objects.setTags(name, 'note', undefined, { ['k'.repeat(128)]: 'v'.repeat(256), ...Object.fromEntries(Object.entries(many).slice(2)) })
+    await objects.setTags(name, 'note', undefined, {
+      ['k'.repeat(128)]: 'v'.repeat(256),
+      ...Object.fromEntries(Object.entries(many).slice(2)),
+    })
     assert.is(Object.keys((await objects.info(name, 'note')).tags ?? {}).length, 10)
   })
 
@@ -509,13 +576,16 @@ onEveryEngine('objects', (test, peer) => {
     await refused(400, objects.remove(name, 'strict', strict, 'bypassed'), /compliance/)
   })
 
-  test('a retention ends in the future, and a default one is each new version\'s own', async () => {
+  test("a retention ends in the future, and a default one is each new version's own", async () => {
     const { name, objects } = await make(peer(), { retention: { mode: 'governance', unit: 'days', validity: 3 } })
     await put(objects, name, 'note', 'text')
     const [hold, mode, until] = await lockOf(objects, name, 'note')
     assert.equal([hold, mode], [false, 'GOVERNANCE'])
     assert.ok(Math.abs(Number(until) - inDays(3).getTime()) < 60_000)
-    await refused(400, objects.setRetention(name, 'note', undefined, { mode: 'governance', until: inDays(-1) }, 'bypassed'))
+    await refused(
+      400,
+      objects.setRetention(name, 'note', undefined, { mode: 'governance', until: inDays(-1) }, 'bypassed'),
+    )
   })
 
   test('a bucket without object locking has neither hold nor retention, but tells so', async () => {
@@ -523,7 +593,11 @@ onEveryEngine('objects', (test, peer) => {
     await put(objects, name, 'note', 'text')
     await refused(400, objects.setLegalHold(name, 'note', undefined, true), /Object locking is not enabled/)
     const until = inDays(1)
-    await refused(400, objects.setRetention(name, 'note', undefined, { mode: 'governance', until }, 'kept'), /not enabled/)
+    await refused(
+      400,
+      objects.setRetention(name, 'note', undefined, { mode: 'governance', until }, 'kept'),
+      /not enabled/,
+    )
     await refused(400, objects.setRetention(name, 'note', undefined, undefined, 'bypassed'), /not enabled/)
     assert.equal(await lockOf(objects, name, 'note'), [false, undefined, undefined])
   })
@@ -535,7 +609,12 @@ onEveryEngine('objects', (test, peer) => {
     const [marker, version] = await versionsOf(objects, name, 'note')
     const unknown = '01234567-89ab-7def-8123-456789abcdef'
     const until = inDays(1)
-    for (const [key, id] of [['nothing', undefined], ['note', undefined], ['note', marker], ['note', unknown]] as const) {
+    for (const [key, id] of [
+      ['nothing', undefined],
+      ['note', undefined],
+      ['note', marker],
+      ['note', unknown],
+    ] as const) {
       await refused(404, objects.setTags(name, key, id, { team: 'a' }))
       await refused(404, objects.setLegalHold(name, key, id, true))
       await refused(404, objects.setRetention(name, key, id, { mode: 'governance', until }, 'kept'))
@@ -549,7 +628,10 @@ onEveryEngine('objects', (test, peer) => {
   test('everyone tags, holds, retains and bypasses what their policies say, and sees no more', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     for (const key of ['team/a', 'team/b', 'other']) await put(objects, name, key, 'x')
-    const [a = '', b = ''] = [(await versionsOf(objects, name, 'team/a'))[0], (await versionsOf(objects, name, 'team/b'))[0]]
+    const [a = '', b = ''] = [
+      (await versionsOf(objects, name, 'team/a'))[0],
+      (await versionsOf(objects, name, 'team/b'))[0],
+    ]
     await objects.setTags(name, 'team/a', a, { team: 'a' })
     await objects.setLegalHold(name, 'team/a', a, true)
     const governance = { mode: 'governance' as const, until: inDays(2) }
@@ -579,7 +661,12 @@ onEveryEngine('objects', (test, peer) => {
     await refused(400, holder.remove(name, 'team/a', a))
     await refused(403, holder.remove(name, 'team/a', a, 'bypassed'))
 
-    const keeper = await as('s3:GetObjectRetention', 's3:PutObjectRetention', 's3:BypassGovernanceRetention', 's3:DeleteObject')
+    const keeper = await as(
+      's3:GetObjectRetention',
+      's3:PutObjectRetention',
+      's3:BypassGovernanceRetention',
+      's3:DeleteObject',
+    )
     await keeper.setRetention(name, 'team/a', a, undefined, 'bypassed')
     await refused(400, keeper.remove(name, 'team/b', b))
     await keeper.remove(name, 'team/b', b, 'bypassed')

@@ -42,14 +42,21 @@ onEveryCluster('access to a cluster', (test, cluster) => {
   }
 
   // what is on a storage as well is looked at there
-  for (const { owner, name, endpoint, sample } of samples.filter(({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || takesCluster(endpoint)))) {
+  for (const { owner, name, endpoint, sample } of samples.filter(
+    ({ owner, endpoint }) => here.has(owner) && (!elsewhere.has(owner) || takesCluster(endpoint)),
+  )) {
     if (!sample) continue
     const rights = typeof endpoint.allow === 'string' ? [] : endpoint.allow
     if (!isCall(endpoint)) {
       test(`${owner}'s feed "${name}" closes for whoever has no session or lacks the rights`, async () => {
         const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
         const closing = async (cookie: string) => {
-          const [code, reason] = (await once(new WebSocket(`ws://${address}${urlOf(endpoint, sample.ask)}`, { headers: { origin: `http://${address}`, cookie } }), 'close')) as [number, Buffer]
+          const [code, reason] = (await once(
+            new WebSocket(`ws://${address}${urlOf(endpoint, sample.ask)}`, {
+              headers: { origin: `http://${address}`, cookie },
+            }),
+            'close',
+          )) as [number, Buffer]
           return `${code} ${String(reason).slice(0, 3)}`
         }
         assert.is(await closing(''), '1008 401')
@@ -69,7 +76,11 @@ onEveryCluster('access to a cluster', (test, cluster) => {
         assert.is((await sendAsked(stranger, endpoint, asked)).statusCode, 401)
         if (rights.length === 0) continue
         const answer = await sendAsked(nobody.send, endpoint, asked)
-        assert.is(answer.statusCode, 403, `an account without a role: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`)
+        assert.is(
+          answer.statusCode,
+          403,
+          `an account without a role: ${JSON.stringify(asked)} answered ${answer.statusCode} ${answer.payload}`,
+        )
       }
       if (endpoint.method !== 'GET') assert.is(await world.look(), before, 'what was refused has changed something')
       if (sample.done) return

@@ -20,7 +20,12 @@ const real = hasKube() ? test : Object.assign(() => test.skip(), test)
 
 const kind = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, namespace?: string) => pathOf(kindAt('v1', plural), { namespace })
-const pool = { name: 'pool-0', servers: 4, volumes_per_server: 2, volume_configuration: { size: 26843545600, storage_class_name: 'fast' } }
+const pool = {
+  name: 'pool-0',
+  servers: 4,
+  volumes_per_server: 2,
+  volume_configuration: { size: 26843545600, storage_class_name: 'fast' },
+}
 const tenant = (namespace: string) => v.parse(NewTenant, { name: 'harbour', namespace, pools: [pool] })
 
 let kube: Kube
@@ -35,48 +40,82 @@ if (hasKube()) {
   test.after(() => kube?.stop())
 }
 
-const secretsIn = async (at: string) => (await kube.client.list(core('secrets', at))).map(({ metadata }) => metadata.name)
+const secretsIn = async (at: string) =>
+  (await kube.client.list(core('secrets', at))).map(({ metadata }) => metadata.name)
 
-real('what a webhook refuses, or never answers, is told in its own words, and leaves nothing behind; what is slow is waited for', async () => {
-  const at = await kube.namespace(unique('asked'))
-  await kube.client.patch(`${core('namespaces')}/${at}`, { metadata: { labels: { webhook: at } } })
-  let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
-  const webhook = await startWebhook(kube.client, { label: at, seconds: 2, verdict: () => verdict() })
-  const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
-  const bare = { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'tried' }, spec: { pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim }] } }
-  const isTaken = () => kube.client.create(pathOf(kind, { namespace: at }), bare, { dryRun: 'All' }).then(() => true, () => false)
-  // a webhook counts a moment after it was named
-  await until(async () => !(await isTaken()))
-
-  await refused(403, backend.create(tenant(at), false), /^The tenant harbour could not be made: A rule of the cluster does not allow this .*no tenants on Fridays\. What was made before was removed again/)
-  assert.equal(await secretsIn(at), [])
-  verdict = () => new Promise(() => undefined)
-  await refused(502, backend.create(tenant(at), false), /failed calling webhook/)
-  assert.equal(await secretsIn(at), [])
-
-  let answer: (value: undefined) => void = () => undefined
-  const asked = new Promise<void>((resolve) => {
-    verdict = () => {
-      resolve()
-      return new Promise((later) => (answer = later))
+real(
+  'what a webhook refuses, or never answers, is told in its own words, and leaves nothing behind; what is slow is waited for',
+  async () => {
+    const at = await kube.namespace(unique('asked'))
+    await kube.client.patch(`${core('namespaces')}/${at}`, { metadata: { labels: { webhook: at } } })
+    let verdict: () => string | undefined | Promise<undefined> = () => 'no tenants on Fridays'
+    const webhook = await startWebhook(kube.client, { label: at, seconds: 2, verdict: () => verdict() })
+    const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
+    const bare = {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'tried' },
+      spec: { pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim }] },
     }
-  })
-  const doing = backend.create(tenant(at), false)
-  await asked
-  assert.equal(await secretsIn(at), ['harbour-env-configuration'])
-  answer(undefined)
-  await doing
-  verdict = () => 'nothing changes any more'
-  await refused(403, backend.updateTenant({ namespace: at, tenant: 'harbour' }, { image: 'a/b:c', pullSecret: '', prometheus: undefined }), /^A rule of the cluster does not allow this .*nothing changes any more/)
-  await webhook.stop()
-})
+    const isTaken = () =>
+      kube.client.create(pathOf(kind, { namespace: at }), bare, { dryRun: 'All' }).then(
+        () => true,
+        () => false,
+      )
+    // a webhook counts a moment after it was named
+    await until(async () => !(await isTaken()))
+
+    await refused(
+      403,
+      backend.create(tenant(at), false),
+      /^The tenant harbour could not be made: A rule of the cluster does not allow this .*no tenants on Fridays\. What was made before was removed again/,
+    )
+    assert.equal(await secretsIn(at), [])
+    verdict = () => new Promise(() => undefined)
+    await refused(502, backend.create(tenant(at), false), /failed calling webhook/)
+    assert.equal(await secretsIn(at), [])
+
+    let answer: (value: undefined) => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      verdict = () => {
+        resolve()
+        return new Promise((later) => (answer = later))
+      }
+    })
+    const doing = backend.create(tenant(at), false)
+    await asked
+    assert.equal(await secretsIn(at), ['harbour-env-configuration'])
+    answer(undefined)
+    await doing
+    verdict = () => 'nothing changes any more'
+    await refused(
+      403,
+      backend.updateTenant(
+        { namespace: at, tenant: 'harbour' },
+        { image: 'a/b:c', pullSecret: '', prometheus: undefined },
+      ),
+      /^A rule of the cluster does not allow this .*nothing changes any more/,
+    )
+    await webhook.stop()
+  },
+)
 
 real('a quota that is used up is no lack of a role', async () => {
   const at = await kube.namespace(unique('full'))
-  const quota = await kube.client.create(core('resourcequotas', at), { metadata: { name: 'few' }, spec: { hard: { 'count/secrets': '0' } } })
-  await kube.client.replace(`${core('resourcequotas', at)}/few/status`, { ...quota, status: { hard: { 'count/secrets': '0' }, used: { 'count/secrets': '0' } } })
+  const quota = await kube.client.create(core('resourcequotas', at), {
+    metadata: { name: 'few' },
+    spec: { hard: { 'count/secrets': '0' } },
+  })
+  await kube.client.replace(`${core('resourcequotas', at)}/few/status`, {
+    ...quota,
+    status: { hard: { 'count/secrets': '0' }, used: { 'count/secrets': '0' } },
+  })
   const { token } = await kube.account(at, 'nobody')
-  await refused(403, backend.create(tenant(at), false), /A rule of the cluster does not allow this .*exceeded quota: few/)
+  await refused(
+    403,
+    backend.create(tenant(at), false),
+    /A rule of the cluster does not allow this .*exceeded quota: few/,
+  )
   const engine = createKubernetesEngine({ api: kube.api })
   const nobody = (await openPort<TenantsBackend>(engine, tenants))(await signedIn(engine, token))
   await refused(403, nobody.pods({ namespace: at, tenant: 'harbour' }), /^Access denied .*cannot list resource "pods"/)

@@ -15,7 +15,10 @@ import { unique } from './engines.ts'
 const test = suite('consoles of tenants through the API server, from outside of the cluster')
 // no endpoint of a service is on loopback
 const there = hasKube() && ownAddress() !== '127.0.0.1'
-if (!there) console.log(`consoles of tenants through the API server are skipped: ${hasKube() ? 'this machine has no address but loopback' : noKube}`)
+if (!there)
+  console.log(
+    `consoles of tenants through the API server are skipped: ${hasKube() ? 'this machine has no address but loopback' : noKube}`,
+  )
 const real = there ? test : Object.assign(() => test.skip(), test)
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
@@ -33,7 +36,11 @@ const relayTo = async (url: string) => {
   const server = createServer((socket) => {
     const { hostname, port } = new URL(url)
     const onward = connect(Number(port), hostname)
-    for (const [one, other] of [[socket, onward], [onward, socket]] as const) one.on('error', () => other.destroy()).pipe(other)
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const)
+      one.on('error', () => other.destroy()).pipe(other)
   })
   server.listen(0, ownAddress())
   await once(server, 'listening')
@@ -41,21 +48,50 @@ const relayTo = async (url: string) => {
 }
 
 /** Makes a tenant whose console's service leads to a port of this machine. */
-const make = async ({ port, scheme = 'http', pair = { accessKey: 'root', secretKey: 'of-tenant' } }: { port: number | undefined; scheme?: string; pair?: { accessKey: string; secretKey: string } }) => {
+const make = async ({
+  port,
+  scheme = 'http',
+  pair = { accessKey: 'root', secretKey: 'of-tenant' },
+}: {
+  port: number | undefined
+  scheme?: string
+  pair?: { accessKey: string; secretKey: string }
+}) => {
   const { client } = cluster
   const at = await cluster.namespace(unique('hop'))
   const claim = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } }
-  const spec = { configuration: { name: 'prod-env' }, requestAutoCert: scheme === 'https', pools: [{ name: 'pool-0', servers: 1, volumesPerServer: 4, volumeClaimTemplate: claim }] }
+  const spec = {
+    configuration: { name: 'prod-env' },
+    requestAutoCert: scheme === 'https',
+    pools: [{ name: 'pool-0', servers: 1, volumesPerServer: 4, volumeClaimTemplate: claim }],
+  }
   const variables = `export MINIO_ROOT_USER="${pair.accessKey}"\nexport MINIO_ROOT_PASSWORD="${pair.secretKey}"\n`
   await client.create(core('secrets', at), { metadata: { name: 'prod-env' }, stringData: { 'config.env': variables } })
-  await client.create(pathOf(tenants, { namespace: at }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec })
+  await client.create(pathOf(tenants, { namespace: at }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name: 'prod' },
+    spec,
+  })
   const name = `${scheme}-console`
-  await client.create(core('services', at), { metadata: { name: 'prod-console' }, spec: { ports: [{ name, port: scheme === 'https' ? 9443 : 9090 }] } })
+  await client.create(core('services', at), {
+    metadata: { name: 'prod-console' },
+    spec: { ports: [{ name, port: scheme === 'https' ? 9443 : 9090 }] },
+  })
   // an endpoint is one of a pod that says that it is there
-  const pod = await client.create(core('pods', at), { metadata: { name: 'prod-pool-0-0' }, spec: { containers: [{ name: 'minio', image: 'a/b:c' }] } })
-  await client.replace(`${core('pods', at)}/prod-pool-0-0/status`, { ...pod, status: { phase: 'Running', podIP: ownAddress(), podIPs: [{ ip: ownAddress() }] } })
+  const pod = await client.create(core('pods', at), {
+    metadata: { name: 'prod-pool-0-0' },
+    spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
+  })
+  await client.replace(`${core('pods', at)}/prod-pool-0-0/status`, {
+    ...pod,
+    status: { phase: 'Running', podIP: ownAddress(), podIPs: [{ ip: ownAddress() }] },
+  })
   const addresses = [{ ip: ownAddress(), targetRef: { kind: 'Pod', namespace: at, name: 'prod-pool-0-0' } }]
-  await client.create(core('endpoints', at), { metadata: { name: 'prod-console' }, ...(port !== undefined && { subsets: [{ addresses, ports: [{ name, port }] }] }) })
+  await client.create(core('endpoints', at), {
+    metadata: { name: 'prod-console' },
+    ...(port !== undefined && { subsets: [{ addresses, ports: [{ name, port }] }] }),
+  })
   return `/api/proxy/${at}/prod`
 }
 
@@ -64,11 +100,14 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: string }
 /** Sends to an origin of this console's that only browsers find by its name. */
 const sendTo = (origin: URL, path: string, { method = 'GET', headers = {}, body }: Sent = {}) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
-    const request = ask({ host: '127.0.0.1', port: origin.port, path, method, agent: false, headers: { host: origin.host, ...headers } }, async (answer) => {
-      const chunks: Buffer[] = []
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
-    })
+    const request = ask(
+      { host: '127.0.0.1', port: origin.port, path, method, agent: false, headers: { host: origin.host, ...headers } },
+      async (answer) => {
+        const chunks: Buffer[] = []
+        for await (const chunk of answer) chunks.push(chunk as Buffer)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() })
+      },
+    )
     request.on('error', reject).end(body)
   })
 
@@ -79,14 +118,21 @@ const enter = async (send: Send, path: string) => {
   const url = new URL((json as { url: string }).url)
   const { headers } = await sendTo(url, url.pathname + url.search)
   const cookie = (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  const go = (to: string, { headers: more, ...sent }: Sent = {}) => sendTo(url, to, { ...sent, headers: { cookie, ...more } })
-  const socket = (to: string) => new WebSocket(`ws://127.0.0.1:${url.port}${to}`, { headers: { host: url.host, cookie, origin: url.origin } })
+  const go = (to: string, { headers: more, ...sent }: Sent = {}) =>
+    sendTo(url, to, { ...sent, headers: { cookie, ...more } })
+  const socket = (to: string) =>
+    new WebSocket(`ws://127.0.0.1:${url.port}${to}`, { headers: { host: url.host, cookie, origin: url.origin } })
   return { go, socket, origin: url.origin }
 }
 
 if (there) {
   test.before(async () => {
-    ;[place, ours, former, secure] = await Promise.all([startPlace('cluster'), startServer(), startFormerConsole(ownAddress()), startFormerConsole(ownAddress(), { secure: true })])
+    ;[place, ours, former, secure] = await Promise.all([
+      startPlace('cluster'),
+      startServer(),
+      startFormerConsole(ownAddress()),
+      startFormerConsole(ownAddress(), { secure: true }),
+    ])
     if (!place.cluster) throw new Error('There is no cluster')
     cluster = place.cluster
     relay = await relayTo(ours.url)
@@ -98,13 +144,20 @@ if (there) {
 }
 
 real('the former console is entered and worked with as at its own root, pages, calls and sockets', async () => {
-  const { go, socket, origin } = await enter(await signIn(place.server.url, place.server.root), await make({ port: former.port }))
+  const { go, socket, origin } = await enter(
+    await signIn(place.server.url, place.server.root),
+    await make({ port: former.port }),
+  )
   const page = await go('/')
   assert.equal([page.status, page.text], [200, former.page], 'nothing in it names the way that it took')
   assert.is(page.headers['x-frame-options'], undefined)
   assert.match((await go('/static/js/main.js')).text, /^const show/)
   assert.is((await go('/login')).headers.location, '/buckets')
-  const made = await go('/api/v1/buckets?a=b%2Fc', { method: 'POST', body: '{"name":"x"}', headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } })
+  const made = await go('/api/v1/buckets?a=b%2Fc', {
+    method: 'POST',
+    body: '{"name":"x"}',
+    headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
   assert.equal(JSON.parse(made.text), { method: 'POST', url: '/api/v1/buckets?a=b%2Fc', body: '{"name":"x"}' })
   const feed = socket('/ws/trace')
   await once(feed, 'open')
@@ -114,7 +167,10 @@ real('the former console is entered and worked with as at its own root, pages, c
 })
 
 real('one that speaks TLS is reached as well', async () => {
-  const { go } = await enter(await signIn(place.server.url, place.server.root), await make({ port: secure.port, scheme: 'https' }))
+  const { go } = await enter(
+    await signIn(place.server.url, place.server.root),
+    await make({ port: secure.port, scheme: 'https' }),
+  )
   assert.is((await go('/buckets')).text, secure.page)
 })
 
@@ -133,20 +189,36 @@ real('a page of a tenant leads to no other address of the cluster, and acts as n
   const { go } = await enter(await signIn(place.server.url, place.server.root), await make({ port: former.port }))
   const before = former.seen.length
   assert.ok(before > 0)
-  for (const path of ['/../../../../secrets', '/..%2f..%2f..%2f..%2fsecrets', '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/secrets', '/a/..', '/a%5c..%5cb', '/%'])
+  for (const path of [
+    '/../../../../secrets',
+    '/..%2f..%2f..%2f..%2fsecrets',
+    '/%2e%2e/%2e%2e/%2e%2e/%2e%2e/secrets',
+    '/a/..',
+    '/a%5c..%5cb',
+    '/%',
+  ])
     assert.is((await go(path)).status, 400, path)
   assert.is(former.seen.length, before)
-  const { status } = await go('/api/v1/session', { headers: { 'impersonate-user': 'system:anonymous', authorization: 'Bearer other', 'x-remote-user': 'admin' } })
+  const { status } = await go('/api/v1/session', {
+    headers: { 'impersonate-user': 'system:anonymous', authorization: 'Bearer other', 'x-remote-user': 'admin' },
+  })
   assert.is(status, 200)
   const { authorization, 'impersonate-user': as, 'x-remote-user': remote } = former.seen.at(-1)?.headers ?? {}
   assert.equal([former.seen.length, authorization, as, remote], [before + 1, undefined, undefined, undefined])
 })
 
 real('one of ours is worked with in the same way', async () => {
-  const { go, socket, origin } = await enter(await signIn(place.server.url, place.server.root), await make({ port: relay.port, pair: ours.root }))
+  const { go, socket, origin } = await enter(
+    await signIn(place.server.url, place.server.root),
+    await make({ port: relay.port, pair: ours.root }),
+  )
   const session = JSON.parse((await go('/api/v1/session')).text) as { status: string }
   assert.is(session.status, 'ok')
-  const made = await go('/api/v1/buckets', { method: 'POST', body: '{"name":"made-from-here"}', headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' } })
+  const made = await go('/api/v1/buckets', {
+    method: 'POST',
+    body: '{"name":"made-from-here"}',
+    headers: { origin, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
   assert.ok([200, 201].includes(made.status), made.text)
   assert.match((await go('/api/v1/buckets')).text, 'made-from-here')
   const page = await go('/buckets')
@@ -161,23 +233,36 @@ real('one of ours is worked with in the same way', async () => {
 
 real('who may not go that way is told what it takes, and a console that is away is told of', async () => {
   const path = await make({ port: former.port })
-  const read = [{ verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }, { verbs: ['get'], resources: ['secrets'] }]
+  const read = [
+    { verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] },
+    { verbs: ['get'], resources: ['secrets'] },
+  ]
   const { token } = await cluster.account(path.split('/')[3] ?? '', 'reader', { everywhere: read })
-  const refused = await (await signIn(place.server.url, { accessKey: '', secretKey: token }))('POST', '/api/v1/guest', { path })
+  const refused = await (await signIn(place.server.url, { accessKey: '', secretKey: token }))('POST', '/api/v1/guest', {
+    path,
+  })
   assert.is(refused.status, 403, refused.text)
   assert.match(refused.text, /services\/proxy/)
-  const away = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', { path: await make({ port: undefined }) })
+  const away = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
+    path: await make({ port: undefined }),
+  })
   assert.is(away.status, 502)
   assert.match(away.text, /no endpoints available/)
-  const wrong = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', { path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }) })
+  const wrong = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
+    path: await make({ port: former.port, pair: { accessKey: 'root', secretKey: 'another-one' } }),
+  })
   assert.match(wrong.text, /does not let its own root account in/)
 })
 
 real('what a tenant says in the words of the API server signs nobody out, and asks for no right', async () => {
   for (const code of [401, 403]) {
     const message = 'secrets is forbidden: User "anna" cannot * resource "*" in API group ""'
-    const hostile = await startFormerConsole(ownAddress(), { refusing: { code, ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure', message } } })
-    const { status, text } = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', { path: await make({ port: hostile.port }) })
+    const hostile = await startFormerConsole(ownAddress(), {
+      refusing: { code, ...{ kind: 'Status', apiVersion: 'v1', status: 'Failure', message } },
+    })
+    const { status, text } = await (await signIn(place.server.url, place.server.root))('POST', '/api/v1/guest', {
+      path: await make({ port: hostile.port }),
+    })
     assert.is(status, code === 401 ? 502 : 403)
     if (code === 403) assert.not.match(text, /cannot \*/)
     await hostile.stop()

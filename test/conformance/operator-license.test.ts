@@ -17,7 +17,11 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
 
   /** What only operators of this generation know of a tenant. */
   const own = {
-    v4: { credsSecret: { name: 'prod-secret' }, log: { audit: { diskCapacityGB: 5 } }, prometheus: { diskCapacityGB: 5 } },
+    v4: {
+      credsSecret: { name: 'prod-secret' },
+      log: { audit: { diskCapacityGB: 5 } },
+      prometheus: { diskCapacityGB: 5 },
+    },
     v5: { credsSecret: { name: 'prod-secret' }, initContainers: [{ name: 'first', image: 'a/b:c' }] },
     v7: { poolsMetadata: { labels: { team: 'a' } } },
   }[generation]
@@ -25,17 +29,26 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
   /** Makes a tenant, and gives what the cluster has kept of it. */
   const tenant = async (namespace: string, name: string, more: object) => {
     const volumes = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
-    const pools = [{ ...(generation === 'v7' && { name: 'pool-0' }), servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes }]
-    const made = await cluster().client.create(pathOf(tenantKind, { namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec: { ...own, pools, ...more } })
+    const pools = [
+      { ...(generation === 'v7' && { name: 'pool-0' }), servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes },
+    ]
+    const made = await cluster().client.create(pathOf(tenantKind, { namespace }), {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name },
+      spec: { ...own, pools, ...more },
+    })
     return made.spec as Record<string, unknown>
   }
 
-  const specOf = async (namespace: string, name: string) => (await cluster().client.get(tenantAt(namespace, name))).spec as Record<string, unknown>
+  const specOf = async (namespace: string, name: string) =>
+    (await cluster().client.get(tenantAt(namespace, name))).spec as Record<string, unknown>
 
   // one cluster has all generations, one after the other
   test.before(async () => {
     const { client } = cluster()
-    for (const { metadata } of await client.list(pathOf(secrets), { fieldSelector: 'metadata.name=subnet-license' })) await client.remove(pathOf(secrets, { namespace: metadata.namespace, name: metadata.name }))
+    for (const { metadata } of await client.list(pathOf(secrets), { fieldSelector: 'metadata.name=subnet-license' }))
+      await client.remove(pathOf(secrets, { namespace: metadata.namespace, name: metadata.name }))
   })
 
   test('there is none until a key is activated; a wrong one changes nothing, and a new one takes the place of the old', async () => {
@@ -60,7 +73,12 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     const key = licenseKey({ org: 'Attached' })
     await mine.activate(key)
     const config = '# made by hand\nexport MINIO_ROOT_USER="root"\nOTHER=\'x\'\n\n'
-    await client.create(pathOf(secrets, { namespace: at }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'prod-env' }, data: { 'config.env': Buffer.from(config).toString('base64'), more: 'eA==' } })
+    await client.create(pathOf(secrets, { namespace: at }), {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'prod-env' },
+      data: { 'config.env': Buffer.from(config).toString('base64'), more: 'eA==' },
+    })
     const before = await tenant(at, 'prod', { configuration: { name: 'prod-env' } })
     await mine.attach(at, 'prod')
     assert.equal(await specOf(at, 'prod'), before, 'the tenant itself stays as it is')
@@ -70,25 +88,37 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.ok(text.startsWith(config))
     assert.is(readConfigEnv(text).get('MINIO_SUBNET_LICENSE'), key)
     assert.is(more, 'eA==')
-    const { subnet_license: carried } = await (await cluster().port<TenantsBackend>(tenants)).tenant({ namespace: at, tenant: 'prod' })
+    const { subnet_license: carried } = await (await cluster().port<TenantsBackend>(tenants)).tenant({
+      namespace: at,
+      tenant: 'prod',
+    })
     assert.is(carried?.organization, 'Attached')
   })
 
   test('a tenant without a configuration gets it among its variables, beside the others', async () => {
     const at = await cluster().namespace(unique('plain'))
     const { env: before, ...others } = await tenant(at, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
-    assert.equal(Object.keys(own).filter((name) => !(name in others)), [], 'the cluster keeps what its operators know')
+    assert.equal(
+      Object.keys(own).filter((name) => !(name in others)),
+      [],
+      'the cluster keeps what its operators know',
+    )
     await (await port()).attach(at, 'prod')
     const { env, ...now } = await specOf(at, 'prod')
     assert.equal(now, others)
-    assert.equal((env as { name: string }[]).map(({ name }) => name), ['OTHER', 'MINIO_SUBNET_LICENSE'])
+    assert.equal(
+      (env as { name: string }[]).map(({ name }) => name),
+      ['OTHER', 'MINIO_SUBNET_LICENSE'],
+    )
     assert.is((env as object[]).length, (before as object[]).length + 1)
     await refused(404, (await port()).attach(at, 'nobody'), /not found/)
   })
 
   test('whoever may not keep secrets is refused by the cluster, in words', async () => {
     const { namespace, account } = cluster()
-    const { token } = await account(await namespace(unique('viewer')), 'viewer', { everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }] })
+    const { token } = await account(await namespace(unique('viewer')), 'viewer', {
+      everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],
+    })
     await refused(403, (await port(token)).activate(licenseKey()), /cannot .* resource "secrets"/)
   })
 })

@@ -11,9 +11,13 @@ import { refused, unique } from './engines.ts'
 const secretAt = (namespace: string, name?: string) => pathOf(kindAt('v1', 'secrets'), { namespace, name })
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-type Spec = { externalCertSecret?: { name: string; type: string }[]; externalCaCertSecret?: { name: string; type: string }[]; [other: string]: unknown }
+type Spec = {
+  externalCertSecret?: { name: string; type: string }[]
+  externalCaCertSecret?: { name: string; type: string }[]
+  [other: string]: unknown
+}
 
-if (!hasOpenssl()) console.log("the certificates of tenants are skipped: there is no openssl")
+if (!hasOpenssl()) console.log('the certificates of tenants are skipped: there is no openssl')
 else
   onEveryGeneration("a tenant's certificates", (test, cluster) => {
     const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
@@ -22,23 +26,43 @@ else
       const at = await cluster().namespace(unique('secure'))
       const volumes = { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
       const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: volumes }]
-      await cluster().client.create(pathOf(tenantKind, { namespace: at }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec: { pools, ...spec } })
+      await cluster().client.create(pathOf(tenantKind, { namespace: at }), {
+        apiVersion: 'minio.min.io/v2',
+        kind: 'Tenant',
+        metadata: { name: 'prod' },
+        spec: { pools, ...spec },
+      })
       return at
     }
     const specOf = async (at: string) => (await cluster().client.get(tenantAt(at, 'prod'))).spec as Spec
-    const secretNames = async (at: string) => (await cluster().client.list(secretAt(at))).map(({ metadata: { name } }) => name).sort()
+    const secretNames = async (at: string) =>
+      (await cluster().client.list(secretAt(at))).map(({ metadata: { name } }) => name).sort()
 
     test('a tenant that says nothing has certificates by itself, and none of its own', async () => {
       const at = await make()
-      assert.equal(await (await port()).security(at, 'prod'), { autoCert: true, customCertificates: { minio: null, minioCAs: null } })
+      assert.equal(await (await port()).security(at, 'prod'), {
+        autoCert: true,
+        customCertificates: { minio: null, minioCAs: null },
+      })
       await refused(404, (await port()).security(at, 'nobody'), /not found/)
     })
 
     test('what is added is named by the tenant, kept in secrets of its own, and told with its names and end; the rest of the tenant stays', async () => {
       const at = await make({ env: [{ name: 'OTHER', value: 'x' }], mountPath: '/data' })
-      const [served, one, two] = [certificateFor('prod.example', 'DNS:prod.example,DNS:*.prod.example,IP:10.0.0.7'), certificateFor('ca-1'), certificateFor('ca-2')]
+      const [served, one, two] = [
+        certificateFor('prod.example', 'DNS:prod.example,DNS:*.prod.example,IP:10.0.0.7'),
+        certificateFor('ca-1'),
+        certificateFor('ca-2'),
+      ]
       const mine = await port()
-      await mine.setSecurity(at, 'prod', { autoCert: false, customCertificates: { secretsToBeDeleted: [], minio: [{ crt: base64(served.crt), key: base64(served.key) }], minioCAs: [base64(one.crt + two.crt)] } })
+      await mine.setSecurity(at, 'prod', {
+        autoCert: false,
+        customCertificates: {
+          secretsToBeDeleted: [],
+          minio: [{ crt: base64(served.crt), key: base64(served.key) }],
+          minioCAs: [base64(one.crt + two.crt)],
+        },
+      })
       const { autoCert, customCertificates } = await mine.security(at, 'prod')
       assert.is(autoCert, false)
       const [first, ...none] = customCertificates.minio ?? []
@@ -46,22 +70,50 @@ else
       assert.equal(none, [])
       assert.match(first?.name ?? '', /^prod-[a-z]{5}-external-certificates-0$/)
       assert.equal(first?.domains, ['prod.example', '*.prod.example', '10.0.0.7'])
-      assert.equal([first?.expiry, first?.serialNumber], [new Date(validTo).toISOString(), BigInt(`0x${serialNumber}`).toString()])
-      assert.equal(customCertificates.minioCAs?.map(({ domains }) => domains?.[0]), ['ca-1', 'ca-2'], 'each certificate of one file is told')
+      assert.equal(
+        [first?.expiry, first?.serialNumber],
+        [new Date(validTo).toISOString(), BigInt(`0x${serialNumber}`).toString()],
+      )
+      assert.equal(
+        customCertificates.minioCAs?.map(({ domains }) => domains?.[0]),
+        ['ca-1', 'ca-2'],
+        'each certificate of one file is told',
+      )
       const spec = await specOf(at)
       assert.equal([spec.env, spec.mountPath, spec.requestAutoCert], [[{ name: 'OTHER', value: 'x' }], '/data', false])
-      assert.equal(spec.externalCertSecret?.map(({ type }) => type), ['kubernetes.io/tls'])
+      assert.equal(
+        spec.externalCertSecret?.map(({ type }) => type),
+        ['kubernetes.io/tls'],
+      )
     })
 
     test("what is removed goes with its secret, and no other secret's name is taken for one", async () => {
       const at = await make()
-      await cluster().client.create(secretAt(at), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'database' }, data: { password: base64('kept') } })
+      await cluster().client.create(secretAt(at), {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'database' },
+        data: { password: base64('kept') },
+      })
       const mine = await port()
       const pair = certificateFor('prod.example')
-      await mine.setSecurity(at, 'prod', { autoCert: true, customCertificates: { secretsToBeDeleted: [], minio: [{ crt: base64(pair.crt), key: base64(pair.key) }], minioCAs: [] } })
+      await mine.setSecurity(at, 'prod', {
+        autoCert: true,
+        customCertificates: {
+          secretsToBeDeleted: [],
+          minio: [{ crt: base64(pair.crt), key: base64(pair.key) }],
+          minioCAs: [],
+        },
+      })
       const [{ name = '' } = {}] = (await mine.security(at, 'prod')).customCertificates.minio ?? []
-      await mine.setSecurity(at, 'prod', { autoCert: true, customCertificates: { secretsToBeDeleted: [name, 'database'], minio: [], minioCAs: [] } })
-      assert.equal(await mine.security(at, 'prod'), { autoCert: true, customCertificates: { minio: null, minioCAs: null } })
+      await mine.setSecurity(at, 'prod', {
+        autoCert: true,
+        customCertificates: { secretsToBeDeleted: [name, 'database'], minio: [], minioCAs: [] },
+      })
+      assert.equal(await mine.security(at, 'prod'), {
+        autoCert: true,
+        customCertificates: { minio: null, minioCAs: null },
+      })
       assert.equal(await secretNames(at), ['database'])
       await mine.setSecurity(at, 'prod', { autoCert: false })
       assert.is((await specOf(at)).requestAutoCert, false)
@@ -72,7 +124,14 @@ else
       const mine = await port()
       const [pair, other] = [certificateFor('a.example'), certificateFor('b.example')]
       const set = (crt: string, key: string, ca?: string) =>
-        mine.setSecurity(at, 'prod', { autoCert: false, customCertificates: { secretsToBeDeleted: [], minio: [{ crt: base64(crt), key: base64(key) }], minioCAs: ca ? [base64(ca)] : [] } })
+        mine.setSecurity(at, 'prod', {
+          autoCert: false,
+          customCertificates: {
+            secretsToBeDeleted: [],
+            minio: [{ crt: base64(crt), key: base64(key) }],
+            minioCAs: ca ? [base64(ca)] : [],
+          },
+        })
       await refused(400, set('nothing', pair.key), /minio\.0\.crt in body: this is no certificate/)
       await refused(400, set(pair.crt, 'nothing'), /minio\.0\.key in body: this is no private key/)
       await refused(400, set(pair.crt, other.key), /minio\.0\.key in body: this is not the key/)
@@ -83,13 +142,21 @@ else
 
     test('a secret that is gone, or holds no certificate, is told of; those of cert-manager are read too', async () => {
       const { crt } = certificateFor('managed.example')
-      const references = [{ name: 'gone', type: 'kubernetes.io/tls' }, { name: 'odd', type: 'Opaque' }, { name: 'managed', type: 'cert-manager.io/v1' }]
+      const references = [
+        { name: 'gone', type: 'kubernetes.io/tls' },
+        { name: 'odd', type: 'Opaque' },
+        { name: 'managed', type: 'cert-manager.io/v1' },
+      ]
       const at = await make({ externalCertSecret: references })
-      const secret = (name: string, data: object) => cluster().client.create(secretAt(at), { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data })
+      const secret = (name: string, data: object) =>
+        cluster().client.create(secretAt(at), { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data })
       await secret('odd', { 'public.crt': base64('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') })
       await secret('managed', { 'tls.crt': base64(crt) })
       const { minio } = (await (await port()).security(at, 'prod')).customCertificates
-      assert.equal(minio?.map(({ name }) => name), ['gone', 'odd', 'managed'])
+      assert.equal(
+        minio?.map(({ name }) => name),
+        ['gone', 'odd', 'managed'],
+      )
       assert.is(minio?.[0]?.problem, 'There is no such secret')
       assert.match(minio?.[1]?.problem ?? '', /^It cannot be read/)
       assert.equal(minio?.[2]?.domains, ['managed.example'])
@@ -97,8 +164,14 @@ else
 
     test('whoever may not keep secrets is refused by the cluster, in words', async () => {
       const at = await make()
-      const { token } = await cluster().account(at, 'viewer', { within: { [at]: [{ verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }] } })
-      await refused(403, (await port(token)).setSecurity(at, 'prod', { autoCert: false }), /cannot update resource "tenants"/)
+      const { token } = await cluster().account(at, 'viewer', {
+        within: { [at]: [{ verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }] },
+      })
+      await refused(
+        403,
+        (await port(token)).setSecurity(at, 'prod', { autoCert: false }),
+        /cannot update resource "tenants"/,
+      )
       assert.is((await specOf(at)).requestAutoCert, undefined)
     })
   })

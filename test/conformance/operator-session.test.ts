@@ -23,7 +23,8 @@ onEveryCluster('sign-in', (test, cluster) => {
   test('what is no token, or none of this cluster, does not sign in', async () => {
     const { engine, namespace, expired } = cluster()
     const past = await expired(await namespace(unique('ns')), 'late')
-    for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', past]) await refused(401, signedIn(engine, token), /invalid Login/)
+    for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', past])
+      await refused(401, signedIn(engine, token), /invalid Login/)
     await refused(400, engine.login({ accessKey: 'admin', secretKey: 'password' }), /token of a service account/)
   })
 
@@ -44,26 +45,62 @@ onEveryCluster('sign-in', (test, cluster) => {
     assert.equal([nobody.may(LIST), nobody.mayAnywhere(LIST)], [false, false])
 
     const wide = await rightsOf((await account(home, 'wide', { everywhere: [reader] })).token)
-    assert.equal([wide.permissions.may(LIST), wide.permissions.may('k8s:delete:tenants.minio.min.io'), wide.permissions.may('k8s:list:pods')], [true, false, false])
+    assert.equal(
+      [
+        wide.permissions.may(LIST),
+        wide.permissions.may('k8s:delete:tenants.minio.min.io'),
+        wide.permissions.may('k8s:list:pods'),
+      ],
+      [true, false, false],
+    )
 
-    const narrow = await rightsOf((await account(home, 'narrow', { within: { [home]: [reader], [other]: [{ verbs: ['get'], resources: ['pods/log'] }] } })).token)
-    assert.equal([narrow.permissions.may(LIST), narrow.permissions.mayAnywhere(LIST)], [false, true], 'its own namespace counts as somewhere')
+    const narrow = await rightsOf(
+      (
+        await account(home, 'narrow', {
+          within: { [home]: [reader], [other]: [{ verbs: ['get'], resources: ['pods/log'] }] },
+        })
+      ).token,
+    )
+    assert.equal(
+      [narrow.permissions.may(LIST), narrow.permissions.mayAnywhere(LIST)],
+      [false, true],
+      'its own namespace counts as somewhere',
+    )
     const told = narrow.documents[0]?.Statement.find(({ Resource }) => Resource?.includes(`namespace ${home}`))
-    assert.equal(told?.Action, ['k8s:list:tenants.minio.min.io', 'k8s:get:tenants.minio.min.io'], 'and is told with what it grants')
+    assert.equal(
+      told?.Action,
+      ['k8s:list:tenants.minio.min.io', 'k8s:get:tenants.minio.min.io'],
+      'and is told with what it grants',
+    )
     const [atHome, elsewhere] = [await narrow.within?.(home), await narrow.within?.(other)]
-    assert.equal([atHome?.may(LIST), elsewhere?.may(LIST), elsewhere?.may('k8s:get:pods/log'), elsewhere?.may('k8s:get:pods')], [true, false, true, false])
+    assert.equal(
+      [atHome?.may(LIST), elsewhere?.may(LIST), elsewhere?.may('k8s:get:pods/log'), elsewhere?.may('k8s:get:pods')],
+      [true, false, true, false],
+    )
 
     const all = (await rightsOf(admin)).permissions
-    assert.equal([all.may(LIST), all.may('k8s:get:pods/log'), all.may('s3:GetObject'), all.may('admin:ServiceRestart')], [true, true, false, false])
+    assert.equal(
+      [all.may(LIST), all.may('k8s:get:pods/log'), all.may('s3:GetObject'), all.may('admin:ServiceRestart')],
+      [true, true, false, false],
+    )
   })
 
   test('what the cluster refuses is told by verb and resource', async () => {
     const { engine, namespace, account } = cluster()
     const at = await namespace(unique('ns'))
     const session = await signedIn(engine, (await account(at, 'nobody')).token)
-    const portOf = await engine.open({ id: 'probe', adapters: { kubernetes: async () => ({ default: ({ client }) => client }) } })
-    const failure = await refused(403, (portOf?.(session) as { list(path: string): Promise<unknown> }).list('/apis/minio.min.io/v2/tenants'))
-    assert.match(failure.detail ?? '', /cannot list resource "tenants" in API group "minio.min.io" at the cluster scope/)
+    const portOf = await engine.open({
+      id: 'probe',
+      adapters: { kubernetes: async () => ({ default: ({ client }) => client }) },
+    })
+    const failure = await refused(
+      403,
+      (portOf?.(session) as { list(path: string): Promise<unknown> }).list('/apis/minio.min.io/v2/tenants'),
+    )
+    assert.match(
+      failure.detail ?? '',
+      /cannot list resource "tenants" in API group "minio.min.io" at the cluster scope/,
+    )
   })
 
   test('the console signs in with a pasted token, says who is there, and sends whoever lost theirs away', async () => {
@@ -73,7 +110,10 @@ onEveryCluster('sign-in', (test, cluster) => {
     const probe: ServerPlugin<string, { list(path: string): Promise<unknown> }> = {
       id: 'probe',
       pages: { '/probe': [LIST], '/open': [] },
-      routes: serve(calls, { look: async ({ backend }: { backend: { list(path: string): Promise<unknown> } }) => void (await backend.list('/apis/minio.min.io/v2/tenants')) }),
+      routes: serve(calls, {
+        look: async ({ backend }: { backend: { list(path: string): Promise<unknown> } }) =>
+          void (await backend.list('/apis/minio.min.io/v2/tenants')),
+      }),
       adapters: { kubernetes: async () => ({ default: ({ client }) => client }) },
     }
     const host = await hostOn(engine, { accessKey: '', secretKey: '' }, { plugins: [probe as ServerPlugin] })
@@ -99,7 +139,12 @@ onEveryCluster('sign-in', (test, cluster) => {
       assert.equal(may.json().permissions, [{ id: 'here', can: false }])
       assert.is((await stranger('POST', '/api/v1/logout', undefined, { cookie: cookiesOf(entered) })).statusCode, 200)
 
-      const long = await host.app.inject({ method: 'POST', url: '/api/v1/login/operator', headers: { host: 'console.test', origin: 'http://console.test' }, payload: { jwt: await expired(at, 'late') } })
+      const long = await host.app.inject({
+        method: 'POST',
+        url: '/api/v1/login/operator',
+        headers: { host: 'console.test', origin: 'http://console.test' },
+        payload: { jwt: await expired(at, 'late') },
+      })
       assert.is(long.statusCode, 401)
     } finally {
       await host.stop()

@@ -35,9 +35,19 @@ test.before(async () => {
     'oidc-groups-prefix': 'sso:',
   }
   kube = await startKube({ flags })
-  const settings = { ...registration, url: provider.url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined }
+  const settings = {
+    ...registration,
+    url: provider.url,
+    scopes: ['openid', 'profile', 'email'],
+    userinfo: false,
+    roleArn: undefined,
+  }
   const sso = createSso(settings, [certificate])
-  host = await hostOn(createKubernetesEngine({ api: kube.api }), { accessKey: '', secretKey: '' }, { config: { sso, localLogin: true } })
+  host = await hostOn(
+    createKubernetesEngine({ api: kube.api }),
+    { accessKey: '', secretKey: '' },
+    { config: { sso, localLogin: true } },
+  )
 })
 test.after(async () => {
   await host?.stop()
@@ -55,7 +65,10 @@ const begin = async () => {
 }
 
 walk('where the cluster trusts the provider, who signs in there acts with their own rights', async () => {
-  await kube.grant({ kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:storage' }, { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] })
+  await kube.grant(
+    { kind: 'Group', apiGroup: 'rbac.authorization.k8s.io', name: 'sso:storage' },
+    { everywhere: [{ verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }] },
+  )
   let entered: Awaited<ReturnType<Host['app']['inject']>> | undefined
   // the cluster asks the provider for its keys a moment after its start
   await until(async () => {

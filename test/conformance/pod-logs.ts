@@ -22,14 +22,29 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     const nodeName = unique('node')
     const { vanish } = await node(nodeName)
     const containers = ['sidecar', 'minio'].map((name) => ({ name, image: 'a/b:c' }))
-    const body = { apiVersion: 'v1', kind: 'Pod', metadata: { name: at.pod, labels: { 'v1.min.io/tenant': 'prod' } }, spec: { containers, ...(place === 'on a node' && { nodeName }) } }
+    const body = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: at.pod, labels: { 'v1.min.io/tenant': 'prod' } },
+      spec: { containers, ...(place === 'on a node' && { nodeName }) },
+    }
     const made = await client.create(pathOf(pods, { namespace: at.namespace }), body)
     const containerStatuses = [{ name: 'minio', restartCount: 1, ready: true, image: '', imageID: '' }]
-    if (place === 'on a node') await client.replace(pathOf(pods, { namespace: at.namespace, name: at.pod, sub: 'status' }), { ...made, status: { phase: 'Running', containerStatuses } })
+    if (place === 'on a node')
+      await client.replace(pathOf(pods, { namespace: at.namespace, name: at.pod, sub: 'status' }), {
+        ...made,
+        status: { phase: 'Running', containerStatuses },
+      })
     return { at, nodeName, vanish }
   }
 
-  const wish = (more: Partial<LogWish> = {}): LogWish => ({ container: '', tail: 500, follow: 'no', previous: 'no', ...more })
+  const wish = (more: Partial<LogWish> = {}): LogWish => ({
+    container: '',
+    tail: 500,
+    follow: 'no',
+    previous: 'no',
+    ...more,
+  })
 
   const read = async (backend: TenantsBackend, at: Parameters<TenantsBackend['log']>[0], more?: Partial<LogWish>) => {
     const lines: string[] = []
@@ -48,9 +63,21 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     assert.equal(await read(backend, at, { tail: 2 }), ['line 1299', 'line 1300'])
     assert.equal(await read(backend, at, { container: 'sidecar' }), ['beside it'])
     assert.equal(await read(backend, at, { previous: 'yes' }), ['It broke: é', 'at that'])
-    assert.equal(await read(backend, at, { previous: 'yes', follow: 'yes' }), ['It broke: é', 'at that'], 'what is over is not waited for')
-    await refused(400, read(backend, at, { container: 'sidecar', previous: 'yes' }), /previous terminated container "sidecar" in pod "prod-pool-0-0" not found/)
-    await refused(400, read(backend, at, { container: 'nobody' }), /container nobody is not valid for pod prod-pool-0-0/)
+    assert.equal(
+      await read(backend, at, { previous: 'yes', follow: 'yes' }),
+      ['It broke: é', 'at that'],
+      'what is over is not waited for',
+    )
+    await refused(
+      400,
+      read(backend, at, { container: 'sidecar', previous: 'yes' }),
+      /previous terminated container "sidecar" in pod "prod-pool-0-0" not found/,
+    )
+    await refused(
+      400,
+      read(backend, at, { container: 'nobody' }),
+      /container nobody is not valid for pod prod-pool-0-0/,
+    )
     await refused(404, read(backend, { ...at, pod: 'gone' }))
     await refused(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
   })
@@ -83,7 +110,8 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     const see = { verbs: ['get'], resources: ['pods'] }
     const roles = { deaf: [see], hearing: [see, { verbs: ['get'], resources: ['pods/log'] }] }
     cluster().speech.say({ ...at, container: 'minio' }, 'heard')
-    const as = async (name: keyof typeof roles) => port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
+    const as = async (name: keyof typeof roles) =>
+      port((await cluster().account(at.namespace, name, { within: { [at.namespace]: roles[name] } })).token)
     await refused(403, read(await as('deaf'), at), /cannot get resource "pods\/log"/)
     assert.equal(await read(await as('hearing'), at), ['heard'])
   })
@@ -92,7 +120,11 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     assert.equal(await read(await port(), (await make('nowhere')).at), [])
     const { at, nodeName, vanish } = await make()
     await vanish()
-    const { detail } = await refused(502, read(await port(), at), new RegExp(`^Node ${nodeName} does not give this log`))
+    const { detail } = await refused(
+      502,
+      read(await port(), at),
+      new RegExp(`^Node ${nodeName} does not give this log`),
+    )
     assert.match(detail ?? '', /dial tcp.*connection refused/)
   })
 }

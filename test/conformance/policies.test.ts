@@ -6,13 +6,14 @@ onEveryEngine('policies', (test, peer) => {
     const { policies } = await peer().as()
     const { policies: list } = await policies.list()
     const names = list.map(({ name }) => name)
-    for (const name of ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite', 'writeonly']) assert.ok(names.includes(name), name)
+    for (const name of ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite', 'writeonly'])
+      assert.ok(names.includes(name), name)
     assert.equal(names, [...names].sort())
     for (const { policy } of list) assert.is(JSON.parse(policy).Version, '2012-10-17')
     const actions = (name: string) =>
-      JSON.parse(list.find((policy) => policy.name === name)?.policy ?? '{}').Statement.flatMap(
-        ({ Action }: { Action: string[] }) => Action,
-      ).sort()
+      JSON.parse(list.find((policy) => policy.name === name)?.policy ?? '{}')
+        .Statement.flatMap(({ Action }: { Action: string[] }) => Action)
+        .sort()
     assert.equal(actions('readonly'), ['s3:GetBucketLocation', 's3:GetObject'])
     assert.equal(actions('readwrite'), ['s3:*'])
     assert.equal(actions('writeonly'), ['s3:PutObject'])
@@ -52,7 +53,8 @@ onEveryEngine('policies', (test, peer) => {
       await identity.setPolicy({ type: 'user', name: accessKey }, [])
       await policies.remove(name)
     }
-    for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ', 'x'.repeat(256)]) await refused(400, policies.set(name, document))
+    for (const name of ['a,b', '.', '..', 'a/../b', ' blank', 'blank ', 'x'.repeat(256)])
+      await refused(400, policies.set(name, document))
   })
 
   test('a document that is no policy is refused, and nothing is saved', async () => {

@@ -20,7 +20,7 @@ onEveryEngine('replication', (test, peer) => {
     assert.is((await buckets.list()).find((one) => one.name === name)?.details?.replication ?? false, false)
   })
 
-  test('an address in the console\'s own network is refused before anything is asked or made', async () => {
+  test("an address in the console's own network is refused before anything is asked or made", async () => {
     const { buckets } = await peer().as()
     const name = unique('guarded')
     await buckets.add({ name, versioning: true, locking: false })
@@ -30,7 +30,10 @@ onEveryEngine('replication', (test, peer) => {
       targetURL: 'http://10.1.2.3:9',
       bucketsRelation: [{ originBucket: name, destinationBucket: 'other' }],
     })
-    const [status, words] = peer().name === 'minio' ? [400, /^Target URL: "10\.1\.2\.3" lies in this console's own network/] as const : [501, /does not replicate/] as const
+    const [status, words] =
+      peer().name === 'minio'
+        ? ([400, /^Target URL: "10\.1\.2\.3" lies in this console's own network/] as const)
+        : ([501, /does not replicate/] as const)
     await refused(status, buckets.replicate(replication), words)
     await refused(status, buckets.externalBuckets({ ...keys, targetURL: 'http://10.1.2.3:9' }), words)
     assert.equal(await buckets.replication(name), [])
@@ -81,14 +84,32 @@ const change = (name: string, id: string, body: v.InferInput<typeof ReplicationC
   pair.here.backend.buckets.setReplicationRule(name, id, v.parse(ReplicationChange, body))
 
 const put = (name: string, key: string, body = 'content') =>
-  pair.here.others.call({ method: 'PUT', path: `/${name}/${key}`, body, headers: { 'x-amz-meta-made': 'here', 'x-amz-tagging': 'a=b' } })
+  pair.here.others.call({
+    method: 'PUT',
+    path: `/${name}/${key}`,
+    body,
+    headers: { 'x-amz-meta-made': 'here', 'x-amz-tagging': 'a=b' },
+  })
 
 const keysThere = async (name: string, versions = false) =>
-  (await pair.there.backend['object-browser'].list(`${name}-copy`, { prefix: '', recursive: true, versions, metadata: false, limit: 100 })).objects
-const arrived = (name: string, key: string) => until(async () => (await keysThere(name)).some((one) => one.name === key))
+  (
+    await pair.there.backend['object-browser'].list(`${name}-copy`, {
+      prefix: '',
+      recursive: true,
+      versions,
+      metadata: false,
+      limit: 100,
+    })
+  ).objects
+const arrived = (name: string, key: string) =>
+  until(async () => (await keysThere(name)).some((one) => one.name === key))
 
 const targetsOf = async (name: string) => {
-  const { body } = await pair.here.others.call({ method: 'GET', path: '/minio/admin/v3/list-remote-targets', query: { bucket: name, type: 'replication' } })
+  const { body } = await pair.here.others.call({
+    method: 'GET',
+    path: '/minio/admin/v3/list-remote-targets',
+    query: { bucket: name, type: 'replication' },
+  })
   return (JSON.parse(body.toString()) ?? []) as { arn: string }[]
 }
 
@@ -98,7 +119,15 @@ test('objects arrive with their metadata and tags, and so do later tags and remo
   assert.is(rule.priority, 1)
   assert.match(rule.destination.bucket, /^arn:minio:replication:/)
   assert.equal(
-    [rule.delete_marker_replication, rule.deletes_replication, rule.metadata_replication, rule.existing_objects, rule.syncMode, rule.bandwidth, rule.healthCheckPeriod],
+    [
+      rule.delete_marker_replication,
+      rule.deletes_replication,
+      rule.metadata_replication,
+      rule.existing_objects,
+      rule.syncMode,
+      rule.bandwidth,
+      rule.healthCheckPeriod,
+    ],
     [true, true, true, true, 'async', '0', 60],
   )
   assert.is(rule.target?.accessKey, pair.there.minio.root.accessKey)
@@ -110,15 +139,31 @@ test('objects arrive with their metadata and tags, and so do later tags and remo
   const { headers } = await pair.there.others.call({ method: 'HEAD', path: `/${name}-copy/docs/a.txt` })
   assert.equal([there.tags, headers['x-amz-meta-made']], [{ a: 'b' }, 'here'])
   await pair.here.backend['object-browser'].setTags(name, 'docs/a.txt', undefined, { later: 'yes' })
-  await until(async () => (await pair.there.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')).tags?.later === 'yes')
+  await until(
+    async () => (await pair.there.backend['object-browser'].info(`${name}-copy`, 'docs/a.txt')).tags?.later === 'yes',
+  )
 
   await pair.here.backend['object-browser'].remove(name, 'docs/a.txt')
   await until(async () => (await keysThere(name)).length === 0)
-  const versions = (await pair.here.backend['object-browser'].list(name, { prefix: '', recursive: true, versions: true, metadata: false, limit: 10 })).objects
-  for (const { name: key = '', version_id } of versions) await pair.here.backend['object-browser'].remove(name, key, version_id)
+  const versions = (
+    await pair.here.backend['object-browser'].list(name, {
+      prefix: '',
+      recursive: true,
+      versions: true,
+      metadata: false,
+      limit: 10,
+    })
+  ).objects
+  for (const { name: key = '', version_id } of versions)
+    await pair.here.backend['object-browser'].remove(name, key, version_id)
   await until(async () => (await keysThere(name, true)).length === 0)
-  await until(async () => ((await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.replicated.objects ?? 0) > 0)
-  await until(async () => (await pair.here.backend.buckets.list()).find((one) => one.name === name)?.details?.replication === true)
+  await until(
+    async () => ((await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.replicated.objects ?? 0) > 0,
+  )
+  await until(
+    async () =>
+      (await pair.here.backend.buckets.list()).find((one) => one.name === name)?.details?.replication === true,
+  )
 })
 
 test('a rule keeps to its prefix, is changed, paused and taken up again, and sends again what it had left out', async () => {
@@ -127,25 +172,48 @@ test('a rule keeps to its prefix, is changed, paused and taken up again, and sen
   await put(name, 'other.txt')
   await put(name, 'logs/1')
   await arrived(name, 'logs/1')
-  assert.equal((await keysThere(name)).map((one) => one.name), ['logs/1'])
+  assert.equal(
+    (await keysThere(name)).map((one) => one.name),
+    ['logs/1'],
+  )
 
   await change(name, id, { status: 'Disabled' })
   await put(name, 'logs/2')
   await refused(409, pair.here.backend.buckets.resync(name, id), /paused/)
-  await change(name, id, { status: 'Enabled', prefix: '', priority: 7, replicateDeletes: true, target: { syncMode: 'async', bandwidth: 200_000_000, healthCheckPeriod: 90 } })
+  await change(name, id, {
+    status: 'Enabled',
+    prefix: '',
+    priority: 7,
+    replicateDeletes: true,
+    target: { syncMode: 'async', bandwidth: 200_000_000, healthCheckPeriod: 90 },
+  })
   const [rule] = await pair.here.backend.buckets.replication(name)
-  assert.equal([rule?.status, rule?.prefix, rule?.priority, rule?.deletes_replication, rule?.bandwidth, rule?.healthCheckPeriod], ['Enabled', '', 7, true, '200000000', 90])
+  assert.equal(
+    [rule?.status, rule?.prefix, rule?.priority, rule?.deletes_replication, rule?.bandwidth, rule?.healthCheckPeriod],
+    ['Enabled', '', 7, true, '200000000', 90],
+  )
   await pair.here.backend.buckets.resync(name, id)
   await Promise.all(['logs/2', 'other.txt'].map((key) => arrived(name, key)))
-  await until(async () => (await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.resync?.state === 'Completed')
+  await until(
+    async () => (await pair.here.backend.buckets.replicationStatus(name)).targets[0]?.resync?.state === 'Completed',
+  )
 })
 
 test('a change whose target is refused changes nothing of the rule, and new keys take the place of the old ones', async () => {
   const name = await bothEnds('keys')
   const { id } = await set(name)
   const before = await pair.here.others.read(name, 'replication')
-  const credentials = (keys: { accessKey: string; secretKey: string }) => ({ credentials: { ...keys, targetURL: pair.there.minio.url } })
-  const { message } = await refused(400, change(name, id, { status: 'Disabled', priority: 5, target: credentials({ ...pair.there.minio.root, secretKey: 'a-wrong-secret' }) }))
+  const credentials = (keys: { accessKey: string; secretKey: string }) => ({
+    credentials: { ...keys, targetURL: pair.there.minio.url },
+  })
+  const { message } = await refused(
+    400,
+    change(name, id, {
+      status: 'Disabled',
+      priority: 5,
+      target: credentials({ ...pair.there.minio.root, secretKey: 'a-wrong-secret' }),
+    }),
+  )
   assert.match(message, /^Target URL: the storage server cannot sign in/)
   assert.is(await pair.here.others.read(name, 'replication'), before)
   const user = await addUser(pair.there.backend, ['readwrite'])
@@ -161,10 +229,18 @@ test('a change whose target is refused changes nothing of the rule, and new keys
 
 test('priorities never collide, also of rules that are made at once, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
-  const told = await Promise.all(['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(asked(name, { prefix }))))
-  assert.equal(told.flat().map(({ errorString }) => errorString), ['', '', ''])
+  const told = await Promise.all(
+    ['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(asked(name, { prefix }))),
+  )
+  assert.equal(
+    told.flat().map(({ errorString }) => errorString),
+    ['', '', ''],
+  )
   const rules = await pair.here.backend.buckets.replication(name)
-  assert.equal(rules.map(({ priority }) => priority), [1, 2, 3])
+  assert.equal(
+    rules.map(({ priority }) => priority),
+    [1, 2, 3],
+  )
   const [first, second, third] = rules.map(({ id = '' }) => id)
   await refused(409, change(name, first ?? '', { priority: 2 }), /^Priority: 2 is that of another rule/)
   for (const id of [first, second]) await pair.here.backend.buckets.removeReplicationRule(name, id ?? '')
@@ -175,12 +251,16 @@ test('priorities never collide, also of rules that are made at once, and the las
 
 test('what is refused leaves no target behind, and says what to do', async () => {
   const { buckets } = pair.here.backend
-  const errorOf = async (name: string, more: object = {}) => (await buckets.replicate(asked(name, more)))[0]?.errorString ?? ''
+  const errorOf = async (name: string, more: object = {}) =>
+    (await buckets.replicate(asked(name, more)))[0]?.errorString ?? ''
   const versionless = await bothEnds('no-versions', { remote: false })
   assert.match(await errorOf(versionless), /^Target Bucket: ".*-copy" keeps no versions; turn versioning on there/)
   assert.match(await errorOf(await bothEnds('off', { here: false })), /^Turn versioning on for "off-.*" first/)
   const name = await bothEnds('refused')
-  assert.match(await errorOf(name, { bucketsRelation: [{ originBucket: name, destinationBucket: 'nowhere' }] }), /^Target Bucket: there is no "nowhere"/)
+  assert.match(
+    await errorOf(name, { bucketsRelation: [{ originBucket: name, destinationBucket: 'nowhere' }] }),
+    /^Target Bucket: there is no "nowhere"/,
+  )
   const wrong = await errorOf(name, { secretKey: 'a-wrong-secret' })
   assert.match(wrong, /^Target URL: the storage server cannot sign in/)
   assert.not.match(wrong, /a-wrong-secret/)
@@ -190,27 +270,43 @@ test('what is refused leaves no target behind, and says what to do', async () =>
   await buckets.add({ name: locked, versioning: true, locking: true })
   await pair.there.backend.buckets.add({ name: `${locked}-copy`, versioning: true, locking: false })
   assert.match(await errorOf(locked), /cannot lock objects.*Nothing is left of it/)
-  for (const bucket of [versionless, name, locked]) assert.equal([await targetsOf(bucket), await buckets.replication(bucket)], [[], []], bucket)
+  for (const bucket of [versionless, name, locked])
+    assert.equal([await targetsOf(bucket), await buckets.replication(bucket)], [[], []], bucket)
 })
 
 test('each bucket of several is told of by itself', async () => {
   const [good, bad] = [await bothEnds('bulk-good'), await bothEnds('bulk-bad', { remote: false })]
   const relation = [good, bad].map((name) => ({ originBucket: name, destinationBucket: `${name}-copy` }))
   const told = await pair.here.backend.buckets.replicate(asked(good, { bucketsRelation: relation }))
-  assert.equal(told.map(({ originBucket, errorString }) => [originBucket, errorString === '']), [[good, true], [bad, false]])
+  assert.equal(
+    told.map(({ originBucket, errorString }) => [originBucket, errorString === '']),
+    [
+      [good, true],
+      [bad, false],
+    ],
+  )
 })
 
 test('the buckets of the other server are listed for whoever has keys of it', async () => {
   const name = await bothEnds('listed')
   const at = { ...pair.there.minio.root, targetURL: pair.there.minio.url, region: '' }
   assert.ok((await pair.here.backend.buckets.externalBuckets(at)).includes(`${name}-copy`))
-  await refused(400, pair.here.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }), /^Access Key: the target does not know/)
+  await refused(
+    400,
+    pair.here.backend.buckets.externalBuckets({ ...at, secretKey: 'a-wrong-secret' }),
+    /^Access Key: the target does not know/,
+  )
 })
 
 test('a connection is tried step by step, and the first that fails ends it', async () => {
   const { buckets } = pair.here.backend
   const name = await bothEnds('tried')
-  const at = { ...pair.there.minio.root, targetURL: pair.there.minio.url, region: '', destinationBucket: `${name}-copy` }
+  const at = {
+    ...pair.there.minio.root,
+    targetURL: pair.there.minio.url,
+    region: '',
+    destinationBucket: `${name}-copy`,
+  }
   const tried = async (more: object) => {
     const told = await buckets.testTarget({ ...at, ...more })
     assert.not.match(JSON.stringify(told), new RegExp(secret()))
@@ -219,7 +315,9 @@ test('a connection is tried step by step, and the first that fails ends it', asy
   const upTo = (failed: string) => {
     const names = ['DNS', 'TLS', 'Sign-in', 'Bucket', 'Versioning', 'Rights']
     const at = failed === '' ? names.length : names.indexOf(failed)
-    return names.map((step, index) => `${step} ${index < at ? 'passed' : index === at ? 'failed' : 'skipped'}`).join(', ')
+    return names
+      .map((step, index) => `${step} ${index < at ? 'passed' : index === at ? 'failed' : 'skipped'}`)
+      .join(', ')
   }
   assert.is(await tried({}), upTo(''))
   assert.is(await tried({ targetURL: 'http://storage.invalid' }), upTo('DNS'))
@@ -227,7 +325,9 @@ test('a connection is tried step by step, and the first that fails ends it', asy
   assert.is(await tried({ secretKey: 'a-wrong-secret' }), upTo('Sign-in'))
   assert.is(await tried({ destinationBucket: 'nowhere' }), upTo('Bucket'))
   assert.is(await tried({ destinationBucket: `${await bothEnds('bare', { remote: false })}-copy` }), upTo('Versioning'))
-  const reader = await addUser(pair.there.backend, [allow(['s3:GetBucketLocation', 's3:GetBucketVersioning', 's3:PutObject'], [`${name}-copy`, `${name}-copy/*`])])
+  const reader = await addUser(pair.there.backend, [
+    allow(['s3:GetBucketLocation', 's3:GetBucketVersioning', 's3:PutObject'], [`${name}-copy`, `${name}-copy/*`]),
+  ])
   assert.is(await tried(reader), upTo('Rights'))
   assert.is((await keysThere(name, true)).length, 0, 'a test stores nothing')
 })
@@ -235,7 +335,9 @@ test('a connection is tried step by step, and the first that fails ends it', asy
 test('whoever may not set targets changes nothing, and learns no more than the rules', async () => {
   const name = await bothEnds('limited')
   const { id } = await set(name)
-  const user = await addUser(pair.here.backend, [allow(['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration', 's3:ListBucket'], [name, `${name}/*`])])
+  const user = await addUser(pair.here.backend, [
+    allow(['s3:GetReplicationConfiguration', 's3:PutReplicationConfiguration', 's3:ListBucket'], [name, `${name}/*`]),
+  ])
   const { buckets } = await actAs(pair.here.engine, await pair.here.engine.login(user))
   const [rule] = await buckets.replication(name)
   assert.equal([rule?.id, rule?.target], [id, undefined])

@@ -12,14 +12,31 @@ const document = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-
 const permit = (Action: string[], Resource?: string[]) => ({ Effect: 'Allow', Action, ...(Resource && { Resource }) })
 
 /** A Deny of everything with whatever is tagged as secret. */
-const denySecret = { Effect: 'Deny', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'], Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } } }
+const denySecret = {
+  Effect: 'Deny',
+  Action: ['s3:*'],
+  Resource: ['arn:aws:s3:::*'],
+  Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } },
+}
 
-const whole = (more: Partial<Listing> = {}): Listing => ({ prefix: '', recursive: true, versions: false, metadata: false, limit: 1000, ...more })
+const whole = (more: Partial<Listing> = {}): Listing => ({
+  prefix: '',
+  recursive: true,
+  versions: false,
+  metadata: false,
+  limit: 1000,
+  ...more,
+})
 
 const put = (backend: Backend, bucket: string, key: string, text = 'x') => {
   const body = Buffer.from(text)
   const { signal } = new AbortController()
-  return backend['object-browser'].put(bucket, key, { size: body.length, type: 'text/plain', body: Readable.from([body]), signal })
+  return backend['object-browser'].put(bucket, key, {
+    size: body.length,
+    type: 'text/plain',
+    body: Readable.from([body]),
+    signal,
+  })
 }
 
 /** A bucket with versions and locks, and an object `open` beside one `secret` that is tagged so. */
@@ -36,212 +53,283 @@ const withRights = async (peer: Peer, ...policies: string[]) => peer.as(await ad
 
 const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * 86_400_000) / 1000) * 1000)
 
-onEveryEngine('rights', (test, peer) => {
-  test('nobody leaves a group by naming another one twice', async () => {
-    const { identity } = await peer().as()
-    const { accessKey } = await addUser(await peer().as())
-    const [strict, staff] = [unique('strict'), unique('staff')]
-    for (const group of [strict, staff]) await identity.addGroup(group, [accessKey])
-    const clerk = await withRights(peer(), allow(['admin:GetUser', 'admin:EnableUser', 'admin:DisableUser']))
-    for (const groups of [[staff, staff], [staff], [], [strict, staff, unique('new')]])
-      await refused(403, clerk.identity.updateUser(accessKey, { status: 'enabled', groups }))
-    assert.equal((await identity.user(accessKey)).memberOf, [staff, strict])
-    const changed = await clerk.identity.updateUser(accessKey, { status: 'disabled', groups: [strict, staff, strict] })
-    assert.equal([changed.memberOf, changed.status], [[staff, strict], 'disabled'])
-  })
+onEveryEngine(
+  'rights',
+  (test, peer) => {
+    test('nobody leaves a group by naming another one twice', async () => {
+      const { identity } = await peer().as()
+      const { accessKey } = await addUser(await peer().as())
+      const [strict, staff] = [unique('strict'), unique('staff')]
+      for (const group of [strict, staff]) await identity.addGroup(group, [accessKey])
+      const clerk = await withRights(peer(), allow(['admin:GetUser', 'admin:EnableUser', 'admin:DisableUser']))
+      for (const groups of [[staff, staff], [staff], [], [strict, staff, unique('new')]])
+        await refused(403, clerk.identity.updateUser(accessKey, { status: 'enabled', groups }))
+      assert.equal((await identity.user(accessKey)).memberOf, [staff, strict])
+      const changed = await clerk.identity.updateUser(accessKey, {
+        status: 'disabled',
+        groups: [strict, staff, strict],
+      })
+      assert.equal([changed.memberOf, changed.status], [[staff, strict], 'disabled'])
+    })
 
-  test('a group keeps its members where somebody names one of them twice', async () => {
-    const { identity } = await peer().as()
-    const [one, two] = [(await addUser(await peer().as())).accessKey, (await addUser(await peer().as())).accessKey].sort() as [string, string]
-    const group = unique('group')
-    await identity.addGroup(group, [one, two])
-    const clerk = await withRights(peer(), allow(['admin:GetGroup', 'admin:EnableGroup', 'admin:DisableGroup']))
-    await refused(403, clerk.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
-    assert.equal((await clerk.identity.updateGroup(group, { members: [two, one, two], status: 'disabled' })).members, [one, two])
-    assert.equal((await identity.group(group)).status, 'disabled')
-  })
-
-  test('a change of nothing tells nobody more than they may read', async () => {
-    const admin = await peer().as()
-    const { accessKey } = await addUser(admin, ['readonly'])
-    const group = unique('group')
-    await admin.identity.addGroup(group, [])
-    const nobody = await withRights(peer())
-    const changer = await withRights(peer(), allow(['admin:AddUserToGroup', 'admin:EnableGroup', 'admin:EnableUser', 'admin:AttachUserOrGroupPolicy']))
-    for (const { identity } of [nobody, changer]) {
-      const [known, unknown] = await Promise.all(
-        [accessKey, unique('absent')].map((name) => refused(403, identity.updateUser(name, { status: 'enabled', groups: [] }))),
+    test('a group keeps its members where somebody names one of them twice', async () => {
+      const { identity } = await peer().as()
+      const [one, two] = [
+        (await addUser(await peer().as())).accessKey,
+        (await addUser(await peer().as())).accessKey,
+      ].sort() as [string, string]
+      const group = unique('group')
+      await identity.addGroup(group, [one, two])
+      const clerk = await withRights(peer(), allow(['admin:GetGroup', 'admin:EnableGroup', 'admin:DisableGroup']))
+      await refused(403, clerk.identity.updateGroup(group, { members: [one, one], status: 'enabled' }))
+      assert.equal(
+        (await clerk.identity.updateGroup(group, { members: [two, one, two], status: 'disabled' })).members,
+        [one, two],
       )
-      assert.equal([known?.message, known?.detail], [unknown?.message, unknown?.detail])
-      const [one, none] = await Promise.all([group, unique('absent')].map((name) => refused(403, identity.updateGroup(name, { members: [], status: 'enabled' }))))
-      assert.equal([one?.message, one?.detail], [none?.message, none?.detail])
-    }
-  })
+      assert.equal((await identity.group(group)).status, 'disabled')
+    })
 
-  test('what is refused for want of a right has not been done by half', async () => {
-    const admin = await peer().as()
-    const name = unique('half')
-    const maker = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
-    const user = { accessKey: name, secretKey: 'half-made-secret' }
-    await refused(403, maker.identity.addUser({ ...user, groups: [unique('group')], policies: [] }))
-    await refused(403, maker.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
-    await refused(404, admin.identity.user(name))
-    const blind = await withRights(peer(), allow(['admin:CreateUser']))
-    await refused(403, blind.identity.addUser({ ...user, groups: [], policies: [] }))
-    await refused(404, admin.identity.user(name))
-
-    const own = await admin.policies.set(unique('own'), allow(['admin:CreatePolicy']))
-    const writer = await peer().as(await addUser(admin, [own.name]))
-    await refused(403, writer.policies.set(own.name, allow(['admin:*'])))
-    assert.equal(JSON.parse((await admin.policies.get(own.name)).policy), JSON.parse(own.policy))
-  })
-
-  test('a bucket is not made where what it shall have is refused', async () => {
-    const admin = await peer().as()
-    const { buckets } = await withRights(peer(), allow(['s3:CreateBucket'], ['*']))
-    const name = unique('half')
-    const plain = { name, versioning: false, locking: false }
-    await refused(403, buckets.add({ ...plain, versioning: true }))
-    await refused(403, buckets.add({ ...plain, locking: true }))
-    await refused(403, buckets.add({ ...plain, retention: { mode: 'governance', unit: 'days', validity: 1 } }))
-    await refused(403, buckets.add({ ...plain, quota: { enabled: true, quota_type: 'hard', amount: 1024 } }))
-    await refused(404, admin.buckets.versioning(name))
-    await buckets.add(plain)
-  })
-
-  test("setting another's password takes the right to see the user as well", async () => {
-    const { engine } = peer()
-    const chief = await addUser(await peer().as(), ['consoleAdmin'])
-    const maker = await withRights(peer(), allow(['admin:CreateUser']))
-    await refused(403, maker.identity.setPassword(chief.accessKey, 'taken-over-secret'))
-    await engine.login(chief)
-    const able = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
-    await able.identity.setPassword(chief.accessKey, 'given-by-another')
-    await engine.login({ ...chief, secretKey: 'given-by-another' })
-  })
-
-  test('who has a policy is told to whoever may list users, and groups likewise', async () => {
-    const admin = await peer().as()
-    const { name } = await admin.policies.set(unique('told'), allow(['s3:GetObject'], ['told/*']))
-    const { accessKey } = await addUser(admin, [name])
-    const group = unique('told')
-    await admin.identity.addGroup(group, [])
-    await admin.identity.setPolicy({ type: 'group', name: group }, [name])
-    const [ofUsers, ofGroups] = [await withRights(peer(), allow(['admin:ListUsers'])), await withRights(peer(), allow(['admin:ListGroups']))]
-    assert.equal(await ofUsers.policies.users(name), [accessKey])
-    assert.equal(await ofGroups.policies.groups(name), [group])
-    await refused(403, ofUsers.policies.groups(name))
-    await refused(403, ofGroups.policies.users(name))
-  })
-
-  test('retention is bypassed only by whoever may set it and may bypass it, there', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
-    const objects = admin['object-browser']
-    const until = inDays(3)
-    await objects.setRetention(bucket, 'open', undefined, { mode: 'governance', until }, 'kept')
-    const rights = (actions: string[], resource: string) => withRights(peer(), allow(actions, [resource]))
-    const both = ['s3:PutObjectRetention', 's3:BypassGovernanceRetention']
-    const callers = [
-      await rights(both, 'elsewhere/*'),
-      await rights(['s3:PutObjectRetention', 's3:GetObject'], `${bucket}/*`),
-      await rights(['s3:BypassGovernanceRetention', 's3:GetObject'], `${bucket}/*`),
-      await withRights(peer(), document(permit(['s3:*'], ['arn:aws:s3:::*']), { Effect: 'Deny', Action: ['s3:BypassGovernanceRetention'], Resource: [`arn:aws:s3:::${bucket}/open`] })),
-    ]
-    for (const caller of callers) {
-      const set = (retention?: { mode: 'governance' | 'compliance'; until: Date }) =>
-        caller['object-browser'].setRetention(bucket, 'open', undefined, retention, 'bypassed')
-      await refused(403, set())
-      await refused(403, set({ mode: 'compliance', until: inDays(9) }))
-      await refused(403, set({ mode: 'governance', until: inDays(1) }))
-    }
-    const { retention_mode, retention_until_date = '' } = await objects.info(bucket, 'open')
-    assert.equal([retention_mode, Date.parse(retention_until_date)], ['GOVERNANCE', until.getTime()])
-    const able = await rights(both, `${bucket}/open`)
-    await able['object-browser'].setRetention(bucket, 'open', undefined, undefined, 'bypassed')
-  })
-
-  test('a Deny by tag keeps what is tagged from being read, told of, tagged anew and locked', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
-    const { 'object-browser': objects } = await withRights(peer(), document(permit(['s3:*'], ['arn:aws:s3:::*']), denySecret))
-    const future = { mode: 'governance' as const, until: inDays(2) }
-    assert.is((await objects.info(bucket, 'open')).size, 1)
-    for await (const _ of (await objects.get(bucket, 'open', {})).body);
-    await objects.setTags(bucket, 'open', undefined, { secret: 'no' })
-    await refused(403, objects.info(bucket, 'secret'))
-    await refused(403, objects.get(bucket, 'secret', {}))
-    await refused(403, objects.setTags(bucket, 'secret', undefined, {}))
-    await refused(403, objects.setTags(bucket, 'secret', undefined, { secret: 'no' }))
-    await refused(403, objects.setLegalHold(bucket, 'secret', undefined, true))
-    await refused(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
-    await refused(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
-    assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
-    const { objects: lines } = await objects.list(bucket, whole({ metadata: true }))
-    assert.equal(lines.map(({ name, tags, user_metadata }) => [name, tags, user_metadata !== undefined]), [['open', { secret: 'no' }, true], ['secret', undefined, false]])
-  })
-
-  test('an Allow by tag lets nobody near what is not tagged so', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
-    const byTag = { ...permit(['s3:GetObject', 's3:GetObjectTagging'], [`arn:aws:s3:::${bucket}/*`]), Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } } }
-    const { 'object-browser': objects } = await withRights(peer(), document(byTag))
-    assert.equal((await objects.info(bucket, 'secret')).tags, { secret: 'yes' })
-    await refused(403, objects.info(bucket, 'open'))
-    await refused(403, objects.get(bucket, 'open', {}))
-  })
-
-  test('a listing shows metadata and tags of an object to whoever may read them there', async () => {
-    const admin = await peer().as()
-    const bucket = await bucketWith(admin)
-    const lister = permit(['s3:ListBucket', 's3:ListBucketVersions'], [`arn:aws:s3:::${bucket}`])
-    const shown = async (...statements: object[]) => {
-      const { 'object-browser': objects } = await withRights(peer(), document(lister, ...statements))
-      const pages = await Promise.all([false, true].map((versions) => objects.list(bucket, whole({ metadata: true, versions }))))
-      return pages.map((page) => page.objects.map(({ name, tags, user_metadata }) => [name, tags?.secret, user_metadata !== undefined]))
-    }
-    const each = (lines: unknown[]) => [lines, lines]
-    const secret = [`arn:aws:s3:::${bucket}/secret`]
-    assert.equal(await shown(), each([['open', undefined, false], ['secret', undefined, false]]))
-    assert.equal(await shown(permit(['s3:GetObject'], secret)), each([['open', undefined, false], ['secret', undefined, true]]))
-    assert.equal(await shown(permit(['s3:GetObjectTagging'], secret)), each([['open', undefined, false], ['secret', 'yes', false]]))
-  })
-
-  test('an open trace ends when its follower loses the right, is disabled or signs out', async () => {
-    const { engine, as } = peer()
-    const admin = await as()
-    const { name } = await admin.policies.set(unique('tracer'), allow(['admin:ServerTrace']))
-    const follow = async (lose: (pair: { accessKey: string }, signOut: () => Promise<void>) => Promise<unknown>) => {
-      const pair = await addUser(admin, [name, 'readonly'])
-      const credentials = await engine.login(pair)
-      const controller = new AbortController()
-      const { trace } = await actAs(engine, credentials)
-      const calls = trace.follow(v.parse(Filter, { path: 'nothing-is-called-so' }), controller.signal)[Symbol.asyncIterator]()
-      try {
-        const [refusal] = await Promise.all([refused([401, 403], calls.next()), lose(pair, () => engine.logout(credentials))])
-        return refusal.status
-      } finally {
-        controller.abort()
+    test('a change of nothing tells nobody more than they may read', async () => {
+      const admin = await peer().as()
+      const { accessKey } = await addUser(admin, ['readonly'])
+      const group = unique('group')
+      await admin.identity.addGroup(group, [])
+      const nobody = await withRights(peer())
+      const changer = await withRights(
+        peer(),
+        allow(['admin:AddUserToGroup', 'admin:EnableGroup', 'admin:EnableUser', 'admin:AttachUserOrGroupPolicy']),
+      )
+      for (const { identity } of [nobody, changer]) {
+        const [known, unknown] = await Promise.all(
+          [accessKey, unique('absent')].map((name) =>
+            refused(403, identity.updateUser(name, { status: 'enabled', groups: [] })),
+          ),
+        )
+        assert.equal([known?.message, known?.detail], [unknown?.message, unknown?.detail])
+        const [one, none] = await Promise.all(
+          [group, unique('absent')].map((name) =>
+            refused(403, identity.updateGroup(name, { members: [], status: 'enabled' })),
+          ),
+        )
+        assert.equal([one?.message, one?.detail], [none?.message, none?.detail])
       }
-    }
-    const ended = await Promise.all([
-      follow(({ accessKey }) => admin.identity.setPolicy({ type: 'user', name: accessKey }, ['readonly'])),
-      follow(({ accessKey }) => admin.identity.updateUser(accessKey, { status: 'disabled', groups: [] })),
-      follow((_, signOut) => signOut()),
-    ])
-    // what ends a session may meet the server while it opens the trace: it tells of the right then
-    assert.is(ended[0], 403)
-  })
+    })
 
-  test('whoever has signed out is told so, whatever the call', async () => {
-    const { engine } = peer()
-    const pair = await addUser(await peer().as(), ['consoleAdmin'])
-    const credentials = await engine.login(pair)
-    const { identity } = await actAs(engine, credentials)
-    await engine.logout(credentials)
-    await refused(401, identity.addToGroups([], [unique('group')]))
-    await refused(401, identity.changePassword(pair.secretKey, 'another-secret'))
-    await refused(401, identity.changePassword('a-wrong-guess', 'another-secret'))
-    await engine.login(pair)
-  })
-}, unhurried)
+    test('what is refused for want of a right has not been done by half', async () => {
+      const admin = await peer().as()
+      const name = unique('half')
+      const maker = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
+      const user = { accessKey: name, secretKey: 'half-made-secret' }
+      await refused(403, maker.identity.addUser({ ...user, groups: [unique('group')], policies: [] }))
+      await refused(403, maker.identity.addUser({ ...user, groups: [], policies: ['readonly'] }))
+      await refused(404, admin.identity.user(name))
+      const blind = await withRights(peer(), allow(['admin:CreateUser']))
+      await refused(403, blind.identity.addUser({ ...user, groups: [], policies: [] }))
+      await refused(404, admin.identity.user(name))
+
+      const own = await admin.policies.set(unique('own'), allow(['admin:CreatePolicy']))
+      const writer = await peer().as(await addUser(admin, [own.name]))
+      await refused(403, writer.policies.set(own.name, allow(['admin:*'])))
+      assert.equal(JSON.parse((await admin.policies.get(own.name)).policy), JSON.parse(own.policy))
+    })
+
+    test('a bucket is not made where what it shall have is refused', async () => {
+      const admin = await peer().as()
+      const { buckets } = await withRights(peer(), allow(['s3:CreateBucket'], ['*']))
+      const name = unique('half')
+      const plain = { name, versioning: false, locking: false }
+      await refused(403, buckets.add({ ...plain, versioning: true }))
+      await refused(403, buckets.add({ ...plain, locking: true }))
+      await refused(403, buckets.add({ ...plain, retention: { mode: 'governance', unit: 'days', validity: 1 } }))
+      await refused(403, buckets.add({ ...plain, quota: { enabled: true, quota_type: 'hard', amount: 1024 } }))
+      await refused(404, admin.buckets.versioning(name))
+      await buckets.add(plain)
+    })
+
+    test("setting another's password takes the right to see the user as well", async () => {
+      const { engine } = peer()
+      const chief = await addUser(await peer().as(), ['consoleAdmin'])
+      const maker = await withRights(peer(), allow(['admin:CreateUser']))
+      await refused(403, maker.identity.setPassword(chief.accessKey, 'taken-over-secret'))
+      await engine.login(chief)
+      const able = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
+      await able.identity.setPassword(chief.accessKey, 'given-by-another')
+      await engine.login({ ...chief, secretKey: 'given-by-another' })
+    })
+
+    test('who has a policy is told to whoever may list users, and groups likewise', async () => {
+      const admin = await peer().as()
+      const { name } = await admin.policies.set(unique('told'), allow(['s3:GetObject'], ['told/*']))
+      const { accessKey } = await addUser(admin, [name])
+      const group = unique('told')
+      await admin.identity.addGroup(group, [])
+      await admin.identity.setPolicy({ type: 'group', name: group }, [name])
+      const [ofUsers, ofGroups] = [
+        await withRights(peer(), allow(['admin:ListUsers'])),
+        await withRights(peer(), allow(['admin:ListGroups'])),
+      ]
+      assert.equal(await ofUsers.policies.users(name), [accessKey])
+      assert.equal(await ofGroups.policies.groups(name), [group])
+      await refused(403, ofUsers.policies.groups(name))
+      await refused(403, ofGroups.policies.users(name))
+    })
+
+    test('retention is bypassed only by whoever may set it and may bypass it, there', async () => {
+      const admin = await peer().as()
+      const bucket = await bucketWith(admin)
+      const objects = admin['object-browser']
+      const until = inDays(3)
+      await objects.setRetention(bucket, 'open', undefined, { mode: 'governance', until }, 'kept')
+      const rights = (actions: string[], resource: string) => withRights(peer(), allow(actions, [resource]))
+      const both = ['s3:PutObjectRetention', 's3:BypassGovernanceRetention']
+      const callers = [
+        await rights(both, 'elsewhere/*'),
+        await rights(['s3:PutObjectRetention', 's3:GetObject'], `${bucket}/*`),
+        await rights(['s3:BypassGovernanceRetention', 's3:GetObject'], `${bucket}/*`),
+        await withRights(
+          peer(),
+          document(permit(['s3:*'], ['arn:aws:s3:::*']), {
+            Effect: 'Deny',
+            Action: ['s3:BypassGovernanceRetention'],
+            Resource: [`arn:aws:s3:::${bucket}/open`],
+          }),
+        ),
+      ]
+      for (const caller of callers) {
+        const set = (retention?: { mode: 'governance' | 'compliance'; until: Date }) =>
+          caller['object-browser'].setRetention(bucket, 'open', undefined, retention, 'bypassed')
+        await refused(403, set())
+        await refused(403, set({ mode: 'compliance', until: inDays(9) }))
+        await refused(403, set({ mode: 'governance', until: inDays(1) }))
+      }
+      const { retention_mode, retention_until_date = '' } = await objects.info(bucket, 'open')
+      assert.equal([retention_mode, Date.parse(retention_until_date)], ['GOVERNANCE', until.getTime()])
+      const able = await rights(both, `${bucket}/open`)
+      await able['object-browser'].setRetention(bucket, 'open', undefined, undefined, 'bypassed')
+    })
+
+    test('a Deny by tag keeps what is tagged from being read, told of, tagged anew and locked', async () => {
+      const admin = await peer().as()
+      const bucket = await bucketWith(admin)
+      const { 'object-browser': objects } = await withRights(
+        peer(),
+        document(permit(['s3:*'], ['arn:aws:s3:::*']), denySecret),
+      )
+      const future = { mode: 'governance' as const, until: inDays(2) }
+      assert.is((await objects.info(bucket, 'open')).size, 1)
+      for await (const _ of (await objects.get(bucket, 'open', {})).body);
+      await objects.setTags(bucket, 'open', undefined, { secret: 'no' })
+      await refused(403, objects.info(bucket, 'secret'))
+      await refused(403, objects.get(bucket, 'secret', {}))
+      await refused(403, objects.setTags(bucket, 'secret', undefined, {}))
+      await refused(403, objects.setTags(bucket, 'secret', undefined, { secret: 'no' }))
+      await refused(403, objects.setLegalHold(bucket, 'secret', undefined, true))
+      await refused(403, objects.setRetention(bucket, 'secret', undefined, future, 'kept'))
+      await refused(403, objects.setRetention(bucket, 'secret', undefined, undefined, 'bypassed'))
+      assert.equal((await admin['object-browser'].info(bucket, 'secret')).tags, { secret: 'yes' })
+      const { objects: lines } = await objects.list(bucket, whole({ metadata: true }))
+      assert.equal(
+        lines.map(({ name, tags, user_metadata }) => [name, tags, user_metadata !== undefined]),
+        [
+          ['open', { secret: 'no' }, true],
+          ['secret', undefined, false],
+        ],
+      )
+    })
+
+    test('an Allow by tag lets nobody near what is not tagged so', async () => {
+      const admin = await peer().as()
+      const bucket = await bucketWith(admin)
+      const byTag = {
+        ...permit(['s3:GetObject', 's3:GetObjectTagging'], [`arn:aws:s3:::${bucket}/*`]),
+        Condition: { StringEquals: { 's3:ExistingObjectTag/secret': 'yes' } },
+      }
+      const { 'object-browser': objects } = await withRights(peer(), document(byTag))
+      assert.equal((await objects.info(bucket, 'secret')).tags, { secret: 'yes' })
+      await refused(403, objects.info(bucket, 'open'))
+      await refused(403, objects.get(bucket, 'open', {}))
+    })
+
+    test('a listing shows metadata and tags of an object to whoever may read them there', async () => {
+      const admin = await peer().as()
+      const bucket = await bucketWith(admin)
+      const lister = permit(['s3:ListBucket', 's3:ListBucketVersions'], [`arn:aws:s3:::${bucket}`])
+      const shown = async (...statements: object[]) => {
+        const { 'object-browser': objects } = await withRights(peer(), document(lister, ...statements))
+        const pages = await Promise.all(
+          [false, true].map((versions) => objects.list(bucket, whole({ metadata: true, versions }))),
+        )
+        return pages.map((page) =>
+          page.objects.map(({ name, tags, user_metadata }) => [name, tags?.secret, user_metadata !== undefined]),
+        )
+      }
+      const each = (lines: unknown[]) => [lines, lines]
+      const secret = [`arn:aws:s3:::${bucket}/secret`]
+      assert.equal(
+        await shown(),
+        each([
+          ['open', undefined, false],
+          ['secret', undefined, false],
+        ]),
+      )
+      assert.equal(
+        await shown(permit(['s3:GetObject'], secret)),
+        each([
+          ['open', undefined, false],
+          ['secret', undefined, true],
+        ]),
+      )
+      assert.equal(
+        await shown(permit(['s3:GetObjectTagging'], secret)),
+        each([
+          ['open', undefined, false],
+          ['secret', 'yes', false],
+        ]),
+      )
+    })
+
+    test('an open trace ends when its follower loses the right, is disabled or signs out', async () => {
+      const { engine, as } = peer()
+      const admin = await as()
+      const { name } = await admin.policies.set(unique('tracer'), allow(['admin:ServerTrace']))
+      const follow = async (lose: (pair: { accessKey: string }, signOut: () => Promise<void>) => Promise<unknown>) => {
+        const pair = await addUser(admin, [name, 'readonly'])
+        const credentials = await engine.login(pair)
+        const controller = new AbortController()
+        const { trace } = await actAs(engine, credentials)
+        const calls = trace
+          .follow(v.parse(Filter, { path: 'nothing-is-called-so' }), controller.signal)
+          [Symbol.asyncIterator]()
+        try {
+          const [refusal] = await Promise.all([
+            refused([401, 403], calls.next()),
+            lose(pair, () => engine.logout(credentials)),
+          ])
+          return refusal.status
+        } finally {
+          controller.abort()
+        }
+      }
+      const ended = await Promise.all([
+        follow(({ accessKey }) => admin.identity.setPolicy({ type: 'user', name: accessKey }, ['readonly'])),
+        follow(({ accessKey }) => admin.identity.updateUser(accessKey, { status: 'disabled', groups: [] })),
+        follow((_, signOut) => signOut()),
+      ])
+      // what ends a session may meet the server while it opens the trace: it tells of the right then
+      assert.is(ended[0], 403)
+    })
+
+    test('whoever has signed out is told so, whatever the call', async () => {
+      const { engine } = peer()
+      const pair = await addUser(await peer().as(), ['consoleAdmin'])
+      const credentials = await engine.login(pair)
+      const { identity } = await actAs(engine, credentials)
+      await engine.logout(credentials)
+      await refused(401, identity.addToGroups([], [unique('group')]))
+      await refused(401, identity.changePassword(pair.secretKey, 'another-secret'))
+      await refused(401, identity.changePassword('a-wrong-guess', 'another-secret'))
+      await engine.login(pair)
+    })
+  },
+  unhurried,
+)

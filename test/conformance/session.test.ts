@@ -19,10 +19,15 @@ onEveryEngine('session', (test, peer) => {
   test('an account is told what its policies and those of its groups say, and a service account what restricts it', async () => {
     const { engine, as } = peer()
     const admin = await as()
-    const pair = await addUser(admin, [allow(['s3:GetObject'], ['photos/*'], { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } })])
+    const pair = await addUser(admin, [
+      allow(['s3:GetObject'], ['photos/*'], { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } }),
+    ])
     const group = unique('group')
     await admin.identity.addGroup(group, [pair.accessKey])
-    const denied = JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'] }] })
+    const denied = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'] }],
+    })
     const { name } = await admin.policies.set(unique('policy'), denied)
     await admin.identity.setPolicy({ type: 'group', name: group }, [name])
     const credentials = await engine.login(pair)
@@ -32,7 +37,12 @@ onEveryEngine('session', (test, peer) => {
     assert.is(told.length, 1)
     const own = [...(told[0] ?? [])].sort((a, b) => (a.Effect < b.Effect ? -1 : 1))
     assert.equal(own, [
-      { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'], Condition: { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } } },
+      {
+        Effect: 'Allow',
+        Action: ['s3:GetObject'],
+        Resource: ['arn:aws:s3:::photos/*'],
+        Condition: { IpAddress: { 'aws:SourceIp': ['0.0.0.0/0'] } },
+      },
       { Effect: 'Deny', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::photos/*'], Condition: undefined },
     ])
     const restriction = allow(['s3:GetObject'], ['photos/2026/*'])
@@ -141,7 +151,13 @@ onEveryEngine('session', (test, peer) => {
     const expires = Date.now() + 60_000
     await refused(
       401,
-      engine.account({ account: 'admin', accessKey: 'ABCDEFGHIJKLMNOPQRST', secretKey: 'x'.repeat(40), sessionToken: 'e.y.z', expires }),
+      engine.account({
+        account: 'admin',
+        accessKey: 'ABCDEFGHIJKLMNOPQRST',
+        secretKey: 'x'.repeat(40),
+        sessionToken: 'e.y.z',
+        expires,
+      }),
     )
   })
 

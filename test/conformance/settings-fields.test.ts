@@ -16,7 +16,9 @@ onEveryEngine('fields of settings', (test, peer) => {
     const mark = 'MARKED-SECRET'
     const told: string[] = []
     const receiver = await startReceiver()
-    const host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void told.push(line) }) } })
+    const host = await hostOn(peer().engine, peer().root, {
+      config: { log: createLog('trace', { write: (line) => void told.push(line) }) },
+    })
     const send = await host.as(peer().root)
     const ask = async (method: string, path: string, body?: unknown) => {
       const { payload, statusCode } = await send(method, path, body)
@@ -26,22 +28,31 @@ onEveryEngine('fields of settings', (test, peer) => {
     const { configurations } = (await send('GET', '/api/v1/configs')).json<Listed>()
     const kept = new Set<string>()
     for (const { key, several, settings: all } of configurations) {
-      const drawn = settingsOf(shapeOf(key), all.map((one) => ({ ...one, description: '', optional: true })))
-      // a secret as a whole, and one within an address that is shown; elsewhere a server takes an address for a path, or a name
+      const drawn = settingsOf(
+        shapeOf(key),
+        all.map((one) => ({ ...one, description: '', optional: true })),
+      )
+      // a secret as a whole, and one within an address that is shown; elsewhere a server takes an address for a path,
+      // or a name
       const isPlace = ({ key: name }: Setting) => /^(endpoint|endpoints|url|config_url|proxy)$/.test(name)
-      const valueOf = (setting: Setting) => (setting.kind === 'secret' ? mark : isPlace(setting) ? `http://me:${mark}@127.0.0.1:1/` : undefined)
+      const valueOf = (setting: Setting) =>
+        setting.kind === 'secret' ? mark : isPlace(setting) ? `http://me:${mark}@127.0.0.1:1/` : undefined
       const planted = drawn.flatMap((setting): [string, string][] => {
         const value = valueOf(setting)
         return value === undefined ? [] : [[setting.key, value]]
       })
       const target = several ? 'marked' : '_'
-      const body = (...more: [string, string][]) => ({ key_values: [...planted, ...more].map(([name, value]) => ({ key: name, value })) })
+      const body = (...more: [string, string][]) => ({
+        key_values: [...planted, ...more].map(([name, value]) => ({ key: name, value })),
+      })
       // what is off is not tried, and the server goes on telling nobody
       const off: [string, string][] = several ? [['enable', 'off']] : []
       const line = [...planted, ...off].map(([name, value]) => `${name}="${value}"`).join(' ')
       await ask('PUT', `/api/v1/configs/${key}/${target}`, body(...off))
       for (const [name, value] of planted.filter((one) => one[1] === mark)) {
-        const status = await ask('PUT', `/api/v1/configs/${key}/${target}`, { key_values: [[name, value] as const, ...off].map(([own, text]) => ({ key: own, value: text })) })
+        const status = await ask('PUT', `/api/v1/configs/${key}/${target}`, {
+          key_values: [[name, value] as const, ...off].map(([own, text]) => ({ key: own, value: text })),
+        })
         if (status === 200) kept.add(`${key} ${name}`)
       }
       if (planted.length > 0) {
@@ -54,8 +65,14 @@ onEveryEngine('fields of settings', (test, peer) => {
       }
     }
     for (const endpoint of [`http://user:${mark}@127.0.0.1:1/`, receiver.url])
-      await ask('PUT', '/api/v1/configs/logger_webhook/held', { key_values: [{ key: 'endpoint', value: endpoint }, { key: 'auth_token', value: mark }] })
-    for (const path of ['configs/logger_webhook', 'configs', 'config-history', 'config-export']) await ask('GET', `/api/v1/${path}`)
+      await ask('PUT', '/api/v1/configs/logger_webhook/held', {
+        key_values: [
+          { key: 'endpoint', value: endpoint },
+          { key: 'auth_token', value: mark },
+        ],
+      })
+    for (const path of ['configs/logger_webhook', 'configs', 'config-history', 'config-export'])
+      await ask('GET', `/api/v1/${path}`)
     await (await peer().as()).settings.reset('logger_webhook', 'held')
     await host.stop()
     await receiver.close()
@@ -83,10 +100,20 @@ onEveryEngine('fields of settings', (test, peer) => {
       version: '2.8.0',
       tls_client_auth: '2',
     }
-    const kinds = { text: '127.0.0.1:1', secret: 'a-secret', number: '7', flag: 'on', duration: '7s', list: 'one,two' } as const
-    const valueOf = ({ key, kind, options = [] }: Setting) => own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
+    const kinds = {
+      text: '127.0.0.1:1',
+      secret: 'a-secret',
+      number: '7',
+      flag: 'on',
+      duration: '7s',
+      list: 'one,two',
+    } as const
+    const valueOf = ({ key, kind, options = [] }: Setting) =>
+      own[key] ?? (kind === 'choice' ? (options.at(-1) ?? '') : kinds[kind])
     const fields = [
-      ...shapes.filter(({ id, settings: all }) => all.length > 0 && !['region', 'cache', 'etcd', 'scanner'].includes(id)).map(({ id, settings: all }) => ({ id, all })),
+      ...shapes
+        .filter(({ id, settings: all }) => all.length > 0 && !['region', 'cache', 'etcd', 'scanner'].includes(id))
+        .map(({ id, settings: all }) => ({ id, all })),
       ...services.map(({ code, settings: all }) => ({ id: code, all })),
     ]
     const wrong: string[] = []
@@ -96,10 +123,14 @@ onEveryEngine('fields of settings', (test, peer) => {
       const held = targets.find(({ target }) => target === '_')?.held ?? {}
       const known = all.filter(({ key }) => (key === 'comment' || told.some((one) => one.key === key)) && !held[key])
       const target = several ? 'fields' : '_'
-      const values = Object.fromEntries(known.map((setting) => [setting.key, id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting)]))
+      const values = Object.fromEntries(
+        known.map((setting) => [setting.key, id === 'site' && setting.key === 'name' ? 'harbour' : valueOf(setting)]),
+      )
       // what is off is not tried
       const off = several || id === 'identity_ldap' || told.some(({ key }) => key === 'enable') ? { enable: 'off' } : {}
-      await port.save(id, target, { ...values, ...off }).catch((error: Failure) => void wrong.push(`${id}: ${error.message} ${error.detail ?? ''}`))
+      await port
+        .save(id, target, { ...values, ...off })
+        .catch((error: Failure) => void wrong.push(`${id}: ${error.message} ${error.detail ?? ''}`))
       const secrets = known.filter(({ kind }) => kind === 'secret').map(({ key }) => key)
       saved.set(id, { target, values, secrets })
     }
@@ -111,7 +142,8 @@ onEveryEngine('fields of settings', (test, peer) => {
       const { values: read, secrets: set } = own ?? { values: {} as Record<string, string>, secrets: [] as string[] }
       for (const [key, value] of Object.entries(values)) {
         count += 1
-        if (secrets.includes(key) ? !set.includes(key) : read[key] !== masked(value)) wrong.push(`${id} ${key}: ${read[key]}`)
+        if (secrets.includes(key) ? !set.includes(key) : read[key] !== masked(value))
+          wrong.push(`${id} ${key}: ${read[key]}`)
       }
     }
     assert.equal(wrong, [])

@@ -42,37 +42,72 @@ if (hasOwnMinio()) {
   })
 }
 
-each('tiers at Google and Azure are tried, kept with every field, found to answer, given other credentials and removed', async () => {
-  const file = (key: string) => Buffer.from(JSON.stringify({ type: 'service_account', client_email: 'tier@project.example', private_key_id: 'one', private_key: key, token_uri: 'https://oauth2.example/token' })).toString('base64')
-  const google = { name: 'GOOGLE-1', endpoint: 'https://storage.googleapis.com/', bucket: 'far-away', prefix: 'from/here', region: 'europe-west1' }
-  const azure = { name: 'AZURE_2', endpoint: clouds.url, bucket: 'container', prefix: 'from/here', region: 'westeurope' }
-  const { tiers } = await ports()
-  await tiers.add({ type: 'gcs', gcs: { ...google, creds: file('a+b/c?') } })
-  await tiers.add({ type: 'azure', azure: { ...azure, accountname: 'harbour', accountkey: Buffer.from('an account key').toString('base64') } })
-  assert.equal([...clouds.accounts], ['harbour'])
-  // what was tried there is gone
-  assert.is(clouds.stored.size, 0)
-  await restart()
-  const again = (await ports()).tiers
-  const kept = await again.list()
-  assert.equal(
-    kept.map(({ type, gcs, azure: blobs }) => gcs ?? { ...blobs, type }),
-    [
-      { ...azure, accountname: 'harbour', accountkey: 'REDACTED', type: 'azure' },
-      { ...google, creds: 'REDACTED' },
-    ],
-  )
-  for (const name of [google.name, azure.name]) assert.is((await again.verify(name)).status, 'online', name)
-  await again.rotate(google.name, { creds: file('another') })
-  await again.rotate(azure.name, { access: 'harbour', secret: Buffer.from('another key').toString('base64') })
-  for (const name of [google.name, azure.name]) await again.remove(name)
-  assert.equal(await again.list(), [])
-})
+each(
+  'tiers at Google and Azure are tried, kept with every field, found to answer, given other credentials and removed',
+  async () => {
+    const file = (key: string) =>
+      Buffer.from(
+        JSON.stringify({
+          type: 'service_account',
+          client_email: 'tier@project.example',
+          private_key_id: 'one',
+          private_key: key,
+          token_uri: 'https://oauth2.example/token',
+        }),
+      ).toString('base64')
+    const google = {
+      name: 'GOOGLE-1',
+      endpoint: 'https://storage.googleapis.com/',
+      bucket: 'far-away',
+      prefix: 'from/here',
+      region: 'europe-west1',
+    }
+    const azure = {
+      name: 'AZURE_2',
+      endpoint: clouds.url,
+      bucket: 'container',
+      prefix: 'from/here',
+      region: 'westeurope',
+    }
+    const { tiers } = await ports()
+    await tiers.add({ type: 'gcs', gcs: { ...google, creds: file('a+b/c?') } })
+    await tiers.add({
+      type: 'azure',
+      azure: { ...azure, accountname: 'harbour', accountkey: Buffer.from('an account key').toString('base64') },
+    })
+    assert.equal([...clouds.accounts], ['harbour'])
+    // what was tried there is gone
+    assert.is(clouds.stored.size, 0)
+    await restart()
+    const again = (await ports()).tiers
+    const kept = await again.list()
+    assert.equal(
+      kept.map(({ type, gcs, azure: blobs }) => gcs ?? { ...blobs, type }),
+      [
+        { ...azure, accountname: 'harbour', accountkey: 'REDACTED', type: 'azure' },
+        { ...google, creds: 'REDACTED' },
+      ],
+    )
+    for (const name of [google.name, azure.name]) assert.is((await again.verify(name)).status, 'online', name)
+    await again.rotate(google.name, { creds: file('another') })
+    await again.rotate(azure.name, { access: 'harbour', secret: Buffer.from('another key').toString('base64') })
+    for (const name of [google.name, azure.name]) await again.remove(name)
+    assert.equal(await again.list(), [])
+  },
+)
 
 each('the pace of the scanner is kept with every field', async () => {
   const { settings } = await ports()
   const { settings: told, live } = await settings.section('scanner')
-  const values: Record<string, string> = { speed: 'slow', alert_excess_versions: '50', alert_excess_folders: '60000', comment: 'by night', delay: '10', max_wait: '15s', cycle: '1m' }
+  const values: Record<string, string> = {
+    speed: 'slow',
+    alert_excess_versions: '50',
+    alert_excess_folders: '60000',
+    comment: 'by night',
+    delay: '10',
+    max_wait: '15s',
+    cycle: '1m',
+  }
   const known = Object.fromEntries(settingsOf(shapeOf('scanner'), told).map(({ key }) => [key, values[key] ?? '']))
   assert.ok(known.speed && live)
   assert.is(await settings.save('scanner', '_', known), 'now')
@@ -87,7 +122,14 @@ each(
     try {
       const { settings } = await ports()
       // certificates are read only where it is spoken to over TLS
-      const values = { endpoints: etcd.url, path_prefix: 'harbour/', coredns_path: '/dns', client_cert: '/etc/harbour.crt', client_cert_key: '/etc/harbour.key', comment: 'for = all; sites' }
+      const values = {
+        endpoints: etcd.url,
+        path_prefix: 'harbour/',
+        coredns_path: '/dns',
+        client_cert: '/etc/harbour.crt',
+        client_cert_key: '/etc/harbour.key',
+        comment: 'for = all; sites',
+      }
       assert.is(await settings.save('etcd', '_', values), 'restarted')
       const [before] = (await settings.section('etcd')).targets
       assert.equal([before?.values.endpoints, before?.waiting], ['', values])
@@ -97,7 +139,10 @@ each(
       const [held] = (await after.section('etcd')).targets
       for (const [key, value] of Object.entries(values)) assert.is(held?.values[key], value, key)
       await identity.addUser({ accessKey: 'somebody', secretKey: 'user-secret-key', groups: [], policies: [] })
-      assert.ok((await etcd.kept()).some((key) => key.startsWith('harbour/') && key.includes('somebody')), (await etcd.kept()).join('\n'))
+      assert.ok(
+        (await etcd.kept()).some((key) => key.startsWith('harbour/') && key.includes('somebody')),
+        (await etcd.kept()).join('\n'),
+      )
       assert.is(await after.reset('etcd', '_'), 'restarted')
       await minio.restart()
       assert.is((await (await ports()).settings.section('etcd')).targets[0]?.values.endpoints, '')

@@ -7,7 +7,10 @@ import { type Host, hostOn, type Send } from '../server/host.ts'
 import { addUser, onEveryEngine, refused, unique } from './engines.ts'
 
 type Exported = { text: string; left: number }
-type Compared = { changes: { section: string; target: string; key: string; before: string; after: string; secret: boolean }[]; problems: string[] }
+type Compared = {
+  changes: { section: string; target: string; key: string; before: string; after: string; secret: boolean }[]
+  problems: string[]
+}
 
 onEveryEngine('settings', (test, peer) => {
   let host: Host
@@ -39,7 +42,12 @@ onEveryEngine('settings', (test, peer) => {
     const body = async function* () {
       yield Buffer.from('x')
     }
-    await (await peer().as())['object-browser'].put(bucket, key, { size: 1, type: 'text/plain', body: body(), signal: new AbortController().signal })
+    await (await peer().as())['object-browser'].put(bucket, key, {
+      size: 1,
+      type: 'text/plain',
+      body: body(),
+      signal: new AbortController().signal,
+    })
   }
   const made = async (versioning = false) => {
     const name = unique('set')
@@ -56,7 +64,19 @@ onEveryEngine('settings', (test, peer) => {
       const { detail } = await refused(404, (await settings()).section('identity_openid'), /has no section/)
       assert.match(detail ?? '', /runs within the console/)
     } else {
-      for (const name of ['compression', 'heal', 'etcd', 'identity_openid', 'identity_ldap', 'storage_class', 'ilm', 'batch', 'drive', 'audit_kafka']) assert.ok(names.includes(name), name)
+      for (const name of [
+        'compression',
+        'heal',
+        'etcd',
+        'identity_openid',
+        'identity_ldap',
+        'storage_class',
+        'ilm',
+        'batch',
+        'drive',
+        'audit_kafka',
+      ])
+        assert.ok(names.includes(name), name)
     }
     for (const name of names) assert.not(/^notify_|^subnet$|^callhome$|^region$/.test(name), name)
     const several = (await (await settings()).list()).filter((one) => one.several).map(({ key }) => key)
@@ -86,7 +106,9 @@ onEveryEngine('settings', (test, peer) => {
     await refused(404, port.section('no_such_section'))
     await refused(404, port.save('cache', '_', { comment: 'x' }))
     await refused(404, port.reset('logger_webhook', 'nowhere'))
-    const strange = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', { key_values: [{ key: 'comment', value: 'x' }] })
+    const strange = await send('PUT', '/api/v1/configs/logger_webhook/a%20endpoint%3Dx', {
+      key_values: [{ key: 'comment', value: 'x' }],
+    })
     assert.is(strange.statusCode, 422, strange.payload)
   })
 
@@ -96,7 +118,8 @@ onEveryEngine('settings', (test, peer) => {
       const { settings: told, targets } = await port.section(key)
       assert.ok(targets.length > 0, key)
       const known = [...told.map((one) => one.key), 'comment']
-      for (const setting of settingsOf(shapeOf(key), told)) assert.ok(known.includes(setting.key), `${key} ${setting.key}`)
+      for (const setting of settingsOf(shapeOf(key), told))
+        assert.ok(known.includes(setting.key), `${key} ${setting.key}`)
     }
   })
 
@@ -104,9 +127,15 @@ onEveryEngine('settings', (test, peer) => {
     const port = await settings()
     const endpoint = receiver.url
     assert.is(await port.save('audit_webhook', 'sink', { endpoint, auth_token: 'marked-secret' }), 'now')
-    assert.equal([(await at('audit_webhook', 'sink')).values.endpoint, (await at('audit_webhook', 'sink')).secrets], [endpoint, ['auth_token']])
+    assert.equal(
+      [(await at('audit_webhook', 'sink')).values.endpoint, (await at('audit_webhook', 'sink')).secrets],
+      [endpoint, ['auth_token']],
+    )
     await port.save('audit_webhook', 'sink', { comment: 'who = reads; this' })
-    assert.equal([(await at('audit_webhook', 'sink')).values.comment, (await at('audit_webhook', 'sink')).secrets], ['who = reads; this', ['auth_token']])
+    assert.equal(
+      [(await at('audit_webhook', 'sink')).values.comment, (await at('audit_webhook', 'sink')).secrets],
+      ['who = reads; this', ['auth_token']],
+    )
     await port.save('audit_webhook', 'sink', { enable: 'off' })
     assert.is((await at('audit_webhook', 'sink')).values.enable, 'off')
     const counted = async () => (await port.list()).find(({ key }) => key === 'audit_webhook')?.count
@@ -120,7 +149,11 @@ onEveryEngine('settings', (test, peer) => {
 
   test('an audit webhook is told of calls, with its token, until it is switched off', async () => {
     const port = await settings()
-    const records = () => receiver.events.map(({ event, headers }) => ({ ...(event as unknown as { api: { name: string; bucket?: string; object?: string } }), token: headers.authorization }))
+    const records = () =>
+      receiver.events.map(({ event, headers }) => ({
+        ...(event as unknown as { api: { name: string; bucket?: string; object?: string } }),
+        token: headers.authorization,
+      }))
     const told = (object: string) => records().find(({ api }) => api.name === 'PutObject' && api.object === object)
     await port.save('audit_webhook', 'told', { endpoint: receiver.url, auth_token: 'the-audit-token' })
     const bucket = await made()
@@ -151,14 +184,27 @@ onEveryEngine('settings', (test, peer) => {
   test('a webhook in a network that the console keeps closed is refused before it is saved, by its field', async () => {
     const port = await settings()
     for (const endpoint of ['http://10.0.0.1/audit', 'http://169.254.169.254/latest', 'http://0x0a000001:9000/'])
-      await refused(400, port.save('audit_webhook', 'inside', { endpoint }), /^endpoint: .*lies in this console's own network/)
+      await refused(
+        400,
+        port.save('audit_webhook', 'inside', { endpoint }),
+        /^endpoint: .*lies in this console's own network/,
+      )
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'inside'))
   })
 
   test('what counts after a restart alone says so, and has come once the storage was restarted', async () => {
-    const answer = await send('PUT', '/api/v1/configs/site/_', { key_values: [{ key: 'comment', value: 'the harbour' }, { key: 'region', value: 'harbour-1' }] })
+    const answer = await send('PUT', '/api/v1/configs/site/_', {
+      key_values: [
+        { key: 'comment', value: 'the harbour' },
+        { key: 'region', value: 'harbour-1' },
+      ],
+    })
     const restart = peer().name === 'minio'
-    assert.equal([answer.statusCode, answer.json(), answer.headers['x-restart']], [200, { restart }, restart ? 'needed' : undefined], answer.payload)
+    assert.equal(
+      [answer.statusCode, answer.json(), answer.headers['x-restart']],
+      [200, { restart }, restart ? 'needed' : undefined],
+      answer.payload,
+    )
     if (restart) {
       // the server tells of what was before, and the console of what waits
       assert.equal([(await at('site')).values.region, (await at('site')).waiting?.region], ['', 'harbour-1'])
@@ -177,8 +223,14 @@ onEveryEngine('settings', (test, peer) => {
       if (peer().name === 'minio') assert.is((await at(section)).waiting?.comment, 'for a moment', section)
       await port.reset(section, '_')
       assert.equal((await at(section)).waiting ?? {}, {}, section)
-      const [last, before] = (await port.history()).filter(({ lines }) => lines.some((line) => line.section === section && line.target === '_'))
-      assert.equal([last?.kind, before?.kind, last?.lines], ['reset', 'saved', [{ section, target: '_', values: {} }]], section)
+      const [last, before] = (await port.history()).filter(({ lines }) =>
+        lines.some((line) => line.section === section && line.target === '_'),
+      )
+      assert.equal(
+        [last?.kind, before?.kind, last?.lines],
+        ['reset', 'saved', [{ section, target: '_', values: {} }]],
+        section,
+      )
       await port.save(section, '_', { comment: 'again', ...off })
       if (peer().name === 'minio') assert.is((await at(section)).waiting?.comment, 'again', section)
       await port.reset(section, '_')
@@ -186,22 +238,40 @@ onEveryEngine('settings', (test, peer) => {
   })
 
   test("the former console's forms save every section, and leave alone what they send empty", async () => {
-    const answer = await asked('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '900' }, { key: 'object_max_versions', value: '' }], arn_resource_id: '_' })
+    const answer = await asked('PUT', '/api/v1/configs/api', {
+      key_values: [
+        { key: 'requests_max', value: '900' },
+        { key: 'object_max_versions', value: '' },
+      ],
+      arn_resource_id: '_',
+    })
     assert.equal(answer, { restart: false })
     const read = await asked<{ key_values: { key: string; value?: string }[] }>('GET', '/api/v1/configs/api')
     assert.is(read.key_values.find(({ key }) => key === 'requests_max')?.value, '900')
-    const { name, key_values } = await asked<{ name: string; key_values: object[] }>('GET', '/api/v1/configs/notify_webhook')
+    const { name, key_values } = await asked<{ name: string; key_values: object[] }>(
+      'GET',
+      '/api/v1/configs/notify_webhook',
+    )
     assert.is(name, 'notify_webhook')
     assert.ok(key_values.length >= 4)
-    await asked('PUT', '/api/v1/configs/audit_webhook', { key_values: [{ key: 'endpoint', value: receiver.url }], arn_resource_id: 'former' })
+    await asked('PUT', '/api/v1/configs/audit_webhook', {
+      key_values: [{ key: 'endpoint', value: receiver.url }],
+      arn_resource_id: 'former',
+    })
     assert.is((await at('audit_webhook', 'former')).values.endpoint, receiver.url)
-    assert.is((await send('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '' }] })).statusCode, 422)
+    assert.is(
+      (await send('PUT', '/api/v1/configs/api', { key_values: [{ key: 'requests_max', value: '' }] })).statusCode,
+      422,
+    )
     await (await settings()).reset('audit_webhook', 'former')
     await (await settings()).reset('api', '_')
   })
 
   test('settings and sections are found by their keys and labels', async () => {
-    const find = async (text: string) => (await asked<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)).found.map(({ section, title }) => `${section} ${title}`)
+    const find = async (text: string) =>
+      (
+        await asked<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
+      ).found.map(({ section, title }) => `${section} ${title}`)
     assert.ok((await find('requests_max')).includes('api Requests Max (requests_max)'))
     assert.ok((await find('Audit')).includes('audit_webhook Audit Webhook (audit_webhook)'))
     assert.equal(await find('nothing-like-it'), [])
@@ -215,12 +285,17 @@ onEveryEngine('settings', (test, peer) => {
     assert.is(history.statusCode, 200, history.payload)
     assert.not(history.payload.includes('remembered-secret'))
     const { entries } = history.json<{ entries: Past[] }>()
-    const first = entries.find(({ lines }) => lines.some(({ target, secrets }) => target === 'again' && secrets.includes('auth_token')))
+    const first = entries.find(({ lines }) =>
+      lines.some(({ target, secrets }) => target === 'again' && secrets.includes('auth_token')),
+    )
     assert.is(first?.lines[0]?.values.endpoint, receiver.url)
     assert.match(first?.time ?? '', /^\d{4}-\d\d-\d\dT.*Z$/)
     await port.reset('audit_webhook', 'again')
     assert.equal(await asked('POST', `/api/v1/config-history/${encodeURIComponent(first!.id)}`), { restart: false })
-    assert.equal([(await at('audit_webhook', 'again')).values.endpoint, (await at('audit_webhook', 'again')).secrets], [receiver.url, ['auth_token']])
+    assert.equal(
+      [(await at('audit_webhook', 'again')).values.endpoint, (await at('audit_webhook', 'again')).secrets],
+      [receiver.url, ['auth_token']],
+    )
     assert.is((await send('POST', '/api/v1/config-history/no-such-entry')).statusCode, 404)
     await port.reset('audit_webhook', 'again')
   })
@@ -228,7 +303,11 @@ onEveryEngine('settings', (test, peer) => {
   test('the whole configuration is exported without its secrets unless they are asked for, and imported after a dry run', async () => {
     const port = await settings()
     const target = unique('whole')
-    await port.save('audit_webhook', target, { endpoint: receiver.url, auth_token: 'exported-secret', comment: 'before' })
+    await port.save('audit_webhook', target, {
+      endpoint: receiver.url,
+      auth_token: 'exported-secret',
+      comment: 'before',
+    })
     await port.save('api', '_', { requests_max: '700' })
     const without = await asked<Exported>('GET', '/api/v1/config-export')
     assert.not(without.text.includes('exported-secret'))
@@ -246,20 +325,39 @@ onEveryEngine('settings', (test, peer) => {
     assert.ok(changes.includes('audit_webhook comment: after > before'), changes.join('\n'))
     assert.ok(changes.includes('api requests_max: 0 > 700'), changes.join('\n'))
     assert.is(changes.length, 2, changes.join('\n'))
-    assert.ok(['no_such_section', 'no_such_key', 'is no line of settings'].every((words) => compared.problems.some((problem) => problem.includes(words))), compared.problems.join('\n'))
+    assert.ok(
+      ['no_such_section', 'no_such_key', 'is no line of settings'].every((words) =>
+        compared.problems.some((problem) => problem.includes(words)),
+      ),
+      compared.problems.join('\n'),
+    )
     assert.is((await at('api')).values.requests_max, '0')
 
     const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
-    const outcome = await asked<{ saved: number; problems: string[]; restart: boolean }>('POST', '/api/v1/config-import', { text: without.text })
+    const outcome = await asked<{ saved: number; problems: string[]; restart: boolean }>(
+      'POST',
+      '/api/v1/config-import',
+      { text: without.text },
+    )
     // what a variable holds no file can change
-    assert.equal([outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('holds it'))], [2, false, []])
-    assert.equal([(await at('api')).values.requests_max, (await at('audit_webhook', target)).values.comment, (await at('audit_webhook', target)).secrets], ['700', 'before', ['auth_token']])
+    assert.equal(
+      [outcome.saved, outcome.restart, outcome.problems.filter((problem) => !problem.includes('holds it'))],
+      [2, false, []],
+    )
+    assert.equal(
+      [
+        (await at('api')).values.requests_max,
+        (await at('audit_webhook', target)).values.comment,
+        (await at('audit_webhook', target)).secrets,
+      ],
+      ['700', 'before', ['auth_token']],
+    )
     await port.reset('audit_webhook', target)
     await port.reset('api', '_')
   })
 
-  test('how long sessions last is set where that is the storage\'s to say, for those that begin from then on', async () => {
+  test("how long sessions last is set where that is the storage's to say, for those that begin from then on", async () => {
     const { identity } = await peer().as()
     if (peer().name === 'minio') {
       await refused(501, identity.sessionLength(), /CONSOLE_STS_DURATION/)

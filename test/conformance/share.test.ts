@@ -14,7 +14,15 @@ type Links = {
 }
 
 /** Keys that have broken links before. */
-const hostile = ['with space & more?.txt', 'a+b=c#d.txt', '100%.txt', 'quote"s.txt', 'übung/日本語.txt', '\u202Egnp.exe', '<img src=x onerror=alert(1)>.html']
+const hostile = [
+  'with space & more?.txt',
+  'a+b=c#d.txt',
+  '100%.txt',
+  'quote"s.txt',
+  'übung/日本語.txt',
+  '\u202Egnp.exe',
+  '<img src=x onerror=alert(1)>.html',
+]
 
 onEveryEngine('sharing', (test, peer) => {
   let host: Host
@@ -32,7 +40,12 @@ onEveryEngine('sharing', (test, peer) => {
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: true, locking: false })
     const put = (key: string, content = `content of ${key}`) =>
-      backend['object-browser'].put(bucket, key, { size: Buffer.byteLength(content), type, body: Readable.from([Buffer.from(content)]), signal: new AbortController().signal })
+      backend['object-browser'].put(bucket, key, {
+        size: Buffer.byteLength(content),
+        type,
+        body: Readable.from([Buffer.from(content)]),
+        signal: new AbortController().signal,
+      })
     for (const key of keys) await put(key)
     return { bucket, backend, put }
   }
@@ -85,25 +98,37 @@ onEveryEngine('sharing', (test, peer) => {
     const { bucket } = await make(['a'])
     const send = await host.as(peer().root)
     const ask = (expires: string) =>
-      send('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=a${expires && `&expires=${expires}`}`, undefined, { host: home.slice(7) })
+      send('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=a${expires && `&expires=${expires}`}`, undefined, {
+        host: home.slice(7),
+      })
     for (const expires of ['', '604800000ms', '168h', '1h30m', '60000']) {
       const answer = await ask(expires)
       assert.is(answer.statusCode, 200, answer.payload)
       assert.match(String(answer.headers['content-type']), /json/)
       assert.is(await (await fetch(answer.json<string>())).text(), 'content of a')
     }
-    for (const [expires, word] of [['169h', /at most 7 days/], ['soon', /Enter a time/], ['10ms', /at least 1 second/]] as const) {
+    for (const [expires, word] of [
+      ['169h', /at most 7 days/],
+      ['soon', /Enter a time/],
+      ['10ms', /at least 1 second/],
+    ] as const) {
       const answer = await ask(expires)
       assert.equal([answer.statusCode, word.test(answer.json<ErrorBody>().message)], [422, true], answer.payload)
     }
   })
 
-  test('what is not there or not the caller\'s to read is not shared, and the rest is', async () => {
+  test("what is not there or not the caller's to read is not shared, and the rest is", async () => {
     const { bucket, backend } = await make(['open/a', 'closed/b'])
     const pair = await addUser(backend, [allow(['s3:GetObject'], [`${bucket}/open/*`])])
     const some = await linksOf(bucket, { objects: [{ path: 'open/a' }, { path: 'closed/b' }] }, pair)
-    assert.equal(some.json<Links>().links.map(({ path }) => path), ['open/a'])
-    assert.equal(some.json<Links>().failed.map(({ path }) => path), ['closed/b'])
+    assert.equal(
+      some.json<Links>().links.map(({ path }) => path),
+      ['open/a'],
+    )
+    assert.equal(
+      some.json<Links>().failed.map(({ path }) => path),
+      ['closed/b'],
+    )
     assert.is((await linksOf(bucket, { objects: [{ path: 'closed/b' }] }, pair)).statusCode, 403)
     assert.is((await linksOf(bucket, { objects: [{ path: 'nothing' }] })).statusCode, 404)
   })
@@ -113,7 +138,12 @@ onEveryEngine('sharing', (test, peer) => {
     const { url, ends } = await linkTo(bucket, 'a', { expires: '1s' })
     assert.ok(Math.abs(Date.parse(ends) - Date.now()) < 60_000)
     let status = 0
-    for (const end = Date.now() + 20_000; status !== 403 && Date.now() < end; await new Promise((done) => setTimeout(done, 200))) ({ status } = await fetch(url))
+    for (
+      const end = Date.now() + 20_000;
+      status !== 403 && Date.now() < end;
+      await new Promise((done) => setTimeout(done, 200))
+    )
+      ({ status } = await fetch(url))
     assert.is(status, 403)
   })
 
@@ -140,7 +170,10 @@ onEveryEngine('sharing', (test, peer) => {
     const { url } = await linkTo(bucket, 'a')
     const one = new URL(url)
     const [name, value] = [...one.searchParams].find(([name]) => ['link', 'X-Amz-Signature'].includes(name)) ?? ['', '']
-    one.searchParams.set(name, value.replace(/.(?=.{5}$)/, (letter) => (letter === '0' ? '1' : '0')))
+    one.searchParams.set(
+      name,
+      value.replace(/.(?=.{5}$)/, (letter) => (letter === '0' ? '1' : '0')),
+    )
     assert.is((await fetch(one)).status, 403)
     one.searchParams.delete(name)
     assert.ok([400, 403, 422].includes((await fetch(one)).status))

@@ -21,23 +21,72 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
   const make = async (owner = '') => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('one'))
-    const claim = { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '10Gi' } } } }
-    const pools = [{ name: 'pool-0', servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim, tolerations: [{ key: 'kept', operator: 'Exists' }] }]
-    const spec = { image: 'minio/minio:one', configuration: { name: 'prod-env' }, env: [{ name: 'MINIO_KMS_SECRET_KEY', value: 'k:v' }], pools }
-    const made = await client.create(pathOf(kind, { namespace: at }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod', annotations: { team: 'a' } }, spec })
-    const status = { currentState: 'Initialized', healthStatus: 'green', drivesOnline: 8, drivesOffline: 0, writeQuorum: 5, availableReplicas: 4, revision: 0, syncVersion: '', certificates: {}, pools: [], usage: { usage: 30, rawUsage: 60 } }
+    const claim = {
+      spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'fast', resources: { requests: { storage: '10Gi' } } },
+    }
+    const pools = [
+      {
+        name: 'pool-0',
+        servers: 4,
+        volumesPerServer: 2,
+        volumeClaimTemplate: claim,
+        tolerations: [{ key: 'kept', operator: 'Exists' }],
+      },
+    ]
+    const spec = {
+      image: 'minio/minio:one',
+      configuration: { name: 'prod-env' },
+      env: [{ name: 'MINIO_KMS_SECRET_KEY', value: 'k:v' }],
+      pools,
+    }
+    const made = await client.create(pathOf(kind, { namespace: at }), {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'prod', annotations: { team: 'a' } },
+      spec,
+    })
+    const status = {
+      currentState: 'Initialized',
+      healthStatus: 'green',
+      drivesOnline: 8,
+      drivesOffline: 0,
+      writeQuorum: 5,
+      availableReplicas: 4,
+      revision: 0,
+      syncVersion: '',
+      certificates: {},
+      pools: [],
+      usage: { usage: 30, rawUsage: 60 },
+    }
     await client.replace(pathOf(kind, { namespace: at, name: 'prod', sub: 'status' }), { ...made, status })
     const configEnv = `${owner}export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso"\nexport MINIO_STORAGE_CLASS_STANDARD="EC:3"\n# export MINIO_IDENTITY_LDAP_SERVER_ADDR="ldap"\n`
-    await client.create(core('secrets', { namespace: at }), { metadata: { name: 'prod-env', labels: label }, data: { 'config.env': Buffer.from(configEnv).toString('base64') } })
-    const service = await client.create(core('services', { namespace: at }), { metadata: { name: 'minio' }, spec: { type: 'LoadBalancer', ports: [{ port: 443 }] } })
-    await client.replace(core('services', { namespace: at, name: 'minio', sub: 'status' }), { ...service, status: { loadBalancer: { ingress: [{ ip: '192.0.2.1', hostname: 's3.example' }] } } })
+    await client.create(core('secrets', { namespace: at }), {
+      metadata: { name: 'prod-env', labels: label },
+      data: { 'config.env': Buffer.from(configEnv).toString('base64') },
+    })
+    const service = await client.create(core('services', { namespace: at }), {
+      metadata: { name: 'minio' },
+      spec: { type: 'LoadBalancer', ports: [{ port: 443 }] },
+    })
+    await client.replace(core('services', { namespace: at, name: 'minio', sub: 'status' }), {
+      ...service,
+      status: { loadBalancer: { ingress: [{ ip: '192.0.2.1', hostname: 's3.example' }] } },
+    })
     return { namespace: at, tenant: 'prod' }
   }
 
   const podOf = async (namespace: string, name: string, labels: object = label) => {
     const { client } = cluster()
-    const containers = [{ name: 'sidecar', image: 'a/b:c' }, { name: 'minio', image: 'a/b:c' }]
-    return client.create(core('pods', { namespace }), { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels }, spec: { containers } })
+    const containers = [
+      { name: 'sidecar', image: 'a/b:c' },
+      { name: 'minio', image: 'a/b:c' },
+    ]
+    return client.create(core('pods', { namespace }), {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, labels },
+      spec: { containers },
+    })
   }
 
   test('a tenant is told with its pools, features and addresses', async () => {
@@ -45,9 +94,28 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const { creation_date, ...told } = await (await port()).tenant(at)
     assert.ok(Date.parse(creation_date) > Date.now() - 600_000)
     assert.equal(told, {
-      ...{ name: 'prod', namespace: at.namespace, image: 'minio/minio:one', currentState: 'Initialized', total_size: 80 * 2 ** 30, minioTLS: true },
-      pools: [{ name: 'pool-0', servers: 4, volumes_per_server: 2, volume_configuration: { size: 10 * 2 ** 30, storage_class_name: 'fast' } }],
-      ...{ enable_prometheus: false, endpoints: { minio: 'https://s3.example', console: '' }, logEnabled: false, monitoringEnabled: false },
+      ...{
+        name: 'prod',
+        namespace: at.namespace,
+        image: 'minio/minio:one',
+        currentState: 'Initialized',
+        total_size: 80 * 2 ** 30,
+        minioTLS: true,
+      },
+      pools: [
+        {
+          name: 'pool-0',
+          servers: 4,
+          volumes_per_server: 2,
+          volume_configuration: { size: 10 * 2 ** 30, storage_class_name: 'fast' },
+        },
+      ],
+      ...{
+        enable_prometheus: false,
+        endpoints: { minio: 'https://s3.example', console: '' },
+        logEnabled: false,
+        monitoringEnabled: false,
+      },
       ...{ encryptionEnabled: true, idpAdEnabled: false, idpOidcEnabled: true, parity: 'EC:3', configuration: 'read' },
       ...(generation !== 'v4' && { unoffered: ['logEnabled', 'monitoringEnabled'] }),
       status: { write_quorum: 5, drives_online: 8, drives_offline: 0, drives_healing: 0, health_status: 'green' },
@@ -61,44 +129,73 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     let stop = async () => {}
     test.after(() => stop())
     const asking = hasMinio() ? test : Object.assign(() => test.skip(), test)
-    asking('what is used is what the tenant itself says, where it can be asked by whoever may read its keys', async () => {
-      const minio = await startMinio()
-      if (!minio) throw new Error(noMinio)
-      stop = minio.stop
-      const at = await make(`export MINIO_ROOT_USER="${minio.root.accessKey}"\nexport MINIO_ROOT_PASSWORD="${minio.root.secretKey}"\n`)
-      cluster().addresses.set(`${at.namespace}/minio`, new URL(minio.url))
-      const told = await (await port()).usage(at)
-      assert.is(told.used, 0)
-      assert.ok(told.disk_used > 60, String(told.disk_used))
-      const found = { used: 30, disk_used: 60 }
-      const { token } = await cluster().account(at.namespace, 'reader', { within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] } })
-      assert.equal(await (await port(token)).usage(at), found, 'who may not read them gets what its operator has found')
-      await minio.stop()
-      assert.equal(await (await port()).usage(at), found)
-    })
+    asking(
+      'what is used is what the tenant itself says, where it can be asked by whoever may read its keys',
+      async () => {
+        const minio = await startMinio()
+        if (!minio) throw new Error(noMinio)
+        stop = minio.stop
+        const at = await make(
+          `export MINIO_ROOT_USER="${minio.root.accessKey}"\nexport MINIO_ROOT_PASSWORD="${minio.root.secretKey}"\n`,
+        )
+        cluster().addresses.set(`${at.namespace}/minio`, new URL(minio.url))
+        const told = await (await port()).usage(at)
+        assert.is(told.used, 0)
+        assert.ok(told.disk_used > 60, String(told.disk_used))
+        const found = { used: 30, disk_used: 60 }
+        const { token } = await cluster().account(at.namespace, 'reader', {
+          within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+        })
+        assert.equal(
+          await (await port(token)).usage(at),
+          found,
+          'who may not read them gets what its operator has found',
+        )
+        await minio.stop()
+        assert.equal(await (await port()).usage(at), found)
+      },
+    )
 
     defineLogs(test, cluster)
   }
 
   test('whoever may read no secrets is told so, and gets the rest', async () => {
     const at = await make()
-    const { token } = await cluster().account(at.namespace, 'reader', { within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] } })
+    const { token } = await cluster().account(at.namespace, 'reader', {
+      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    })
     const told = await (await port(token)).tenant(at)
-    assert.equal([told.configuration, told.encryptionEnabled, told.idpOidcEnabled, told.endpoints], ['withheld', true, false, undefined])
+    assert.equal(
+      [told.configuration, told.encryptionEnabled, told.idpOidcEnabled, told.endpoints],
+      ['withheld', true, false, undefined],
+    )
     const empty = await make()
     await refused(403, (await port(token)).tenant(empty), /cannot get resource "tenants"/)
   })
 
   test('what it is set to is told for another to be held against it, and no secret of it', async () => {
-    const at = await make('export MINIO_ROOT_PASSWORD="hidden-root"\nexport MINIO_IDENTITY_OPENID_CLIENT_SECRET="hidden-oidc"\n')
+    const at = await make(
+      'export MINIO_ROOT_PASSWORD="hidden-root"\nexport MINIO_IDENTITY_OPENID_CLIENT_SECRET="hidden-oidc"\n',
+    )
     const told = await (await port()).settings(at)
     const none = { cpu: '', memory: '' }
     assert.equal(told.tenant, await (await port()).tenant(at).then(({ unoffered: _, ...same }) => same))
-    assert.equal([told.secrets, told.steps.identity.configuration_url, told.unread], [['identity.secret_id'], 'https://sso', []])
+    assert.equal(
+      [told.secrets, told.steps.identity.configuration_url, told.unread],
+      [['identity.secret_id'], 'https://sso', []],
+    )
     assert.equal(told.pools, [{ requests: none, limits: none, placement: { kind: 'none' }, rules: '' }])
-    assert.equal(told.environment, ['MINIO_IDENTITY_OPENID_CLIENT_SECRET', 'MINIO_IDENTITY_OPENID_CONFIG_URL', 'MINIO_KMS_SECRET_KEY', 'MINIO_ROOT_PASSWORD', 'MINIO_STORAGE_CLASS_STANDARD'])
+    assert.equal(told.environment, [
+      'MINIO_IDENTITY_OPENID_CLIENT_SECRET',
+      'MINIO_IDENTITY_OPENID_CONFIG_URL',
+      'MINIO_KMS_SECRET_KEY',
+      'MINIO_ROOT_PASSWORD',
+      'MINIO_STORAGE_CLASS_STANDARD',
+    ])
     assert.not.match(JSON.stringify(told), /hidden|k:v/)
-    const { token } = await cluster().account(at.namespace, 'comparer', { within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] } })
+    const { token } = await cluster().account(at.namespace, 'comparer', {
+      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    })
     const { unread, environment } = await (await port(token)).settings(at)
     assert.equal([unread, environment], [['configuration'], ['MINIO_KMS_SECRET_KEY']])
     await refused(404, (await port()).settings({ ...at, tenant: 'nobody' }))
@@ -125,18 +222,41 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const { client } = cluster()
     const all = ['events', 'pods', 'tenant', 'volumes']
     const change = async () => {
-      await client.patch(pathOf(kind, { namespace: at.namespace, name: 'prod' }), { metadata: { labels: { changed: 'yes' } } })
+      await client.patch(pathOf(kind, { namespace: at.namespace, name: 'prod' }), {
+        metadata: { labels: { changed: 'yes' } },
+      })
       await podOf(at.namespace, 'prod-pool-0-1')
       const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
-      await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), { metadata: { name: '0-prod', labels: label }, spec })
+      await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), {
+        metadata: { name: '0-prod', labels: label },
+        spec,
+      })
       const involvedObject = { kind: 'Tenant', namespace: at.namespace, name: 'prod' }
-      await client.create(core('events', { namespace: at.namespace }), { metadata: { name: 'prod.1' }, involvedObject, reason: 'Seen', message: 'seen', type: 'Normal' })
+      await client.create(core('events', { namespace: at.namespace }), {
+        metadata: { name: 'prod.1' },
+        involvedObject,
+        reason: 'Seen',
+        message: 'seen',
+        type: 'Normal',
+      })
     }
     assert.equal(await hear(undefined, all, change), [all, all])
-    const { token } = await cluster().account(at.namespace, 'follower', { within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }, { verbs: ['list', 'watch'], resources: ['pods'] }] } })
+    const { token } = await cluster().account(at.namespace, 'follower', {
+      within: {
+        [at.namespace]: [
+          { verbs: ['get'], resources: ['tenants'], groups: GROUP },
+          { verbs: ['list', 'watch'], resources: ['pods'] },
+        ],
+      },
+    })
     assert.equal(await hear(token, ['pods'], () => podOf(at.namespace, 'prod-pool-0-2')), [['pods'], ['pods']])
-    const { token: other } = await cluster().account(at.namespace, 'passer-by', { within: { [at.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] } })
-    await refused(403, hear(other, ['pods'], async () => undefined))
+    const { token: other } = await cluster().account(at.namespace, 'passer-by', {
+      within: { [at.namespace]: [{ verbs: ['list', 'watch'], resources: ['pods'] }] },
+    })
+    await refused(
+      403,
+      hear(other, ['pods'], async () => undefined),
+    )
     over.abort()
   })
 
@@ -171,7 +291,13 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       ['kind: Pod', /apiVersion/],
       ['apiVersion: minio.min.io/v2\nkind: Tenant\nmetadata:\n  name: prod\n', /^spec is missing$/],
       [text.replace('name: prod\n', 'name: other\n'), /cannot change/],
-      [text.replace('minio/minio:one', 'x').replace(/\s*resourceVersion: .*/, '').replace('servers: 4', 'servers: many'), /spec\.pools\[0\]\.servers/],
+      [
+        text
+          .replace('minio/minio:one', 'x')
+          .replace(/\s*resourceVersion: .*/, '')
+          .replace('servers: 4', 'servers: many'),
+        /spec\.pools\[0\]\.servers/,
+      ],
     ] as const)
       assert.match((await refused(400, backend.setYaml(at, wrong, 'try'))).detail ?? '', why)
   })
@@ -181,36 +307,71 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const backend = await port()
     const text = await backend.yaml(at)
     const unknown = { v4: 'poolsMetadata', v5: 'log', v7: 'credsSecret' }[generation]
-    const odd = text.replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`).replace('servers: 4', 'servers: 4\n      serverz: 4')
-    for (const act of ['try', 'save'] as const) assert.match((await refused(400, backend.setYaml(at, odd, act))).detail ?? '', new RegExp(`does not know spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`))
+    const odd = text
+      .replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`)
+      .replace('servers: 4', 'servers: 4\n      serverz: 4')
+    for (const act of ['try', 'save'] as const)
+      assert.match(
+        (await refused(400, backend.setYaml(at, odd, act))).detail ?? '',
+        new RegExp(`does not know spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
+      )
     assert.is(await backend.yaml(at), text)
     const larger = backend.setYaml(at, text.replace('servers: 4', 'servers: 8'), 'try')
-    if (generation === 'v7') assert.match((await refused(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
+    if (generation === 'v7')
+      assert.match((await refused(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
     else await larger
   })
 
   test('what this operator has of its own is kept by every change', async () => {
     const { client, namespace } = cluster()
     const at = { namespace: await namespace(unique('kept')), tenant: 'prod' }
-    const claim = { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } } }
+    const claim = {
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
+    }
     const former = { credsSecret: { name: 'prod-secret' } }
     const own = {
-      v4: { ...former, log: { audit: { diskCapacityGB: 5 } }, prometheus: { diskCapacityGB: 5 }, s3: { bucketDNS: true } },
+      v4: {
+        ...former,
+        log: { audit: { diskCapacityGB: 5 } },
+        prometheus: { diskCapacityGB: 5 },
+        s3: { bucketDNS: true },
+      },
       v5: { ...former, initContainers: [{ name: 'first', image: 'a/b:c' }] },
       v7: { poolsMetadata: { labels: { team: 'a' } }, lifecycle: { preStop: { exec: { command: ['true'] } } } },
     }[generation]
-    const first = { ...(generation === 'v7' && { name: 'pool-0' }), servers: 4, volumesPerServer: 2, volumeClaimTemplate: claim, tolerations: [{ key: 'kept', operator: 'Exists' }] }
+    const first = {
+      ...(generation === 'v7' && { name: 'pool-0' }),
+      servers: 4,
+      volumesPerServer: 2,
+      volumeClaimTemplate: claim,
+      tolerations: [{ key: 'kept', operator: 'Exists' }],
+    }
     const spec = { ...own, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
-    await client.create(pathOf(kind, { namespace: at.namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec })
+    await client.create(pathOf(kind, { namespace: at.namespace }), {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'prod' },
+      spec,
+    })
     const backend = await port()
     await backend.updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
     await backend.setYaml(at, (await backend.yaml(at)).replace('/export', '/drives'), 'save')
     await backend.setSecurity(at.namespace, 'prod', { autoCert: false })
-    await backend.addPool(at.namespace, 'prod', v.parse(NewPool, { servers: 4, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 } }))
-    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))).spec as { pools: { name?: string }[] }
+    await backend.addPool(
+      at.namespace,
+      'prod',
+      v.parse(NewPool, { servers: 4, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 } }),
+    )
+    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))).spec as {
+      pools: { name?: string }[]
+    }
     assert.equal(now, { ...own, image: 'minio/minio:two', mountPath: '/drives', requestAutoCert: false })
     assert.equal([pools[0], pools[1]?.name], [first, 'pool-1'])
-    assert.equal((await backend.tenant(at)).pools?.map(({ name }) => name), [first.name ?? '', 'pool-1'])
+    assert.equal(
+      (await backend.tenant(at)).pools?.map(({ name }) => name),
+      [first.name ?? '', 'pool-1'],
+    )
   })
 
   test('pods are those of the tenant, with what happened to each, oldest first', async () => {
@@ -219,19 +380,57 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const backend = await port()
     const pod = await podOf(at.namespace, 'prod-pool-0-0')
     await podOf(at.namespace, 'foreign', {})
-    await client.replace(core('pods', { namespace: at.namespace, name: 'prod-pool-0-0', sub: 'status' }), { ...pod, status: { phase: 'Running', podIP: '10.0.0.9', containerStatuses: [{ name: 'sidecar', restartCount: 3, ready: true, image: '', imageID: '' }] } })
+    await client.replace(core('pods', { namespace: at.namespace, name: 'prod-pool-0-0', sub: 'status' }), {
+      ...pod,
+      status: {
+        phase: 'Running',
+        podIP: '10.0.0.9',
+        containerStatuses: [{ name: 'sidecar', restartCount: 3, ready: true, image: '', imageID: '' }],
+      },
+    })
     const [{ timeCreated, ...told } = { timeCreated: 0 }, ...others] = await backend.pods(at)
     assert.ok(timeCreated > Date.now() / 1000 - 600)
-    assert.equal([told, others], [{ name: 'prod-pool-0-0', status: 'Running', podIP: '10.0.0.9', restarts: 3, node: '', containers: ['minio', 'sidecar'] }, []])
+    assert.equal(
+      [told, others],
+      [
+        {
+          name: 'prod-pool-0-0',
+          status: 'Running',
+          podIP: '10.0.0.9',
+          restarts: 3,
+          node: '',
+          containers: ['minio', 'sidecar'],
+        },
+        [],
+      ],
+    )
 
     const event = (name: string, more: object) => ({
       metadata: { name, namespace: at.namespace },
-      ...{ involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: at.namespace, uid: pod.metadata.uid }, type: 'Warning', reason: name, message: `${name} happened`, ...more },
+      ...{
+        involvedObject: { kind: 'Pod', name: 'prod-pool-0-0', namespace: at.namespace, uid: pod.metadata.uid },
+        type: 'Warning',
+        reason: name,
+        message: `${name} happened`,
+        ...more,
+      },
     })
-    await client.create(core('events', { namespace: at.namespace }), event('late', { lastTimestamp: '2026-11-04T10:00:00Z' }))
-    await client.create(core('events', { namespace: at.namespace }), event('early', { lastTimestamp: '2026-11-04T09:00:00Z' }))
+    await client.create(
+      core('events', { namespace: at.namespace }),
+      event('late', { lastTimestamp: '2026-11-04T10:00:00Z' }),
+    )
+    await client.create(
+      core('events', { namespace: at.namespace }),
+      event('early', { lastTimestamp: '2026-11-04T09:00:00Z' }),
+    )
     const events = await backend.events({ ...at, pod: 'prod-pool-0-0' })
-    assert.equal(events.map(({ reason, last_seen }) => [reason, last_seen]), [['early', Date.parse('2026-11-04T09:00:00Z') / 1000], ['late', Date.parse('2026-11-04T10:00:00Z') / 1000]])
+    assert.equal(
+      events.map(({ reason, last_seen }) => [reason, last_seen]),
+      [
+        ['early', Date.parse('2026-11-04T09:00:00Z') / 1000],
+        ['late', Date.parse('2026-11-04T10:00:00Z') / 1000],
+      ],
+    )
 
     await refused(404, backend.events({ ...at, pod: 'foreign' }))
     await refused(404, backend.removePod({ ...at, pod: 'foreign' }))
@@ -246,15 +445,43 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     for (const volumes of ['keep', 'remove'] as const) {
       const at = await make()
       const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
-      const former = { 'prod-log-prod-log-0': { 'v1.min.io/log-pg': 'prod-log' }, 'prod-prometheus-prod-prometheus-0': { 'v1.min.io/prometheus': 'prod-prometheus' }, foreign: { 'v1.min.io/log-pg': 'other-log' } }
-      for (const [name, labels] of Object.entries({ 'data0-prod': label, ...former })) await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), { metadata: { name, labels }, spec })
-      assert.equal((await backend.volumes(at)).map(({ name, status, capacity, storageClass, tenant }) => [name, status, capacity, storageClass, tenant]), [['data0-prod', 'Pending', '0', '', 'prod']])
+      const former = {
+        'prod-log-prod-log-0': { 'v1.min.io/log-pg': 'prod-log' },
+        'prod-prometheus-prod-prometheus-0': { 'v1.min.io/prometheus': 'prod-prometheus' },
+        foreign: { 'v1.min.io/log-pg': 'other-log' },
+      }
+      for (const [name, labels] of Object.entries({ 'data0-prod': label, ...former }))
+        await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), {
+          metadata: { name, labels },
+          spec,
+        })
+      assert.equal(
+        (await backend.volumes(at)).map(({ name, status, capacity, storageClass, tenant }) => [
+          name,
+          status,
+          capacity,
+          storageClass,
+          tenant,
+        ]),
+        [['data0-prod', 'Pending', '0', '', 'prod']],
+      )
       await backend.removeTenant(at, volumes)
       await refused(404, backend.tenant(at))
-      assert.equal((await backend.volumes(at)).map(({ status }) => status), [volumes === 'keep' ? 'Pending' : 'Terminating'])
+      assert.equal(
+        (await backend.volumes(at)).map(({ status }) => status),
+        [volumes === 'keep' ? 'Pending' : 'Terminating'],
+      )
       const left = await client.list(core('persistentvolumeclaims', { namespace: at.namespace }))
-      assert.equal(left.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(), volumes === 'remove' ? ['foreign'] : ['data0-prod', ...Object.keys(former)].sort())
-      assert.is((await client.list(core('secrets', { namespace: at.namespace }))).filter(({ metadata }) => metadata.name === 'prod-env').length, volumes === 'keep' ? 1 : 0)
+      assert.equal(
+        left.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),
+        volumes === 'remove' ? ['foreign'] : ['data0-prod', ...Object.keys(former)].sort(),
+      )
+      assert.is(
+        (await client.list(core('secrets', { namespace: at.namespace }))).filter(
+          ({ metadata }) => metadata.name === 'prod-env',
+        ).length,
+        volumes === 'keep' ? 1 : 0,
+      )
     }
   })
 
@@ -265,28 +492,66 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     const tell = (kindOf: string, name: string, more: object) =>
       client.create(core('events', { namespace: at.namespace }), {
         metadata: { name: `event-${(number += 1)}`, namespace: at.namespace },
-        ...{ involvedObject: { kind: kindOf, name, namespace: at.namespace }, type: 'Normal', reason: 'Told', message: 'It is so', count: 1, ...more },
+        ...{
+          involvedObject: { kind: kindOf, name, namespace: at.namespace },
+          type: 'Normal',
+          reason: 'Told',
+          message: 'It is so',
+          count: 1,
+          ...more,
+        },
       })
     const hour = (of: number) => `2026-11-04T${String(of).padStart(2, '0')}:00:00Z`
     const seconds = (of: number) => Date.parse(hour(of)) / 1000
     await tell('Tenant', 'prod', { firstTimestamp: hour(1), lastTimestamp: hour(1) })
     await tell('StatefulSet', 'prod-pool-0', { firstTimestamp: hour(2), lastTimestamp: hour(2) })
     // of a pod that is gone
-    await tell('Pod', 'prod-pool-0-3', { type: 'Warning', reason: 'BackOff', firstTimestamp: hour(3), lastTimestamp: hour(4), count: 5 })
-    await tell('Pod', 'prod-pool-0-3', { type: 'Warning', reason: 'BackOff', firstTimestamp: hour(5), lastTimestamp: hour(8), count: 2 })
+    await tell('Pod', 'prod-pool-0-3', {
+      type: 'Warning',
+      reason: 'BackOff',
+      firstTimestamp: hour(3),
+      lastTimestamp: hour(4),
+      count: 5,
+    })
+    await tell('Pod', 'prod-pool-0-3', {
+      type: 'Warning',
+      reason: 'BackOff',
+      firstTimestamp: hour(5),
+      lastTimestamp: hour(8),
+      count: 2,
+    })
     await tell('PersistentVolumeClaim', 'data0-prod-pool-0-3', { firstTimestamp: hour(6), lastTimestamp: hour(6) })
-    for (const [of, name] of [['Tenant', 'other'], ['Pod', 'other-prod-pool-0-3'], ['Pod', 'prod-pool-1-0'], ['Pod', 'prod-pool-0'], ['StatefulSet', 'prod'], ['PersistentVolumeClaim', 'data0-other-prod-pool-0-3'], ['Secret', 'prod']] as const)
+    for (const [of, name] of [
+      ['Tenant', 'other'],
+      ['Pod', 'other-prod-pool-0-3'],
+      ['Pod', 'prod-pool-1-0'],
+      ['Pod', 'prod-pool-0'],
+      ['StatefulSet', 'prod'],
+      ['PersistentVolumeClaim', 'data0-other-prod-pool-0-3'],
+      ['Secret', 'prod'],
+    ] as const)
       await tell(of, name, { firstTimestamp: hour(7), lastTimestamp: hour(7) })
     const plain = { event_type: 'Normal', reason: 'Told', message: 'It is so', count: 1 }
     const once = (of: number) => ({ ...plain, first_seen: seconds(of), last_seen: seconds(of) })
     assert.equal(await (await port()).timeline(at), [
-      { kind: 'Pod', name: 'prod-pool-0-3', event_type: 'Warning', reason: 'BackOff', message: 'It is so', count: 7, first_seen: seconds(3), last_seen: seconds(8) },
+      {
+        kind: 'Pod',
+        name: 'prod-pool-0-3',
+        event_type: 'Warning',
+        reason: 'BackOff',
+        message: 'It is so',
+        count: 7,
+        first_seen: seconds(3),
+        last_seen: seconds(8),
+      },
       { kind: 'PersistentVolumeClaim', name: 'data0-prod-pool-0-3', ...once(6) },
       { kind: 'StatefulSet', name: 'prod-pool-0', ...once(2) },
       { kind: 'Tenant', name: 'prod', ...once(1) },
     ])
     await refused(404, (await port()).timeline({ ...at, tenant: 'nobody' }))
-    const { token } = await account(at.namespace, 'deaf', { within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] } })
+    const { token } = await account(at.namespace, 'deaf', {
+      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    })
     await refused(403, (await port(token)).timeline(at), /cannot list resource "events"/)
   })
 })

@@ -16,29 +16,61 @@ const pool = (name: string, servers: number, volumesPerServer: number, storage: 
 
 /** Makes a tenant, with what its operator would say of it. */
 const make = async ({ client }: Cluster, namespace: string, name: string, status?: object) => {
-  const spec = { image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z', pools: [pool('pool-0', 4, 2, '10Gi'), pool('pool-1', 2, 4, '1.5T')] }
-  const made = await client.create(pathOf(kind, { namespace }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name }, spec })
+  const spec = {
+    image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
+    pools: [pool('pool-0', 4, 2, '10Gi'), pool('pool-1', 2, 4, '1.5T')],
+  }
+  const made = await client.create(pathOf(kind, { namespace }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name },
+    spec,
+  })
   if (status) await client.replace(pathOf(kind, { namespace, name, sub: 'status' }), { ...made, status })
 }
 
-const mine = <T extends { namespace: string }>(list: readonly T[], namespace: string) => list.filter((one) => one.namespace === namespace)
+const mine = <T extends { namespace: string }>(list: readonly T[], namespace: string) =>
+  list.filter((one) => one.namespace === namespace)
 
 onEveryGeneration('the list of tenants', (test, cluster, generation) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
   test('a tenant is told with the sums of its pools, and what its operator has found', async () => {
     const at = await cluster().namespace(unique('shop'))
-    const status = { currentState: 'Initialized', healthStatus: 'yellow', drivesOnline: 15, availableReplicas: 0, revision: 0, syncVersion: '', certificates: {}, pools: [], usage: { capacity: 1000, usage: 740 } }
+    const status = {
+      currentState: 'Initialized',
+      healthStatus: 'yellow',
+      drivesOnline: 15,
+      availableReplicas: 0,
+      revision: 0,
+      syncVersion: '',
+      certificates: {},
+      pools: [],
+      usage: { capacity: 1000, usage: 740 },
+    }
     await make(cluster(), at, 'prod', status)
     await make(cluster(), at, 'new')
     const { tenants: list } = await (await port()).list(at)
     const [fresh, prod] = list
-    assert.equal([fresh?.name, fresh?.currentState, fresh?.health_status, fresh?.drives_online, fresh?.used], ['new', '', undefined, undefined, undefined])
+    assert.equal(
+      [fresh?.name, fresh?.currentState, fresh?.health_status, fresh?.drives_online, fresh?.used],
+      ['new', '', undefined, undefined, undefined],
+    )
     const { creation_date: created = '', ...rest } = prod ?? {}
     assert.ok(Date.parse(created) > Date.now() - 600_000, created)
     const size = 8 * 10 * 2 ** 30 + 8 * 1.5e12
     const counts = { pool_count: 2, instance_count: 6, volume_count: 16, total_size: size }
-    assert.equal(rest, { name: 'prod', namespace: at, ...counts, currentState: 'Initialized', health_status: 'yellow', image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z', used: 740, usable: 1000, drives_online: 15 })
+    assert.equal(rest, {
+      name: 'prod',
+      namespace: at,
+      ...counts,
+      currentState: 'Initialized',
+      health_status: 'yellow',
+      image: 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
+      used: 740,
+      usable: 1000,
+      drives_online: 15,
+    })
     assert.is(mine((await (await port()).list()).tenants, at).length, 2, 'it is in the list of all as well')
   })
 
@@ -47,7 +79,10 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const at = await namespace(unique('many'))
     for (let number = 0; number < 7; number += 1) await make(cluster(), at, `tenant-${number}`)
     const { items } = await client.listed(pathOf(kind, { namespace: at }), { limit: 2 })
-    assert.equal(items.map(({ metadata }) => metadata.name), [0, 1, 2, 3, 4, 5, 6].map((number) => `tenant-${number}`))
+    assert.equal(
+      items.map(({ metadata }) => metadata.name),
+      [0, 1, 2, 3, 4, 5, 6].map((number) => `tenant-${number}`),
+    )
   })
 
   test('whoever has a role in their namespace alone gets the tenants of it, and nobody else any', async () => {
@@ -57,7 +92,10 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await make(cluster(), other, 'foreign')
     const list = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
     const narrow = await port((await account(home, 'narrow', { within: { [home]: [list] } })).token)
-    assert.equal((await narrow.list()).tenants.map(({ name }) => name), ['own'])
+    assert.equal(
+      (await narrow.list()).tenants.map(({ name }) => name),
+      ['own'],
+    )
     await refused(403, narrow.list(other), /cannot list resource "tenants".* in the namespace/)
     const nobody = await port((await account(home, 'nobody')).token)
     await refused(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)
@@ -66,31 +104,85 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
   test('how all tenants are is told part by part, and what a role does not see is missing', async () => {
     const { client, namespace, account } = cluster()
     const [open, closed] = [await namespace(unique('open')), await namespace(unique('closed'))]
-    const status = { currentState: 'Initialized', healthStatus: 'red', drivesOnline: 15, drivesOffline: 1, drivesHealing: 2, availableReplicas: 0, revision: 0, syncVersion: '', certificates: {}, pools: [] }
+    const status = {
+      currentState: 'Initialized',
+      healthStatus: 'red',
+      drivesOnline: 15,
+      drivesOffline: 1,
+      drivesHealing: 2,
+      availableReplicas: 0,
+      revision: 0,
+      syncVersion: '',
+      certificates: {},
+      pools: [],
+    }
     for (const at of [open, closed]) {
       await make(cluster(), at, 'prod', status)
-      await client.patch(pathOf(kind, { namespace: at, name: 'prod' }), { spec: { externalCertSecret: [{ name: 'web', type: 'kubernetes.io/tls' }, { name: 'lost', type: 'kubernetes.io/tls' }] } })
-      const { certificate, key } = certify(['web.example'], { from: Date.now() - 1000, to: Date.parse('2031-05-06T07:08:09Z') })
+      await client.patch(pathOf(kind, { namespace: at, name: 'prod' }), {
+        spec: {
+          externalCertSecret: [
+            { name: 'web', type: 'kubernetes.io/tls' },
+            { name: 'lost', type: 'kubernetes.io/tls' },
+          ],
+        },
+      })
+      const { certificate, key } = certify(['web.example'], {
+        from: Date.now() - 1000,
+        to: Date.parse('2031-05-06T07:08:09Z'),
+      })
       const base64 = (text: string) => Buffer.from(text).toString('base64')
       const data = { 'tls.crt': base64(certificate), 'tls.key': base64(key) }
-      await client.create(pathOf(kindAt('v1', 'secrets'), { namespace: at }), { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'web' }, type: 'kubernetes.io/tls', data })
-      for (const [name, restartCount, state] of [['quiet', 0, {}], ['restless', 3, { waiting: { reason: 'CrashLoopBackOff' } }]] as const) {
-        const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name, labels: { 'v1.min.io/tenant': 'prod' } }, spec: { containers: [{ name: 'minio', image: 'a/b:c' }] } }
+      await client.create(pathOf(kindAt('v1', 'secrets'), { namespace: at }), {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'web' },
+        type: 'kubernetes.io/tls',
+        data,
+      })
+      for (const [name, restartCount, state] of [
+        ['quiet', 0, {}],
+        ['restless', 3, { waiting: { reason: 'CrashLoopBackOff' } }],
+      ] as const) {
+        const pod = {
+          apiVersion: 'v1',
+          kind: 'Pod',
+          metadata: { name, labels: { 'v1.min.io/tenant': 'prod' } },
+          spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
+        }
         const made = await client.create(pathOf(kindAt('v1', 'pods'), { namespace: at }), pod)
         const containerStatuses = [{ name: 'minio', restartCount, state, ready: false, image: '', imageID: '' }]
-        await client.replace(pathOf(kindAt('v1', 'pods'), { namespace: at, name, sub: 'status' }), { ...made, status: { phase: 'Running', containerStatuses } })
+        await client.replace(pathOf(kindAt('v1', 'pods'), { namespace: at, name, sub: 'status' }), {
+          ...made,
+          status: { phase: 'Running', containerStatuses },
+        })
       }
     }
-    const parts = (list: readonly TenantHealth[], at: string) => list.filter(({ tenant }) => tenant.namespace === at).map(({ tenant, ...rest }) => ({ name: tenant.name, ...rest }))
-    const certificates = [{ name: 'web', from: 'people', expiry: '2031-05-06T07:08:09.000Z' }, { name: 'lost', from: 'people', expiry: '', problem: 'There is no such secret' }]
+    const parts = (list: readonly TenantHealth[], at: string) =>
+      list
+        .filter(({ tenant }) => tenant.namespace === at)
+        .map(({ tenant, ...rest }) => ({ name: tenant.name, ...rest }))
+    const certificates = [
+      { name: 'web', from: 'people', expiry: '2031-05-06T07:08:09.000Z' },
+      { name: 'lost', from: 'people', expiry: '', problem: 'There is no such secret' },
+    ]
     const drives = { offline: 1, healing: 2 }
-    const all = { name: 'prod', drives, certificates, pods: [{ name: 'restless', restarts: 3, status: 'CrashLoopBackOff' }] }
+    const all = {
+      name: 'prod',
+      drives,
+      certificates,
+      pods: [{ name: 'restless', restarts: 3, status: 'CrashLoopBackOff' }],
+    }
     const told = await (await port()).health('all')
     assert.equal([parts(told, open), parts(told, closed)], [[all], [all]])
     assert.equal(parts(await (await port()).health('own'), open), [{ name: 'prod', drives }])
 
     const sees = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
-    const within = { [open]: [{ verbs: ['list'], resources: ['pods'] }, { verbs: ['get'], resources: ['secrets'] }] }
+    const within = {
+      [open]: [
+        { verbs: ['list'], resources: ['pods'] },
+        { verbs: ['get'], resources: ['secrets'] },
+      ],
+    }
     const { token } = await account(open, 'partly', { everywhere: [sees], within })
     const partly = await (await port(token)).health('all')
     assert.equal(parts(partly, open), [all])
@@ -126,7 +218,11 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     const through = (async () => {
       for await (const change of backend.changes(now, over.signal)) {
         if (change.kind === 'all') names = mine(change.tenants, at).map(({ name }) => name)
-        else names = [...names.filter((name) => name !== change.tenant.name), ...(change.kind === 'set' ? [change.tenant.name] : [])]
+        else
+          names = [
+            ...names.filter((name) => name !== change.tenant.name),
+            ...(change.kind === 'set' ? [change.tenant.name] : []),
+          ]
         if (names.includes('later') && !names.includes('after')) return
       }
     })()

@@ -25,14 +25,24 @@ onEveryEngine('tiers', (test, peer) => {
   let send: Send
 
   const made = { name: 'SITE-B', bucket: 'tiered', prefix: 'here/', region: 'far' }
-  const site = (more: Partial<typeof made & { endpoint: string; accesskey: string; secretkey: string }> = {}): NewTier => ({
+  const site = (
+    more: Partial<typeof made & { endpoint: string; accesskey: string; secretkey: string }> = {},
+  ): NewTier => ({
     type: 'minio',
-    minio: { ...made, endpoint: remote.url, accesskey: remote.root.accessKey, secretkey: remote.root.secretKey, ...more },
+    minio: {
+      ...made,
+      endpoint: remote.url,
+      accesskey: remote.root.accessKey,
+      secretkey: remote.root.secretKey,
+      ...more,
+    },
   })
   const ofRemote = async () => actAs(far, await far.login(remote.root))
 
   test.before(async () => {
-    host = await hostOn(peer().engine, peer().root, { config: { log: createLog('trace', { write: (line) => void logged.push(line) }) } })
+    host = await hostOn(peer().engine, peer().root, {
+      config: { log: createLog('trace', { write: (line) => void logged.push(line) }) },
+    })
     send = await host.as(peer().root)
     if (peer().name === 'embedded') return
     const server = await startMinio()
@@ -60,7 +70,10 @@ onEveryEngine('tiers', (test, peer) => {
     const other = await peer().as(pair)
     await refused(403, other.tiers.list())
     await refused(403, other.tiers.remove('SITE-B'))
-    const session = (await send('GET', '/api/v1/session')).json<{ pages: string[]; withheld: { page: string; lack?: string }[] }>()
+    const session = (await send('GET', '/api/v1/session')).json<{
+      pages: string[]
+      withheld: { page: string; lack?: string }[]
+    }>()
     assert.not(session.pages.includes('/tiers'))
     assert.match(session.withheld.find(({ page }) => page === '/tiers')?.lack ?? '', /no tiers/)
   })
@@ -68,8 +81,16 @@ onEveryEngine('tiers', (test, peer) => {
   test('a tier that cannot be used is refused with what is wrong, and none is made', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
-    await refused(400, tiers.add(site({ endpoint: 'http://10.0.0.1:9000' })), /^endpoint: .*lies in this console's own network/)
-    await refused(400, tiers.add(site({ endpoint: 'http://127.0.0.1:1' })), /^endpoint: the storage server cannot reach it/)
+    await refused(
+      400,
+      tiers.add(site({ endpoint: 'http://10.0.0.1:9000' })),
+      /^endpoint: .*lies in this console's own network/,
+    )
+    await refused(
+      400,
+      tiers.add(site({ endpoint: 'http://127.0.0.1:1' })),
+      /^endpoint: the storage server cannot reach it/,
+    )
     await refused(400, tiers.add(site({ secretkey: 'wrong-secret-key' })), /refuses these credentials/)
     await refused(400, tiers.add(site({ bucket: 'nowhere' })), /^bucket: /)
     assert.equal(await tiers.list(), [])
@@ -81,7 +102,12 @@ onEveryEngine('tiers', (test, peer) => {
     await tiers.add(site())
     const [tier, ...others] = await tiers.list()
     assert.equal(others, [])
-    assert.equal(tier?.minio, { ...made, endpoint: remote.url, accesskey: remote.root.accessKey, secretkey: 'REDACTED' })
+    assert.equal(tier?.minio, {
+      ...made,
+      endpoint: remote.url,
+      accesskey: remote.root.accessKey,
+      secretkey: 'REDACTED',
+    })
     assert.equal([tier?.type, tier?.name], ['minio', 'SITE-B'])
     const { status, took } = await tiers.verify('SITE-B')
     assert.is(status, 'online')
@@ -102,7 +128,10 @@ onEveryEngine('tiers', (test, peer) => {
     const tier = (await tiers.list()).find(({ name }) => name === 'AS-S3')
     assert.equal([tier?.type, tier?.s3?.storageclass, tier?.s3?.secretkey], ['s3', 'STANDARD', 'REDACTED'])
     await tiers.remove('AS-S3')
-    assert.equal((await tiers.list()).map(({ name }) => name), ['SITE-B'])
+    assert.equal(
+      (await tiers.list()).map(({ name }) => name),
+      ['SITE-B'],
+    )
   })
 
   test('an object that a rule moves is read from there, counted there, and keeps the tier from being removed', async () => {
@@ -110,12 +139,23 @@ onEveryEngine('tiers', (test, peer) => {
     const { tiers, buckets, 'object-browser': objects } = await peer().as()
     const name = unique('moving')
     await buckets.add({ name, versioning: false, locking: false })
-    await buckets.addLifecycleRule(name, v.parse(NewLifecycleRule, { transition_date: `${new Date().toISOString().slice(0, 10)}T00:00:00Z`, storage_class: 'SITE-B' }))
+    await buckets.addLifecycleRule(
+      name,
+      v.parse(NewLifecycleRule, {
+        transition_date: `${new Date().toISOString().slice(0, 10)}T00:00:00Z`,
+        storage_class: 'SITE-B',
+      }),
+    )
     // which buckets there are is known as of a moment ago
     await until(async () => (await tiers.uses('SITE-B')).buckets.length > 0)
     assert.equal(await tiers.uses('SITE-B'), { buckets: [name], partial: false })
     await refused(409, tiers.remove('SITE-B'), new RegExp(name))
-    await objects.put(name, 'old.txt', { size: 7, type: 'text/plain', body: body('content'), signal: new AbortController().signal })
+    await objects.put(name, 'old.txt', {
+      size: 7,
+      type: 'text/plain',
+      body: body('content'),
+      signal: new AbortController().signal,
+    })
     const there = await ofRemote()
     await until(async () => (await there['object-browser'].list(made.bucket, everything)).objects.length > 0)
     const { body: stored } = await objects.get(name, 'old.txt', {})
@@ -138,7 +178,12 @@ onEveryEngine('tiers', (test, peer) => {
     assert.is(storage_class, 'SITE-B')
     const days = (Date.parse(restored?.until ?? '') - Date.now()) / 86_400_000
     assert.ok(days > 2 && days < 5, restored?.until)
-    await objects.put(name, 'new.txt', { size: 1, type: 'text/plain', body: body('x'), signal: new AbortController().signal })
+    await objects.put(name, 'new.txt', {
+      size: 1,
+      type: 'text/plain',
+      body: body('x'),
+      signal: new AbortController().signal,
+    })
     await refused(400, objects.restore(name, 'new.txt', undefined, 3), /lies in no tier/)
     await refused(404, objects.restore(name, 'nowhere.txt', undefined, 3))
     await objects.remove(name, 'new.txt')
@@ -150,7 +195,11 @@ onEveryEngine('tiers', (test, peer) => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     const pair = await addUser(await ofRemote(), ['readwrite'])
-    await refused(400, tiers.rotate('SITE-B', { access: pair.accessKey, secret: 'wrong-secret-key' }), /refuses these credentials/)
+    await refused(
+      400,
+      tiers.rotate('SITE-B', { access: pair.accessKey, secret: 'wrong-secret-key' }),
+      /refuses these credentials/,
+    )
     await tiers.rotate('SITE-B', { access: pair.accessKey, secret: pair.secretKey })
     assert.is((await tiers.list())[0]?.minio?.accesskey, pair.accessKey)
     await (await ofRemote()).identity.updateUser(pair.accessKey, { status: 'disabled', groups: [] })
@@ -193,9 +242,17 @@ onEveryEngine('tiers', (test, peer) => {
     ]
     const hidden = [mark, Buffer.from(mark).toString('base64'), creds, creds.slice(20, 60)]
     for (const sent of bodies) assert.ok((await ask('POST', '/api/v1/admin/tiers', sent)) >= 400)
-    for (const { type, ...sent } of bodies) assert.is(await ask('POST', '/api/v1/admin/tiers', { type: type === 's3' ? 'gcs' : 's3', ...sent }), 422)
+    for (const { type, ...sent } of bodies)
+      assert.is(await ask('POST', '/api/v1/admin/tiers', { type: type === 's3' ? 'gcs' : 's3', ...sent }), 422)
     for (const sent of bodies) {
-      const wrong = Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, typeof value === 'string' ? value : { ...value, name: mark.toLowerCase(), endpoint: `http://user:${mark}@host/` }]))
+      const wrong = Object.fromEntries(
+        Object.entries(sent).map(([key, value]) => [
+          key,
+          typeof value === 'string'
+            ? value
+            : { ...value, name: mark.toLowerCase(), endpoint: `http://user:${mark}@host/` },
+        ]),
+      )
       assert.is(await ask('POST', '/api/v1/admin/tiers', wrong), 422)
     }
     await ask('PUT', '/api/v1/admin/tiers/minio/SITE-B/credentials', { access_key: 'key', secret_key: mark })
@@ -203,7 +260,8 @@ onEveryEngine('tiers', (test, peer) => {
     assert.is(await ask('PUT', '/api/v1/admin/tiers/nothing/SITE-B/credentials', { secret_key: mark }), 422)
     assert.is(await ask('PUT', '/api/v1/admin/tiers/s3/SITE-B/credentials', { secret_key: mark }), 422)
     assert.is(await ask('GET', '/api/v1/admin/tiers', undefined), 200)
-    for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export']) await ask('GET', `/api/v1/${path}`, undefined)
+    for (const path of ['admin/tiers/minio/SITE-B/status', 'config-history', 'config-export'])
+      await ask('GET', `/api/v1/${path}`, undefined)
     assert.ok(logged.some((line) => line.includes('/api/v1/admin/tiers')))
     for (const text of [...told, ...logged]) for (const secret of hidden) assert.not(text.includes(secret), text)
   })

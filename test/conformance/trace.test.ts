@@ -22,7 +22,12 @@ const readAll = async (body: AsyncIterable<Uint8Array>) => {
 }
 
 /** Follows until a call of this name on this path was seen, doing the work again and again, and gives all that came. */
-const followed = async (backend: Backend, query: v.InferInput<typeof Filter>, last: [api: string, path: string], work: () => Promise<unknown>) => {
+const followed = async (
+  backend: Backend,
+  query: v.InferInput<typeof Filter>,
+  last: [api: string, path: string],
+  work: () => Promise<unknown>,
+) => {
   const controller = new AbortController()
   const calls: ServedCall[] = []
   const doing = setInterval(() => void work().catch(() => undefined), 100)
@@ -95,10 +100,17 @@ onEveryEngine('trace', (test, peer) => {
   test('calls of administrators are told of where they are asked for, without their secrets', async () => {
     const admin = await peer().as()
     const name = unique('told')
-    const seen: ServedCall[] = await followed(admin, { calls: 'internal,os' }, ['admin.ServerInfo', peer().name === 'minio' ? '/minio/admin/v3/info' : '/dashboard'], async () => {
-      await admin.identity.addUser({ accessKey: name, secretKey: 'never-to-be-seen', groups: [], policies: [] }).catch(() => undefined)
-      await admin.dashboard.info()
-    })
+    const seen: ServedCall[] = await followed(
+      admin,
+      { calls: 'internal,os' },
+      ['admin.ServerInfo', peer().name === 'minio' ? '/minio/admin/v3/info' : '/dashboard'],
+      async () => {
+        await admin.identity
+          .addUser({ accessKey: name, secretKey: 'never-to-be-seen', groups: [], policies: [] })
+          .catch(() => undefined)
+        await admin.dashboard.info()
+      },
+    )
     assert.not(seen.some(({ api }) => api.startsWith('s3.')))
     assert.not(JSON.stringify(seen).includes('never-to-be-seen'))
   })
@@ -106,12 +118,18 @@ onEveryEngine('trace', (test, peer) => {
   test('headers are told of where there are any, without keys, and in whose name a call was made', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
-    const last = (await followed(admin, { path: bucket, headers: 'yes' }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))).at(-1)
+    const last = (
+      await followed(admin, { path: bucket, headers: 'yes' }, ['s3.PutObject', `/${bucket}/named`], () =>
+        put(admin, bucket, 'named'),
+      )
+    ).at(-1)
     assert.ok(last?.user)
     assert.is(last?.requestHeaders !== undefined, peer().name === 'minio')
     const of = (name: string) => last?.requestHeaders?.find(([header]) => header.toLowerCase() === name)?.[1]
     if (peer().name === 'minio') assert.equal([of('authorization'), of('content-type')], ['hidden', 'text/plain'])
-    const plain = (await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))).at(-1)
+    const plain = (
+      await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/named`], () => put(admin, bucket, 'named'))
+    ).at(-1)
     assert.is(plain?.requestHeaders, undefined)
   })
 
@@ -120,10 +138,15 @@ onEveryEngine('trace', (test, peer) => {
     const bucket = await bucketWith(admin)
     const name = await addUser(admin, ['readwrite'])
     const other = await peer().as(name)
-    const calls = await followed(admin, { user: name.accessKey.toUpperCase(), path: bucket }, ['s3.PutObject', `/${bucket}/theirs`], async () => {
-      await put(admin, bucket, 'mine')
-      await put(other, bucket, 'theirs')
-    })
+    const calls = await followed(
+      admin,
+      { user: name.accessKey.toUpperCase(), path: bucket },
+      ['s3.PutObject', `/${bucket}/theirs`],
+      async () => {
+        await put(admin, bucket, 'mine')
+        await put(other, bucket, 'theirs')
+      },
+    )
     assert.equal([...new Set(calls.map(({ user }) => user))], [name.accessKey])
     assert.ok(calls.every(({ path }) => path !== `/${bucket}/mine`))
     if (peer().name === 'minio') assert.match(calls.at(-1)?.requestID ?? '', /^[\dA-F]{16}$/)
@@ -133,16 +156,23 @@ onEveryEngine('trace', (test, peer) => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const filter = { calls: 's3,scanner,healing,ilm,kms,bootstrap,batch-replication', path: bucket }
-    assert.ok((await followed(admin, filter, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length > 0)
+    assert.ok(
+      (await followed(admin, filter, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length > 0,
+    )
   })
 
   test('a threshold leaves out what was quicker', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const controller = new AbortController()
-    const first = admin.trace.follow(filterOf({ threshold: String(3600e9), path: bucket }), controller.signal)[Symbol.asyncIterator]().next()
+    const first = admin.trace
+      .follow(filterOf({ threshold: String(3600e9), path: bucket }), controller.signal)
+      [Symbol.asyncIterator]()
+      .next()
     for (let turn = 0; turn < 5; turn++) await put(admin, bucket, 'quick')
-    const plain = await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/quick`], () => put(admin, bucket, 'quick'))
+    const plain = await followed(admin, { path: bucket }, ['s3.PutObject', `/${bucket}/quick`], () =>
+      put(admin, bucket, 'quick'),
+    )
     controller.abort()
     assert.is((await first).done, true)
     assert.is.not(plain.at(-1)?.callStats.duration, goDuration(0))

@@ -36,15 +36,25 @@ const make = async (peer: Peer, more: Partial<NewBucket> = {}) => {
 const signal = new AbortController().signal
 
 /** Sends one part of the content, and gives what joins it. */
-const send = async (objects: ObjectsBackend, bucket: string, key: string, id: string, number: number, data = content) => {
+const send = async (
+  objects: ObjectsBackend,
+  bucket: string,
+  key: string,
+  id: string,
+  number: number,
+  data = content,
+) => {
   const part = partOf(data, number)
-  const body = Readable.from(Array.from({ length: Math.ceil(part.length / MiB) }, (_, at) => part.subarray(at * MiB, (at + 1) * MiB)))
+  const body = Readable.from(
+    Array.from({ length: Math.ceil(part.length / MiB) }, (_, at) => part.subarray(at * MiB, (at + 1) * MiB)),
+  )
   const crc = sumOf(part)
   const { etag } = await objects.putPart(bucket, key, id, { number, crc32: crc, size: part.length, body, signal })
   return { etag, crc32: crc }
 }
 
-const begin = (objects: ObjectsBackend, bucket: string, key: string, size = content.length) => objects.beginUpload(bucket, key, { size, type: 'application/x-data' })
+const begin = (objects: ObjectsBackend, bucket: string, key: string, size = content.length) =>
+  objects.beginUpload(bucket, key, { size, type: 'application/x-data' })
 
 const missing = async (objects: ObjectsBackend, bucket: string, key: string) => refused(404, objects.info(bucket, key))
 
@@ -77,7 +87,11 @@ onEveryEngine('uploads in parts', (test, peer) => {
         continue
       }
       const { id: other } = await begin(objects, name, key, data.length)
-      const listed = async () => (await objects.listUploads(name, key)).uploads.filter((upload) => upload.key === key).map(({ id }) => id).sort()
+      const listed = async () =>
+        (await objects.listUploads(name, key)).uploads
+          .filter((upload) => upload.key === key)
+          .map(({ id }) => id)
+          .sort()
       assert.equal(await listed(), [begun.id, other].sort(), key)
       await objects.abortUpload(name, key, other)
       await objects.completeUpload(name, key, begun.id, [await send(objects, name, key, begun.id, 1, data)])
@@ -85,8 +99,15 @@ onEveryEngine('uploads in parts', (test, peer) => {
       kept.push(key)
     }
     assert.ok(kept.length > 10)
-    for (const key of kept) assert.is(String(await buffer((await objects.get(name, key, {})).body)), `content of ${key}`)
-    const { objects: found } = await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 100 })
+    for (const key of kept)
+      assert.is(String(await buffer((await objects.get(name, key, {})).body)), `content of ${key}`)
+    const { objects: found } = await objects.list(name, {
+      prefix: '',
+      recursive: true,
+      versions: false,
+      metadata: false,
+      limit: 100,
+    })
     assert.equal(found.map((item) => item.name).sort(), kept.sort())
   })
 
@@ -95,7 +116,10 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const { id } = await begin(objects, name, 'half')
     const first = await send(objects, name, 'half', id, 1)
     const parts = await objects.listParts(name, 'half', id)
-    assert.equal(parts.map(({ number, size, crc32 }) => [number, size, crc32]), [[1, partSizeOf(0), first.crc32]])
+    assert.equal(
+      parts.map(({ number, size, crc32 }) => [number, size, crc32]),
+      [[1, partSizeOf(0), first.crc32]],
+    )
     const known = parts.map(({ etag, crc32 = '' }) => ({ etag, crc32 }))
     await objects.completeUpload(name, 'half', id, [...known, await send(objects, name, 'half', id, 2)])
     assert.is((await objects.info(name, 'half')).size, content.length)
@@ -106,7 +130,10 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const { id } = await begin(objects, name, 'damaged')
     const part = partOf(content, 2)
     const body = () => Readable.from([Buffer.concat([part.subarray(0, -1), Buffer.of(part.at(-1)! ^ 1)])])
-    await refused(400, objects.putPart(name, 'damaged', id, { number: 2, crc32: sumOf(part), size: part.length, body: body(), signal }))
+    await refused(
+      400,
+      objects.putPart(name, 'damaged', id, { number: 2, crc32: sumOf(part), size: part.length, body: body(), signal }),
+    )
     assert.equal(await objects.listParts(name, 'damaged', id), [])
   })
 
@@ -116,7 +143,10 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const first = await send(objects, name, 'lacking', id, 1)
     await refused(409, objects.completeUpload(name, 'lacking', id, [first, first]))
     const second = await send(objects, name, 'lacking', id, 2)
-    await refused(409, objects.completeUpload(name, 'lacking', id, [first, { ...second, etag: first.etag, crc32: first.crc32 }]))
+    await refused(
+      409,
+      objects.completeUpload(name, 'lacking', id, [first, { ...second, etag: first.etag, crc32: first.crc32 }]),
+    )
     await missing(objects, name, 'lacking')
     await objects.completeUpload(name, 'lacking', id, [first, second])
   })
@@ -137,10 +167,16 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const { id } = await begin(objects, name, 'listed/one')
     const { uploads, partial } = await objects.listUploads(name, 'listed/one')
     assert.equal([uploads.map((upload) => [upload.id, upload.key]), partial], [[[id, 'listed/one']], false])
-    assert.equal((await objects.listUploads(name, 'listed/')).uploads.map((upload) => upload.id), [id])
+    assert.equal(
+      (await objects.listUploads(name, 'listed/')).uploads.map((upload) => upload.id),
+      [id],
+    )
     assert.equal((await objects.listUploads(name, 'other/')).uploads, [])
     assert.ok(Math.abs(Date.parse(uploads[0]?.started ?? '') - Date.now()) < 60_000)
-    assert.equal((await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects, [])
+    assert.equal(
+      (await objects.list(name, { prefix: '', recursive: true, versions: false, metadata: false, limit: 10 })).objects,
+      [],
+    )
   })
 
   test('a versioned bucket keeps what was there before, and a locked one keeps what comes', async () => {
@@ -151,9 +187,21 @@ onEveryEngine('uploads in parts', (test, peer) => {
     })
     await objects.put(name, 'kept', { size: 3, type: '', body: Readable.from([Buffer.from('old')]), signal })
     const { id } = await begin(objects, name, 'kept')
-    await objects.completeUpload(name, 'kept', id, [await send(objects, name, 'kept', id, 1), await send(objects, name, 'kept', id, 2)])
-    const { objects: versions } = await objects.list(name, { prefix: 'kept', recursive: true, versions: true, metadata: false, limit: 10 })
-    assert.equal(versions.map(({ size }) => size), [content.length, 3])
+    await objects.completeUpload(name, 'kept', id, [
+      await send(objects, name, 'kept', id, 1),
+      await send(objects, name, 'kept', id, 2),
+    ])
+    const { objects: versions } = await objects.list(name, {
+      prefix: 'kept',
+      recursive: true,
+      versions: true,
+      metadata: false,
+      limit: 10,
+    })
+    assert.equal(
+      versions.map(({ size }) => size),
+      [content.length, 3],
+    )
     assert.is((await objects.info(name, 'kept')).retention_mode, 'GOVERNANCE')
   })
 
@@ -164,7 +212,10 @@ onEveryEngine('uploads in parts', (test, peer) => {
     const { id } = await begin(own, name, 'written')
     await refused(403, own.listParts(name, 'written', id))
     await refused(403, own.abortUpload(name, 'written', id))
-    await own.completeUpload(name, 'written', id, [await send(own, name, 'written', id, 1), await send(own, name, 'written', id, 2)])
+    await own.completeUpload(name, 'written', id, [
+      await send(own, name, 'written', id, 1),
+      await send(own, name, 'written', id, 2),
+    ])
     assert.is((await objects.info(name, 'written')).size, content.length)
   })
 

@@ -66,13 +66,23 @@ onEveryEngine('watch', (test, peer) => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const started = Date.now() - 1000
-    const events = await watched(admin, [bucket], {}, ({ Type }) => Type === 's3:ObjectRemoved:Delete', async () => {
-      await put(admin, bucket, 'a b/ü+.txt')
-      await read(admin, bucket, 'a b/ü+.txt')
-      await admin['object-browser'].remove(bucket, 'a b/ü+.txt')
-    })
+    const events = await watched(
+      admin,
+      [bucket],
+      {},
+      ({ Type }) => Type === 's3:ObjectRemoved:Delete',
+      async () => {
+        await put(admin, bucket, 'a b/ü+.txt')
+        await read(admin, bucket, 'a b/ü+.txt')
+        await admin['object-browser'].remove(bucket, 'a b/ü+.txt')
+      },
+    )
     const of = (type: string) => events.find(({ Type }) => Type === type)
-    const [stored, got, removed] = [of('s3:ObjectCreated:Put'), of('s3:ObjectAccessed:Get'), of('s3:ObjectRemoved:Delete')]
+    const [stored, got, removed] = [
+      of('s3:ObjectCreated:Put'),
+      of('s3:ObjectAccessed:Get'),
+      of('s3:ObjectRemoved:Delete'),
+    ]
     for (const event of [stored, got, removed]) {
       assert.equal([event?.Bucket, event?.Key], [bucket, 'a b/ü+.txt'])
       assert.ok(event?.Path.endsWith(`/${bucket}/a b/ü+.txt`), event?.Path)
@@ -106,7 +116,10 @@ onEveryEngine('watch', (test, peer) => {
       }
       assert.ok(Date.now() - before < 10_000, `${key} was told after ${Date.now() - before} ms`)
     }
-    assert.equal(told.filter((key) => !key.startsWith('first')), keys)
+    assert.equal(
+      told.filter((key) => !key.startsWith('first')),
+      keys,
+    )
     assert.is(new Set(told).size, told.length)
     controller.abort()
     await events.return?.(undefined)
@@ -115,14 +128,24 @@ onEveryEngine('watch', (test, peer) => {
   test('prefix, suffix and kinds count together', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
-    const events = await watched(admin, [bucket], { prefix: 'in/', suffix: '.log', events: 'put' }, ({ Key }) => Key === 'in/last.log', async () => {
-      await put(admin, bucket, 'out/one.log')
-      await put(admin, bucket, 'in/one.txt')
-      await put(admin, bucket, 'in/one.log')
-      await read(admin, bucket, 'in/one.log')
-      await put(admin, bucket, 'in/last.log')
-    })
-    assert.ok(events.every(({ Key, Type }) => Key.startsWith('in/') && Key.endsWith('.log') && Type.startsWith('s3:ObjectCreated:')))
+    const events = await watched(
+      admin,
+      [bucket],
+      { prefix: 'in/', suffix: '.log', events: 'put' },
+      ({ Key }) => Key === 'in/last.log',
+      async () => {
+        await put(admin, bucket, 'out/one.log')
+        await put(admin, bucket, 'in/one.txt')
+        await put(admin, bucket, 'in/one.log')
+        await read(admin, bucket, 'in/one.log')
+        await put(admin, bucket, 'in/last.log')
+      },
+    )
+    assert.ok(
+      events.every(
+        ({ Key, Type }) => Key.startsWith('in/') && Key.endsWith('.log') && Type.startsWith('s3:ObjectCreated:'),
+      ),
+    )
   })
 
   test('several buckets are watched at once, no other one with them, and all by whoever may', async () => {
@@ -135,7 +158,13 @@ onEveryEngine('watch', (test, peer) => {
     const some = await watched(admin, [one, two], {}, ({ Bucket }) => seen.add(Bucket).size === 2, work)
     assert.not(some.some(({ Bucket }) => Bucket === other))
     const every = new Set<string>()
-    await watched(admin, 'all', {}, ({ Bucket }) => [one, two, other].every((name) => every.add(Bucket).has(name)), work)
+    await watched(
+      admin,
+      'all',
+      {},
+      ({ Bucket }) => [one, two, other].every((name) => every.add(Bucket).has(name)),
+      work,
+    )
     // the kinds that only some storages have can be asked of all
     await watched(admin, [one], { events: 'put,replica,ilm,scanner' }, ({ Bucket }) => Bucket === one, work)
   })
@@ -144,11 +173,23 @@ onEveryEngine('watch', (test, peer) => {
     const admin = await peer().as()
     const [mine, other] = [await bucketWith(admin), await bucketWith(admin)]
     assert.is((await failureOf(admin, [unique('nowhere')]))?.status, 404)
-    const user = await peer().as(await addUser(admin, [allow(['s3:ListenBucketNotification', 's3:PutObject'], [mine, `${mine}/*`])]))
-    const [others, both, every] = await Promise.all([failureOf(user, [other]), failureOf(user, [mine, other]), failureOf(user, 'all')])
+    const user = await peer().as(
+      await addUser(admin, [allow(['s3:ListenBucketNotification', 's3:PutObject'], [mine, `${mine}/*`])]),
+    )
+    const [others, both, every] = await Promise.all([
+      failureOf(user, [other]),
+      failureOf(user, [mine, other]),
+      failureOf(user, 'all'),
+    ])
     assert.equal([others?.status, both?.status, every?.status], [403, 403, 403])
     assert.match(`${others?.message} ${others?.detail}`, `s3:ListenBucketNotification is not granted on ${other}`)
     assert.match(`${every?.message} ${every?.detail}`, 's3:ListenNotification')
-    await watched(user, [mine], {}, () => true, () => put(user, mine, 'key'))
+    await watched(
+      user,
+      [mine],
+      {},
+      () => true,
+      () => put(user, mine, 'key'),
+    )
   })
 })

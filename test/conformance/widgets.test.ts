@@ -10,7 +10,8 @@ const lately = () => {
   return { start: now - 900, end: now + 15, step: 15 }
 }
 
-const last = ({ targets }: Widget, target = 0, series = 0) => Number(targets?.[target]?.result?.[series]?.values.at(-1)?.[1] ?? NaN)
+const last = ({ targets }: Widget, target = 0, series = 0) =>
+  Number(targets?.[target]?.result?.[series]?.values.at(-1)?.[1] ?? NaN)
 
 onEveryEngine('widgets', (test, peer) => {
   test('what there is to show is told with the state, and where it comes from', async () => {
@@ -19,9 +20,18 @@ onEveryEngine('widgets', (test, peer) => {
     assert.is(widgets?.length, 28)
     assert.equal(
       widgets?.find(({ id }) => id === 53),
-      { id: 53, title: 'Total Online Servers', type: 'stat', options: { reduceOptions: { calcs: ['mean'] } }, targets: null },
+      {
+        id: 53,
+        title: 'Total Online Servers',
+        type: 'stat',
+        options: { reduceOptions: { calcs: ['mean'] } },
+        targets: null,
+      },
     )
-    assert.equal(widgets?.find(({ id }) => id === 63), { id: 63, title: 'S3 API Data Received Rate ', type: 'graph', targets: null })
+    assert.equal(
+      widgets?.find(({ id }) => id === 63),
+      { id: 63, title: 'S3 API Data Received Rate ', type: 'graph', targets: null },
+    )
     assert.is(charts?.source, 'history')
     assert.is(charts?.kept, peer().name === 'embedded' ? 'disk' : 'memory')
     await until(async () => ((await admin.dashboard.info()).charts?.since ?? 0) > 0)
@@ -38,7 +48,11 @@ onEveryEngine('widgets', (test, peer) => {
         assert.is(resultType, 'matrix')
         for (const { values } of result ?? []) {
           assert.ok(values.length > 0)
-          for (const [time, value] of values) assert.ok(Number.isInteger(time) && value.trim() !== '' && !Number.isNaN(Number(value)), `${id}: ${time} ${value}`)
+          for (const [time, value] of values)
+            assert.ok(
+              Number.isInteger(time) && value.trim() !== '' && !Number.isNaN(Number(value)),
+              `${id}: ${time} ${value}`,
+            )
         }
       }
     }
@@ -46,13 +60,19 @@ onEveryEngine('widgets', (test, peer) => {
     assert.is(last(await admin.dashboard.widget('69', lately())), 0)
     const capacity = await admin.dashboard.widget('50', lately())
     assert.ok(last(capacity, 0) > 0 && last(capacity, 0) <= last(capacity, 1))
-    assert.equal(capacity.targets?.map(({ result }) => result?.[0]?.metric), [{ capacity: 'Free' }, { capacity: 'Usable' }])
+    assert.equal(
+      capacity.targets?.map(({ result }) => result?.[0]?.metric),
+      [{ capacity: 'Free' }, { capacity: 'Usable' }],
+    )
   })
 
   test('without both ends a widget tells of the last quarter of an hour, and where nothing was kept nothing', async () => {
     const admin = await peer().as()
     await until(async () => last(await admin.dashboard.widget('53', {})) === 1)
-    assert.equal((await admin.dashboard.widget('53', { start: 1_600_000_000, end: 1_600_000_900, step: 15 })).targets?.[0]?.result, [])
+    assert.equal(
+      (await admin.dashboard.widget('53', { start: 1_600_000_000, end: 1_600_000_900, step: 15 })).targets?.[0]?.result,
+      [],
+    )
   })
 
   test('there is no other widget, and nobody sees one who may not see the servers', async () => {

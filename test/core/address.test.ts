@@ -8,16 +8,38 @@ import { plugins } from '../../plugins/index.ts'
 const paths = plugins.flatMap(({ routes }) => routes.map(({ path }) => path))
 
 const addresses = [
-  '/', '/buckets', '/buckets/', '/Buckets', '/buckets/a', '/buckets/a%2Fb', '/buckets/a/admin', '/buckets/a/admin/', '/buckets/a/admin/prefix',
-  '/buckets/a/browse', '/buckets/a/browse/', '/buckets/a/browse/x/y/', '/buckets/a/browse/x/y.txt', '/buckets/a/browse//', '/users', '/users/',
-  '/users/ana', '/users/cn%3Dana%2Cdc%3Dx', '/users/a/b', '/policies/readonly', '/dashboard', '/dashboards', '/trace/x',
+  '/',
+  '/buckets',
+  '/buckets/',
+  '/Buckets',
+  '/buckets/a',
+  '/buckets/a%2Fb',
+  '/buckets/a/admin',
+  '/buckets/a/admin/',
+  '/buckets/a/admin/prefix',
+  '/buckets/a/browse',
+  '/buckets/a/browse/',
+  '/buckets/a/browse/x/y/',
+  '/buckets/a/browse/x/y.txt',
+  '/buckets/a/browse//',
+  '/users',
+  '/users/',
+  '/users/ana',
+  '/users/cn%3Dana%2Cdc%3Dx',
+  '/users/a/b',
+  '/policies/readonly',
+  '/dashboard',
+  '/dashboards',
+  '/trace/x',
 ]
 
 test('an address belongs to the same route, with the same parameters, on the server as in the browser', () => {
   for (const route of paths) {
     for (const address of addresses) {
       const [matches, params] = matchRoute(parse, route, address)
-      const named = Object.fromEntries(Object.entries(params ?? {}).filter(([name, text]) => !/^\d+$/.test(name) && text !== undefined))
+      const named = Object.fromEntries(
+        Object.entries(params ?? {}).filter(([name, text]) => !/^\d+$/.test(name) && text !== undefined),
+      )
       assert.equal(matchPath(route, address), matches ? named : undefined, `${route} at ${address}`)
     }
   }
@@ -25,7 +47,10 @@ test('an address belongs to the same route, with the same parameters, on the ser
 
 test('a first call is filled in from the address, each name decoded once', () => {
   const objects = { path: '/api/v1/buckets/:bucket/objects', query: { prefix: '*/', limit: '1000' } } as const
-  assert.is(firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }), '/api/v1/buckets/a%20b/objects?prefix=100%25%2F%2F%7E%2F&limit=1000')
+  assert.is(
+    firstAddress(objects, { bucket: 'a%20b', '*': '100%25/%2F~/' }),
+    '/api/v1/buckets/a%20b/objects?prefix=100%25%2F%2F%7E%2F&limit=1000',
+  )
   assert.is(firstAddress(objects, { bucket: 'a' }), '/api/v1/buckets/a/objects?prefix=&limit=1000')
   assert.is(firstAddress(objects, { bucket: 'a', '*': 'key' }), undefined)
   const folder = { ...objects, without: ['rewind'] }

@@ -35,16 +35,18 @@ const open = () => {
 }
 
 /** An answer in these pieces, however they cut its events. */
-const streamed = (...pieces: string[]) => () =>
-  new Response(
-    new ReadableStream({
-      start: (controller) => {
-        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
-        controller.close()
-      },
-    }),
-    { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
-  )
+const streamed =
+  (...pieces: string[]) =>
+  () =>
+    new Response(
+      new ReadableStream({
+        start: (controller) => {
+          for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+          controller.close()
+        },
+      }),
+      { headers: { 'content-type': 'text/event-stream; charset=utf-8' } },
+    )
 
 const ended = (heard: readonly unknown[]) => until(() => Array.isArray(heard.at(-1)))
 
@@ -75,7 +77,13 @@ test('what is no stream of events is no feed', async () => {
 })
 
 test('where no socket can be opened, the same comes as events, and sockets are not tried again', async () => {
-  answer = streamed(':\n\n', 'data: {"n":', '1}\n\ndata: 2\n\nevent: lost\nda', 'ta: 7\n\ndata: 10\n\n', 'event: end\ndata: {"code":1008,"reason":"403 access denied"}\n\n')
+  answer = streamed(
+    ':\n\n',
+    'data: {"n":',
+    '1}\n\ndata: 2\n\nevent: lost\nda',
+    'ta: 7\n\ndata: 10\n\n',
+    'event: end\ndata: {"code":1008,"reason":"403 access denied"}\n\n',
+  )
   const { heard } = open()
   const before = Socket.opened.length
   lastSocket().onclose?.({ code: 1006, reason: '' })

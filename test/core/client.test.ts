@@ -95,7 +95,7 @@ test('an error without a message is named by its status', async () => {
   assert.is((await failureFrom(call(things.list, { query: {} }))).message, 'Error 502')
 })
 
-test('an answer that does not have the contract\'s shape is a failure that names the field', async () => {
+test("an answer that does not have the contract's shape is a failure that names the field", async () => {
   await answering({ body: { size: 'big' } })
   const failure = await failureFrom(call(things.one, { params: { name: 'x' } }))
   assert.is(failure.message, "The server's answer could not be read")
@@ -199,7 +199,9 @@ test('an upload whose line breaks fails alone: the session stays', async () => {
 
 test('an upload that is cancelled before it starts sends nothing', async () => {
   await answering({ status: 200 })
-  const cancelled = await upload(things.upload, { query: { key: 'k' } }, file, { signal: AbortSignal.abort() }).catch((e: Error) => e.name)
+  const cancelled = await upload(things.upload, { query: { key: 'k' } }, file, { signal: AbortSignal.abort() }).catch(
+    (e: Error) => e.name,
+  )
   assert.equal([cancelled, line.sent.length], ['AbortError', 0])
 })
 

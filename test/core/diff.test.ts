@@ -18,7 +18,11 @@ test('either text can be had back from what is told', () => {
   for (let round = 0; round < 2000; round += 1) {
     const [before, after] = [made(), made()]
     const lines = diffOf(before, after)
-    const without = (side: string) => lines.filter((line) => line.side !== side).map(({ text }) => text).join('\n')
+    const without = (side: string) =>
+      lines
+        .filter((line) => line.side !== side)
+        .map(({ text }) => text)
+        .join('\n')
     assert.equal([without('after'), without('before')], [before, after])
   }
 })
@@ -26,7 +30,10 @@ test('either text can be had back from what is told', () => {
 test('far from a change lines are only counted', () => {
   const before = Array.from({ length: 20 }, (_, at) => `line ${at}`).join('\n')
   const hunks = hunksOf(diffOf(before, before.replace('line 10', 'other')))
-  assert.equal(hunks.map(({ side, gap }) => `${gap}${marks[side]}`), ['7 ', '0 ', '0 ', '0-', '0+', '0 ', '0 ', '0 '])
+  assert.equal(
+    hunks.map(({ side, gap }) => `${gap}${marks[side]}`),
+    ['7 ', '0 ', '0 ', '0-', '0+', '0 ', '0 ', '0 '],
+  )
 })
 
 test('texts that are too long to be compared are told one after the other', () => {
@@ -37,7 +44,12 @@ test('texts that are too long to be compared are told one after the other', () =
 
 test('texts that are long and alike are compared all the same', () => {
   const long = Array.from({ length: 50_000 }, (_, at) => `line ${at}`).join('\n')
-  assert.equal(hunksOf(diffOf(long, long.replace('line 30000\n', 'other\n')), 0).map(({ side, text, gap }) => `${gap} ${side} ${text}`), ['30000 before line 30000', '0 after other'])
+  assert.equal(
+    hunksOf(diffOf(long, long.replace('line 30000\n', 'other\n')), 0).map(
+      ({ side, text, gap }) => `${gap} ${side} ${text}`,
+    ),
+    ['30000 before line 30000', '0 after other'],
+  )
 })
 
 test.run()

@@ -27,7 +27,9 @@ test('spans that Go wrote are read', () => {
 })
 
 test('what a call took is told in the unit that suits it', () => {
-  const told = [0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9]
+  const told = [
+    0, 800, 270_400, 999_499, 999_500, 16_440_000, 999_949_999, 999_950_000, 1_914_000_000, 59_994_000_000, 60e9,
+  ]
   assert.equal(told.map(elapsed), [
     '0 µs',
     '1 µs',

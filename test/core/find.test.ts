@@ -5,7 +5,10 @@ import { fitting, FOUND } from '../../core/find.ts'
 const name = (text: string) => text
 
 test('what begins with the text comes first, then what has a word that does, whatever the case', () => {
-  assert.equal(fitting(['unload', 'photo-Load', 'LOADER', 'other'], 'load', name), { found: ['LOADER', 'photo-Load', 'unload'], more: false })
+  assert.equal(fitting(['unload', 'photo-Load', 'LOADER', 'other'], 'load', name), {
+    found: ['LOADER', 'photo-Load', 'unload'],
+    more: false,
+  })
 })
 
 test('letters that merely follow each other find nothing', () => {

@@ -44,7 +44,11 @@ test('a feed is opened at its own address, and its messages are parsed', () => {
 
 test('what cannot be read is left out, and what was left out on the way is told', () => {
   const heard: unknown[] = []
-  const stop = follow(feed, { onMessage: ({ count }) => heard.push(count), onLost: (count) => heard.push(`${count} lost`) }, { params: { name: 'a' }, query: { from: 1 } })
+  const stop = follow(
+    feed,
+    { onMessage: ({ count }) => heard.push(count), onLost: (count) => heard.push(`${count} lost`) },
+    { params: { name: 'a' }, query: { from: 1 } },
+  )
   const socket = lastSocket()
   socket.onopen?.()
   for (const data of ['{"count":1}', '<html>', '{"lost":12,"of":"feed"}', '{"count":14}']) socket.onmessage?.({ data })

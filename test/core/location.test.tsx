@@ -2,15 +2,7 @@ import { act } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Route, Router, Switch, useLocation, useSearch } from 'wouter'
-import {
-  currentPlace,
-  guard,
-  navigate,
-  plain,
-  segment,
-  useBrowserPlace,
-  useQuery,
-} from '../../core/location.ts'
+import { currentPlace, guard, navigate, plain, segment, useBrowserPlace, useQuery } from '../../core/location.ts'
 import { button, cleanup, click, find, flush, render, until } from '../lib/react.tsx'
 
 /** Names that a router or an address bar likes to change. */

@@ -6,14 +6,25 @@ import { needsOf, refusalFor, requestFor, statementFor } from '../../core/needs.
 const refusal = (detail: string) => needsOf(new Failure(403, 'Access denied', detail))
 
 test('a refusal tells what is missing, and on what', () => {
-  assert.equal(refusal('s3:GetObject is not granted on docs/a b/ü.txt'), [{ action: 's3:GetObject', bucket: 'docs', object: 'a b/ü.txt' }])
-  assert.equal(refusal('s3:ListBucket is not granted on docs/'), [{ action: 's3:ListBucket', bucket: 'docs', object: '' }])
-  assert.equal(refusal('admin:ListUsers, admin:GetUser are not granted'), [{ action: 'admin:ListUsers' }, { action: 'admin:GetUser' }])
+  assert.equal(refusal('s3:GetObject is not granted on docs/a b/ü.txt'), [
+    { action: 's3:GetObject', bucket: 'docs', object: 'a b/ü.txt' },
+  ])
+  assert.equal(refusal('s3:ListBucket is not granted on docs/'), [
+    { action: 's3:ListBucket', bucket: 'docs', object: '' },
+  ])
+  assert.equal(refusal('admin:ListUsers, admin:GetUser are not granted'), [
+    { action: 'admin:ListUsers' },
+    { action: 'admin:GetUser' },
+  ])
   assert.equal(refusal('Request 42'), [])
 })
 
 test('a disabled control names the first right that is missing', () => {
-  const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }, { action: 's3:DeleteObject', bucket: 'docs' }, { action: 'admin:ListUsers' }]
+  const needs = [
+    { action: 's3:PutObject', bucket: 'docs', object: 'in/*' },
+    { action: 's3:DeleteObject', bucket: 'docs' },
+    { action: 'admin:ListUsers' },
+  ]
   assert.is(refusalFor(needs), 'Your policies do not allow\ns3:PutObject on arn:aws:s3:::docs/in/* and 2 more')
   assert.is(refusalFor(needs.slice(2)), 'Your policies do not allow\nadmin:ListUsers')
   assert.is(refusalFor([]), false)
@@ -22,26 +33,52 @@ test('a disabled control names the first right that is missing', () => {
 test('a request holds all that somebody who can grant it has to know', () => {
   const needs = [{ action: 's3:PutObject', bucket: 'docs', object: 'in/*' }]
   const text = requestFor({ account: 'ann', address: 'https://console.test/buckets/docs/browse', needs })
-  for (const part of ['Account: ann', 'Page: https://console.test/buckets/docs/browse', 'Needed: s3:PutObject on arn:aws:s3:::docs/in/*', statementFor(needs)])
+  for (const part of [
+    'Account: ann',
+    'Page: https://console.test/buckets/docs/browse',
+    'Needed: s3:PutObject on arn:aws:s3:::docs/in/*',
+    statementFor(needs),
+  ])
     assert.ok(text.includes(part), part)
-  assert.equal(JSON.parse(statementFor(needs)), { Effect: 'Allow', Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::docs/in/*'] })
+  assert.equal(JSON.parse(statementFor(needs)), {
+    Effect: 'Allow',
+    Action: ['s3:PutObject'],
+    Resource: ['arn:aws:s3:::docs/in/*'],
+  })
 })
 
 test('a right in a cluster is told by verb and resource, and asked for as a role', () => {
-  const said = 'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'
+  const said =
+    'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'
   assert.equal(refusal(said), [{ action: 'k8s:list:tenants.minio.min.io', namespace: undefined }])
   assert.is(refusalFor(refusal(said)), 'Your role in the cluster does not allow\nlist tenants.minio.min.io')
-  assert.is(statementFor(refusal(said)), 'kind: ClusterRole\nrules:\n- apiGroups: ["minio.min.io"]\n  resources: ["tenants"]\n  verbs: ["list"]')
+  assert.is(
+    statementFor(refusal(said)),
+    'kind: ClusterRole\nrules:\n- apiGroups: ["minio.min.io"]\n  resources: ["tenants"]\n  verbs: ["list"]',
+  )
 
-  const logs = refusal('pods "a-0" is forbidden: User "jane" cannot get resource "pods/log" in API group "" in the namespace "shop"')
+  const logs = refusal(
+    'pods "a-0" is forbidden: User "jane" cannot get resource "pods/log" in API group "" in the namespace "shop"',
+  )
   assert.equal(logs, [{ action: 'k8s:get:pods/log', namespace: 'shop' }])
   assert.is(refusalFor(logs), 'Your role in the cluster does not allow\nget pods/log in namespace shop')
-  const both = [...logs, { action: 'k8s:delete:pods', namespace: 'shop' }, { action: 'k8s:list:pods', namespace: 'shop' }]
+  const both = [
+    ...logs,
+    { action: 'k8s:delete:pods', namespace: 'shop' },
+    { action: 'k8s:list:pods', namespace: 'shop' },
+  ]
   const [head, rules] = statementFor(both).split('rules:\n')
   assert.is(head, 'kind: Role\nmetadata:\n  namespace: shop\n')
-  assert.is(rules, '- apiGroups: [""]\n  resources: ["pods/log"]\n  verbs: ["get"]\n- apiGroups: [""]\n  resources: ["pods"]\n  verbs: ["delete", "list"]')
-  assert.ok(requestFor({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'))
-  assert.equal(refusal('k8s:create:tenants.minio.min.io is not granted'), [{ action: 'k8s:create:tenants.minio.min.io' }])
+  assert.is(
+    rules,
+    '- apiGroups: [""]\n  resources: ["pods/log"]\n  verbs: ["get"]\n- apiGroups: [""]\n  resources: ["pods"]\n  verbs: ["delete", "list"]',
+  )
+  assert.ok(
+    requestFor({ account: 'jane', address: '/', needs: both }).includes('Needed: delete pods on namespace shop'),
+  )
+  assert.equal(refusal('k8s:create:tenants.minio.min.io is not granted'), [
+    { action: 'k8s:create:tenants.minio.min.io' },
+  ])
 })
 
 test.run()

@@ -20,7 +20,12 @@ import { plugins } from '../../plugins/index.ts'
 
 const route = (path: string, page = path): PluginRoute => ({ path, page, load: async () => ({ default: () => null }) })
 
-const entry = (page: string, label: string, group: SidebarEntry['group'] = 'common', when?: SidebarEntry['when']): SidebarEntry => ({
+const entry = (
+  page: string,
+  label: string,
+  group: SidebarEntry['group'] = 'common',
+  when?: SidebarEntry['when'],
+): SidebarEntry => ({
   page,
   label,
   icon: Package,
@@ -46,7 +51,7 @@ const session = (parts: Partial<Session> = {}): Session => ({
 
 const tiers = plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tiers', 'Tiers')] })
 
-test('the console\'s own list of plugins has no problem', () => {
+test("the console's own list of plugins has no problem", () => {
   assert.equal(pluginProblems(plugins), [])
   checkPlugins(plugins)
 })
@@ -68,26 +73,40 @@ test('notices that mark no entry of the sidebar, or lead nowhere, are named', ()
 
 test('what a plugin has to say on every page is heard by whoever has its page', () => {
   const follow = () => () => {}
-  const list = [{ ...tiers, notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }] }]
-  const heard = (pages: string[], on = ['tiers']) => permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
+  const list = [
+    {
+      ...tiers,
+      notices: [{ page: '/tiers', all: '/tiers?tab=alerts', noun: { one: 'alert', many: 'alerts' }, follow }],
+    },
+  ]
+  const heard = (pages: string[], on = ['tiers']) =>
+    permittedNotices(list, session({ pages, plugins: on })).map(({ to, all }) => [to, all])
   assert.equal(heard(['/tiers']), [['/tiers', '/tiers?tab=alerts']])
   assert.equal([heard([]), heard(['/tiers'], [])], [[], []])
 })
 
 test('a path that two plugins declare is named with both', () => {
   const problems = pluginProblems([tiers, plugin('other', { routes: [route('/tiers', '/other')] })])
-  assert.equal(problems, ['Route "/tiers" is declared twice, by plugin "tiers" and "other"; a path belongs to one route.'])
+  assert.equal(problems, [
+    'Route "/tiers" is declared twice, by plugin "tiers" and "other"; a path belongs to one route.',
+  ])
 })
 
 test('a short label that is no part of the label is named', () => {
-  const short = (text: string) => plugin('tiers', { routes: [route('/tiers')], sidebar: [{ ...entry('/tiers', 'Storage Tiers'), short: text }] })
+  const short = (text: string) =>
+    plugin('tiers', { routes: [route('/tiers')], sidebar: [{ ...entry('/tiers', 'Storage Tiers'), short: text }] })
   assert.equal(pluginProblems([short('Tiers')]), [])
-  assert.equal(pluginProblems([short('Levels')]), ['Plugin "tiers": sidebar entry "Storage Tiers" has the short label "Levels", which is no part of it.'])
+  assert.equal(pluginProblems([short('Levels')]), [
+    'Plugin "tiers": sidebar entry "Storage Tiers" has the short label "Levels", which is no part of it.',
+  ])
 })
 
 test('a search whose page has no route, and a heading that two have, are named', () => {
   const search = (page: string) => [{ section: 'Tiers', page, load: async () => async () => ({ hits: [] }) }]
-  const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], search: search('/tiers') }), plugin('other', { search: search('/tears') })])
+  const problems = pluginProblems([
+    plugin('tiers', { routes: [route('/tiers')], search: search('/tiers') }),
+    plugin('other', { search: search('/tears') }),
+  ])
   assert.equal(problems, [
     'The search "Tiers" is declared twice; each heading of the palette has one.',
     'Plugin "other": search "Tiers" names page "/tears", which no route of the plugin has.',
@@ -95,22 +114,40 @@ test('a search whose page has no route, and a heading that two have, are named',
 })
 
 test('a panel of the Settings page is checked, and is there for whoever has its page', () => {
-  const panel = (id: string, page: string) => ({ id, title: 'Panel', about: 'It sets something.', page, load: async () => panelForm({ schema: v.object({}), read: async () => ({}), save: async () => {} }) })
+  const panel = (id: string, page: string) => ({
+    id,
+    title: 'Panel',
+    about: 'It sets something.',
+    page,
+    load: async () => panelForm({ schema: v.object({}), read: async () => ({}), save: async () => {} }),
+  })
   const one = plugin('tiers', { routes: [route('/tiers')], settings: [panel('pace', '/tiers')] })
   assert.equal(pluginProblems([one]), [])
-  assert.equal(pluginProblems([one, plugin('other', { settings: [panel('pace', '/tears'), panel('Two Words', '/tears')] })]), [
-    'Settings panel "pace" is declared twice; ids are unique over all plugins.',
-    'Plugin "other": settings panel "pace" names page "/tears", which no route of the plugin has.',
-    'Plugin "other": settings panel "Two Words" is part of an address; use small letters, digits and dashes.',
-    'Plugin "other": settings panel "Two Words" names page "/tears", which no route of the plugin has.',
-  ])
+  assert.equal(
+    pluginProblems([one, plugin('other', { settings: [panel('pace', '/tears'), panel('Two Words', '/tears')] })]),
+    [
+      'Settings panel "pace" is declared twice; ids are unique over all plugins.',
+      'Plugin "other": settings panel "pace" names page "/tears", which no route of the plugin has.',
+      'Plugin "other": settings panel "Two Words" is part of an address; use small letters, digits and dashes.',
+      'Plugin "other": settings panel "Two Words" names page "/tears", which no route of the plugin has.',
+    ],
+  )
   const ids = (parts: Partial<Session>) => permittedPanels([one], session(parts)).map(({ id }) => id)
-  assert.equal([ids({ pages: ['/tiers'], plugins: ['tiers'] }), ids({ pages: [], plugins: ['tiers'] }), ids({ pages: ['/tiers'] })], [['pace'], [], []])
+  assert.equal(
+    [
+      ids({ pages: ['/tiers'], plugins: ['tiers'] }),
+      ids({ pages: [], plugins: ['tiers'] }),
+      ids({ pages: ['/tiers'] }),
+    ],
+    [['pace'], [], []],
+  )
 })
 
 test('a sidebar entry whose page has no route is named', () => {
   const problems = pluginProblems([plugin('tiers', { routes: [route('/tiers')], sidebar: [entry('/tears', 'Tiers')] })])
-  assert.equal(problems, ['Plugin "tiers": sidebar entry "Tiers" names page "/tears", which no route of the plugin has.'])
+  assert.equal(problems, [
+    'Plugin "tiers": sidebar entry "Tiers" names page "/tears", which no route of the plugin has.',
+  ])
 })
 
 test('an unknown group is named with those there are', () => {
@@ -138,12 +175,16 @@ test('every problem of every plugin is told at once', () => {
   ]
   const problems = pluginProblems(broken)
   assert.is(problems.length, 4)
-  assert.throws(() => checkPlugins(broken), (error: Error) => problems.every((problem) => error.message.includes(problem)))
+  assert.throws(
+    () => checkPlugins(broken),
+    (error: Error) => problems.every((problem) => error.message.includes(problem)),
+  )
 })
 
 test('a route is there when its page is in the session, word for word', () => {
   const list = [plugin('users', { routes: [route('/users'), route('/users/*', '/users/:userName+')] })]
-  const paths = (pages: string[]) => permittedRoutes(list, session({ pages, plugins: ['users'] })).map(({ path }) => path)
+  const paths = (pages: string[]) =>
+    permittedRoutes(list, session({ pages, plugins: ['users'] })).map(({ path }) => path)
   assert.equal(paths(['/users']), ['/users'])
   assert.equal(paths(['/users/:userName+']), ['/users/*'])
   assert.equal(paths(['/users/*', '/Users']), [])
@@ -156,7 +197,10 @@ test('a plugin that the session does not list contributes nothing', () => {
 })
 
 test('the first page without a parameter is where "/" leads', () => {
-  assert.is(firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')]), '/buckets')
+  assert.is(
+    firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')]),
+    '/buckets',
+  )
   assert.is(firstPath([]), undefined)
 })
 
@@ -167,10 +211,18 @@ const everything = [
     routes: [route('/heal')],
     sidebar: [entry('/heal', 'Heal', 'tools', ({ distributedMode }) => distributedMode)],
   }),
-  plugin('tenants', { routes: [route('/tenants'), route('/storage')], sidebar: [entry('/tenants', 'Tenants', 'operator'), entry('/storage', 'Storage', 'operator')] }),
+  plugin('tenants', {
+    routes: [route('/tenants'), route('/storage')],
+    sidebar: [entry('/tenants', 'Tenants', 'operator'), entry('/storage', 'Storage', 'operator')],
+  }),
   plugin('license', { routes: [route('/license')], sidebar: [entry('/license', 'License', lastGroup)] }),
 ]
-const documentation: SidebarEntry = { label: 'Documentation', icon: Package, href: 'https://docs.example/', group: lastGroup }
+const documentation: SidebarEntry = {
+  label: 'Documentation',
+  icon: Package,
+  href: 'https://docs.example/',
+  group: lastGroup,
+}
 
 const shownTo = (parts: Partial<Session>) =>
   sidebarGroups(everything, session({ plugins: everything.map(({ id }) => id), ...parts }), [documentation]).map(
@@ -178,7 +230,10 @@ const shownTo = (parts: Partial<Session>) =>
   )
 
 test('a page that has no entry of its own belongs to the one that names its path', () => {
-  const policies = plugin('policies', { routes: [route('/policies'), route('/check')], sidebar: [{ ...entry('/policies', 'Policies'), paths: ['/check'] }] })
+  const policies = plugin('policies', {
+    routes: [route('/policies'), route('/check')],
+    sidebar: [{ ...entry('/policies', 'Policies'), paths: ['/check'] }],
+  })
   const groups = sidebarGroups([policies], session({ plugins: ['policies'], pages: ['/policies', '/check'] }))
   for (const path of ['/policies/a', '/check', '/check/more']) assert.is(currentEntry(groups, path)?.label, 'Policies')
   assert.is(currentEntry(groups, '/checked'), undefined)
@@ -187,7 +242,10 @@ test('a page that has no entry of its own belongs to the one that names its path
 test('a dialog for others is offered to whoever has its page, and has an id of its own', () => {
   const load = async () => ({ default: () => null })
   const one = plugin('policies', { routes: [route('/check')], dialogs: [{ id: 'check', page: '/check', load }] })
-  assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })).map(({ id }) => id), ['check'])
+  assert.equal(
+    permittedDialogs([one], session({ plugins: ['policies'], pages: ['/check'] })).map(({ id }) => id),
+    ['check'],
+  )
   assert.equal(permittedDialogs([one], session({ plugins: ['policies'], pages: [] })), [])
   assert.equal(pluginProblems([one, plugin('more', { dialogs: [{ id: 'check', page: '/gone', load }] })]), [
     'The dialog "check" is declared twice; ids are unique over all plugins.',
@@ -229,9 +287,14 @@ test('the entry of a page is the one with the longest address that the path begi
       sidebar: [entry('/tiers', 'Tiers'), entry('/tiers/add', 'Add'), entry('/tier', 'Tier')],
     }),
   ]
-  const shown = sidebarGroups(list, session({ plugins: ['x'], pages: ['/tiers', '/tiers/add', '/tier'] }), [documentation])
+  const shown = sidebarGroups(list, session({ plugins: ['x'], pages: ['/tiers', '/tiers/add', '/tier'] }), [
+    documentation,
+  ])
   const at = (path: string) => currentEntry(shown, path)?.label
-  assert.equal([at('/tiers'), at('/tiers/add/s3'), at('/tiers/one'), at('/tier/x'), at('/other')], ['Tiers', 'Add', 'Tiers', 'Tier', undefined])
+  assert.equal(
+    [at('/tiers'), at('/tiers/add/s3'), at('/tiers/one'), at('/tier/x'), at('/other')],
+    ['Tiers', 'Add', 'Tiers', 'Tier', undefined],
+  )
 })
 
 test.run()

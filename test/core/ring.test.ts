@@ -20,7 +20,10 @@ test('the newest row comes first', () => {
 test('it keeps no more rows than it may, and counts all of them', () => {
   for (const rows of [5, 6, 9, 10, 5003]) {
     const ring = filled(5, rows)
-    assert.equal(ring.latest(), [1, 2, 3, 4, 5].map((back) => rows - back))
+    assert.equal(
+      ring.latest(),
+      [1, 2, 3, 4, 5].map((back) => rows - back),
+    )
     assert.equal([ring.size(), ring.total()], [5, rows])
   }
 })

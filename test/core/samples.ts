@@ -8,7 +8,9 @@ export default {
   loginOperator: { ask: { body: { jwt: 'x' } } },
   loginOauth: { ask: { body: { code: 'x', state: 'x' } } },
   logout: { ask: {}, over: 'may' },
-  hasPermission: { ask: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } } },
+  hasPermission: {
+    ask: { body: { actions: [{ id: 'a', action: 's3:GetObject', bucket_name: 'sample-bucket', object: 'x' }] } },
+  },
   granted: { ask: {} },
   guest: { ask: { body: { path: '/api/proxy/sample/sample' } }, done: 'server/guests.test.ts' },
   restart: { ask: {}, done: 'engines/embedded/engine.test.ts and engines/minio/engine.test.ts' },

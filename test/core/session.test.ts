@@ -37,7 +37,10 @@ test('a session holds its pages and account, and allows only what is listed', as
   await signedIn()
   assert.is(session.state, 'in')
   assert.is(session.value?.account, 'ana')
-  assert.equal([allows('/users'), allows('/buckets/*'), allows('/buckets'), allows('/groups')], [true, true, false, false])
+  assert.equal(
+    [allows('/users'), allows('/buckets/*'), allows('/buckets'), allows('/groups')],
+    [true, true, false, false],
+  )
 })
 
 test('without a session the person is at the login page, whatever the failure was', async () => {

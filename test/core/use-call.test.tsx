@@ -48,7 +48,11 @@ test('a page is empty and loading first, then has its data', async () => {
 })
 
 test('loading again keeps what is there, also when it fails', async () => {
-  const replies: Reply[] = [{ body: { text: 'one' } }, { status: 500, body: { message: 'no luck' } }, { body: { text: 'two' } }]
+  const replies: Reply[] = [
+    { body: { text: 'one' } },
+    { status: 500, body: { message: 'no luck' } },
+    { body: { text: 'two' } },
+  ]
   line = await wire(() => replies.shift())
   await render(<Thing name="a" />)
   await says('one, fine, still')

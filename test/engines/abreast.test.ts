@@ -46,7 +46,11 @@ test('work on one thing follows what came before, be that refused, and work on a
       begun.push(name)
       return over
     }).catch(() => 'refused')
-  const [one, two, three] = [on('a', 'first', first.over), on('a', 'second', second.over), on('b', 'other', Promise.resolve())]
+  const [one, two, three] = [
+    on('a', 'first', first.over),
+    on('a', 'second', second.over),
+    on('b', 'other', Promise.resolve()),
+  ]
   await settled()
   assert.equal(begun.sort(), ['first', 'other'])
   first.fail(new Error('no'))

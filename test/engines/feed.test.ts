@@ -22,7 +22,10 @@ test('what work has told before it ended is given to whoever takes it late, and 
 })
 
 test('of several sources all is given that came before the first of them ended', async () => {
-  const source = (...items: number[]) => async function* () { yield* items }
+  const source = (...items: number[]) =>
+    async function* () {
+      yield* items
+    }
   const given: number[] = []
   for await (const item of merged([source(1, 2, 3)], signal)) given.push(item)
   assert.equal(given, [1, 2, 3])

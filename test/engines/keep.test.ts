@@ -33,7 +33,10 @@ test('what is half written when the console is killed is not what is read', asyn
 
 test('a folder that cannot be one is told at the start', () => {
   writeFileSync(join(folder, 'file'), '')
-  assert.throws(() => inFolder(join(folder, 'file', 'below')), (error: Error) => error instanceof StartError && /^CONSOLE_DATA names "/.test(error.message))
+  assert.throws(
+    () => inFolder(join(folder, 'file', 'below')),
+    (error: Error) => error instanceof StartError && /^CONSOLE_DATA names "/.test(error.message),
+  )
 })
 
 test.run()

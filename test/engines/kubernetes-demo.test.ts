@@ -14,7 +14,8 @@ test.after(() => rmSync(folder, { recursive: true }))
 
 const tenants = kindAt('minio.min.io/v2', 'tenants')
 const core = (plural: string, at: Parameters<typeof pathOf>[1] = {}) => pathOf(kindAt('v1', plural), at)
-const statusOf = (tenant: Resource) => (tenant.status ?? {}) as { currentState?: string; healthStatus?: string; drivesOnline?: number }
+const statusOf = (tenant: Resource) =>
+  (tenant.status ?? {}) as { currentState?: string; healthStatus?: string; drivesOnline?: number }
 
 test('it has tenants that are well, degraded, in trouble and on their way, and keeps what is done with them', async () => {
   const first = await createDemoCluster(folder, { every: 20 })
@@ -41,15 +42,41 @@ test('a tenant that is made comes up by itself; what it owned goes with it, but 
   const api = await createDemoCluster(undefined, { every: 5 })
   const client = createClient(api, demoTokens.admin)
   const at = { namespace: 'lab', name: 'fresh' }
-  const claim = { spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'directpv-min-io', resources: { requests: { storage: '1Gi' } } } }
-  const spec = { image: 'minio/minio:one', pools: [{ name: 'pool-0', servers: 4, volumesPerServer: 1, volumeClaimTemplate: { metadata: { name: 'data' }, ...claim } }] }
-  await client.create(pathOf(tenants, { namespace: 'lab' }), { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'fresh' }, spec })
+  const claim = {
+    spec: {
+      accessModes: ['ReadWriteOnce'],
+      storageClassName: 'directpv-min-io',
+      resources: { requests: { storage: '1Gi' } },
+    },
+  }
+  const spec = {
+    image: 'minio/minio:one',
+    pools: [
+      {
+        name: 'pool-0',
+        servers: 4,
+        volumesPerServer: 1,
+        volumeClaimTemplate: { metadata: { name: 'data' }, ...claim },
+      },
+    ],
+  }
+  await client.create(pathOf(tenants, { namespace: 'lab' }), {
+    apiVersion: 'minio.min.io/v2',
+    kind: 'Tenant',
+    metadata: { name: 'fresh' },
+    spec,
+  })
   await until(async () => statusOf(await client.get(pathOf(tenants, at))).currentState === 'Initialized')
-  const names = async (plural: string) => (await client.list(core(plural, { namespace: 'lab' }))).map(({ metadata }) => metadata.name)
+  const names = async (plural: string) =>
+    (await client.list(core(plural, { namespace: 'lab' }))).map(({ metadata }) => metadata.name)
   assert.equal(await names('pods'), ['fresh-pool-0-0', 'fresh-pool-0-1', 'fresh-pool-0-2', 'fresh-pool-0-3'])
   assert.equal(await names('services'), ['fresh-console', 'fresh-hl', 'minio'])
   const quota = await client.get(core('resourcequotas', { namespace: 'lab', name: 'lab-storagequota' }))
-  await until(async () => JSON.stringify((await client.get(core('resourcequotas', { namespace: 'lab', name: quota.metadata.name }))).status).includes(String(4 * 2 ** 30)))
+  await until(async () =>
+    JSON.stringify(
+      (await client.get(core('resourcequotas', { namespace: 'lab', name: quota.metadata.name }))).status,
+    ).includes(String(4 * 2 ** 30)),
+  )
 
   const [pod] = await client.list(core('pods', { namespace: 'lab' }))
   await client.remove(core('pods', { namespace: 'lab', name: pod?.metadata.name }))
@@ -59,12 +86,17 @@ test('a tenant that is made comes up by itself; what it owned goes with it, but 
   })
 
   await client.patch(pathOf(tenants, at), { spec: { image: 'minio/minio:two' } })
-  const images = async () => (await client.list(core('pods', { namespace: 'lab' }))).map(({ spec: own }) => (own as { containers: { image: string }[] }).containers[0]?.image)
+  const images = async () =>
+    (await client.list(core('pods', { namespace: 'lab' }))).map(
+      ({ spec: own }) => (own as { containers: { image: string }[] }).containers[0]?.image,
+    )
   await until(async () => (await images()).join() === Array(4).fill('minio/minio:two').join())
 
   const uids = async () => (await client.list(core('pods', { namespace: 'lab' }))).map(({ metadata }) => metadata.uid)
   const before = await uids()
-  await client.patch(pathOf(tenants, at), { spec: { externalCertSecret: [{ name: 'fresh-example', type: 'kubernetes.io/tls' }] } })
+  await client.patch(pathOf(tenants, at), {
+    spec: { externalCertSecret: [{ name: 'fresh-example', type: 'kubernetes.io/tls' }] },
+  })
   await until(async () => {
     const now = await uids()
     return now.length === 4 && !now.some((uid) => before.includes(uid))
@@ -84,9 +116,19 @@ test('devices that are asked for become drives, and it is told of each that cann
   const devices = [4, 5, 6].map((index) => ({ id: `node-4-nvme${index}n1$1`, name: `nvme${index}n1`, force: false }))
   const lost = { id: 'changed-meanwhile', name: 'nvme7n1', force: true }
   const ask = (name: string, wished: object[]) =>
-    client.create(pv('directpvinitrequests'), { apiVersion: 'directpv.min.io/v1beta1', kind: 'DirectPVInitRequest', metadata: { name, labels }, spec: { devices: wished }, status: { status: 'Pending', results: [] } })
+    client.create(pv('directpvinitrequests'), {
+      apiVersion: 'directpv.min.io/v1beta1',
+      kind: 'DirectPVInitRequest',
+      metadata: { name, labels },
+      spec: { devices: wished },
+      status: { status: 'Pending', results: [] },
+    })
   const told = async (name: string) => {
-    const read = async () => (await client.get(`${pv('directpvinitrequests')}/${name}`)).status as { status: string; results: { name: string; error?: string }[] }
+    const read = async () =>
+      (await client.get(`${pv('directpvinitrequests')}/${name}`)).status as {
+        status: string
+        results: { name: string; error?: string }[]
+      }
     await until(async () => (await read()).status === 'Processed')
     return (await read()).results.map(({ name: device, error = 'is formatted' }) => `${device} ${error}`)
   }
@@ -97,30 +139,59 @@ test('devices that are asked for become drives, and it is told of each that cann
     'nvme6n1 unable to format device nvme6n1; mkfs.xfs: pwrite failed: Input/output error',
     'nvme7n1 device nvme7n1 with id changed-meanwhile is not found; it may have changed, discover again',
   ])
-  await ask('again', devices.map((device) => ({ ...device, force: true })))
-  assert.equal((await told('again')).slice(0, 2), ['nvme4n1 device nvme4n1 is not permitted; Mounted', 'nvme5n1 is formatted'])
-  const drives = (await client.list(pv('directpvdrives'), { labelSelector: 'directpv.min.io/node=node-4' })).map(({ metadata, status }) => [metadata.labels?.['directpv.min.io/drive-name'], (status as { status: string }).status])
-  assert.equal(drives.filter(([name]) => ['nvme4n1', 'nvme5n1', 'nvme6n1'].includes(name ?? '')).sort(), [['nvme4n1', 'Ready'], ['nvme5n1', 'Ready']])
+  await ask(
+    'again',
+    devices.map((device) => ({ ...device, force: true })),
+  )
+  assert.equal((await told('again')).slice(0, 2), [
+    'nvme4n1 device nvme4n1 is not permitted; Mounted',
+    'nvme5n1 is formatted',
+  ])
+  const drives = (await client.list(pv('directpvdrives'), { labelSelector: 'directpv.min.io/node=node-4' })).map(
+    ({ metadata, status }) => [metadata.labels?.['directpv.min.io/drive-name'], (status as { status: string }).status],
+  )
+  assert.equal(drives.filter(([name]) => ['nvme4n1', 'nvme5n1', 'nvme6n1'].includes(name ?? '')).sort(), [
+    ['nvme4n1', 'Ready'],
+    ['nvme5n1', 'Ready'],
+  ])
   await api.close()
 })
 
 test('the viewer sees tenants and their logs, and reads no secret and changes nothing', async () => {
   const api = await createDemoCluster(undefined, { every: 60_000 })
-  const status = async (path: string, method: 'GET' | 'DELETE' = 'GET') => (await api.call(demoTokens.viewer, { method, path })).status
+  const status = async (path: string, method: 'GET' | 'DELETE' = 'GET') =>
+    (await api.call(demoTokens.viewer, { method, path })).status
   const pod = { namespace: 'harbour', name: 'harbour-prod-pool-0-2' }
-  assert.equal(await Promise.all([status(pathOf(tenants)), status(`${core('pods', pod)}/log`), status(core('secrets')), status(core('pods', pod), 'DELETE')]), [200, 400, 403, 403])
-  const log = await api.call(demoTokens.viewer, { method: 'GET', path: `${core('pods', pod)}/log`, query: { container: 'minio', tailLines: 3 } })
+  assert.equal(
+    await Promise.all([
+      status(pathOf(tenants)),
+      status(`${core('pods', pod)}/log`),
+      status(core('secrets')),
+      status(core('pods', pod), 'DELETE'),
+    ]),
+    [200, 400, 403, 403],
+  )
+  const log = await api.call(demoTokens.viewer, {
+    method: 'GET',
+    path: `${core('pods', pod)}/log`,
+    query: { container: 'minio', tailLines: 3 },
+  })
   assert.is(String(log.body).trim().split('\n').length, 3)
   await api.close()
 })
 
 test('a certificate of it ends soon', async () => {
   const api = await createDemoCluster(undefined, { every: 60_000 })
-  const { data } = await createClient(api, demoTokens.admin).get(core('secrets', { namespace: 'docs', name: 'docs-example' }))
+  const { data } = await createClient(api, demoTokens.admin).get(
+    core('secrets', { namespace: 'docs', name: 'docs-example' }),
+  )
   const certificate = new X509Certificate(Buffer.from((data as Record<string, string>)['tls.crt'] ?? '', 'base64'))
   const days = (Date.parse(certificate.validTo) - Date.now()) / 86_400_000
   assert.ok(days > 7 && days < 9, `${days} days`)
-  assert.equal([certificate.subject, certificate.subjectAltName], ['CN=docs.example', 'DNS:docs.example, DNS:s3.docs.example'])
+  assert.equal(
+    [certificate.subject, certificate.subjectAltName],
+    ['CN=docs.example', 'DNS:docs.example, DNS:s3.docs.example'],
+  )
   assert.ok(certificate.verify(certificate.publicKey))
   await api.close()
 })

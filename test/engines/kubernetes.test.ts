@@ -37,12 +37,18 @@ test('a quantity is whole units, whatever it is written as', () => {
 })
 
 const tenant = (name: string, resourceVersion: string) => ({ metadata: { name, namespace: 'ns', resourceVersion } })
-const list = (version: string, ...names: string[]) => ({ status: 200, body: { items: names.map((name) => tenant(name, version)), metadata: { resourceVersion: version } } })
+const list = (version: string, ...names: string[]) => ({
+  status: 200,
+  body: { items: names.map((name) => tenant(name, version)), metadata: { resourceVersion: version } },
+})
 
 type Told = object | 'breaks'
 
 /** A cluster that answers as written: lists one after the other, and watches with what they tell before they end. */
-const scripted = (lists: { status: number; body: unknown }[], watches: (Told[] | { status: number; body: object })[]) => {
+const scripted = (
+  lists: { status: number; body: unknown }[],
+  watches: (Told[] | { status: number; body: object })[],
+) => {
   const asked: string[] = []
   const api: Api = {
     address: '',
@@ -73,9 +79,17 @@ const scripted = (lists: { status: number; body: unknown }[], watches: (Told[] |
 
 const heard = async (client: Parameters<typeof follow>[0], since?: string) => {
   const told: string[] = []
-  const words = (change: Change) => (change.kind === 'all' ? `all ${change.items.map(({ metadata }) => metadata.name).join()}` : `${change.kind} ${change.item.metadata.name}`)
+  const words = (change: Change) =>
+    change.kind === 'all'
+      ? `all ${change.items.map(({ metadata }) => metadata.name).join()}`
+      : `${change.kind} ${change.item.metadata.name}`
   const failure = await (async () => {
-    for await (const change of follow(client, '/apis/x', { signal: AbortSignal.timeout(10_000), since, every: { again: 1, look: 1 } })) told.push(words(change))
+    for await (const change of follow(client, '/apis/x', {
+      signal: AbortSignal.timeout(10_000),
+      since,
+      every: { again: 1, look: 1 },
+    }))
+      told.push(words(change))
   })().catch((error: unknown) => error)
   assert.ok(failure instanceof Failure && failure.status === 401, `it ended with ${String(failure)}`)
   return told
@@ -83,10 +97,16 @@ const heard = async (client: Parameters<typeof follow>[0], since?: string) => {
 
 const added = (name: string, version: string) => ({ type: 'ADDED', object: tenant(name, version) })
 const mark = (version: string) => ({ type: 'BOOKMARK', object: { metadata: { resourceVersion: version } } })
-const over = { type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' } }
+const over = {
+  type: 'ERROR',
+  object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' },
+}
 
 test('a watch that breaks or ends goes on from the last state that the cluster told, marks too', async () => {
-  const { client, asked } = scripted([list('1', 'a')], [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]])
+  const { client, asked } = scripted(
+    [list('1', 'a')],
+    [[added('b', '2'), 'breaks'], [mark('7')], [{ type: 'DELETED', object: tenant('a', '9') }]],
+  )
   assert.equal(await heard(client), ['all a', 'set b', 'gone a'])
   assert.equal(asked, ['list', 'watch 1', 'watch 2', 'watch 7', 'watch 9'])
 })
@@ -107,7 +127,10 @@ test('where the cluster allows no watch the list is looked at every so often', a
 })
 
 test('a list of many pages that took too long begins anew', async () => {
-  const first = { status: 200, body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } } }
+  const first = {
+    status: 200,
+    body: { items: [tenant('a', '1')], metadata: { continue: 'more', resourceVersion: '1' } },
+  }
   const { client, asked } = scripted([first, { status: 410, body: over.object }, list('5', 'a', 'b')], [])
   const { items, version } = await client.listed('/apis/x')
   assert.equal([items.length, version], [2, '5'])
@@ -117,7 +140,8 @@ test('a list of many pages that took too long begins anew', async () => {
 test('whoever follows no longer ends the watch', async () => {
   const over = new AbortController()
   const { client } = scripted([list('1', 'a')], [[], [], []])
-  for await (const _ of follow(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } })) void pause(5).then(() => over.abort())
+  for await (const _ of follow(client, '/apis/x', { signal: over.signal, every: { again: 60_000, look: 60_000 } }))
+    void pause(5).then(() => over.abort())
 })
 
 test('a read that nobody answers is given up before the API server gives up itself; what changes something is waited for until then', async () => {
@@ -126,7 +150,11 @@ test('a read that nobody answers is given up before the API server gives up itse
   const api = createRealApi({ url: new URL(`http://127.0.0.1:${(held.address() as AddressInfo).port}`) })
   const over: string[] = []
   await withTimers(async (pass) => {
-    const asking = (['GET', 'POST'] as const).map((method) => api.call('token', { method, path: '/x', ...(method === 'POST' && { body: {} }) }).catch((error: Failure) => over.push(`${method} ${error.status}`)))
+    const asking = (['GET', 'POST'] as const).map((method) =>
+      api
+        .call('token', { method, path: '/x', ...(method === 'POST' && { body: {} }) })
+        .catch((error: Failure) => over.push(`${method} ${error.status}`)),
+    )
     pass(31_000)
     await asking[0]
     assert.equal(over, ['GET 503'])
@@ -145,12 +173,24 @@ test('a read that nobody answers is given up before the API server gives up itse
 test('rights that the cluster cannot tell in full are left to each call', async () => {
   const review = (status: object) => scripted([{ status: 201, body: { status } }], []).client
   const rule = { verbs: ['get'], apiGroups: ['minio.min.io'], resources: ['tenants', '*/log'] }
-  const may = async (status: object, action: `k8s:${string}:${string}`) => permissionsBy(await readRules(review(status))).may(action)
+  const may = async (status: object, action: `k8s:${string}:${string}`) =>
+    permissionsBy(await readRules(review(status))).may(action)
   const told = { resourceRules: [rule], incomplete: false }
-  assert.equal([await may(told, 'k8s:get:tenants.minio.min.io'), await may(told, 'k8s:list:tenants.minio.min.io'), await may(told, 'k8s:get:pods/log.minio.min.io')], [true, false, true])
+  assert.equal(
+    [
+      await may(told, 'k8s:get:tenants.minio.min.io'),
+      await may(told, 'k8s:list:tenants.minio.min.io'),
+      await may(told, 'k8s:get:pods/log.minio.min.io'),
+    ],
+    [true, false, true],
+  )
   const node = { ...told, incomplete: true, evaluationError: 'node authorizer does not support user rule resolution' }
   assert.is(await may(node, 'k8s:list:tenants.minio.min.io'), false)
-  const hook = { ...told, incomplete: true, evaluationError: 'webhook authorizer does not support user rule resolution' }
+  const hook = {
+    ...told,
+    incomplete: true,
+    evaluationError: 'webhook authorizer does not support user rule resolution',
+  }
   assert.is(await may(hook, 'k8s:list:tenants.minio.min.io'), true)
 })
 

@@ -32,7 +32,10 @@ test('a failure is told to whoever waits for it, and not kept', async () => {
   const { ask, failing } = counting()
   const lately = createLately<number>(10_000)
   const both = await Promise.allSettled([lately.get('anna', failing), lately.get('anna', failing)])
-  assert.equal(both.map((one) => one.status === 'rejected' && (one.reason as Error).message), ['no 1', 'no 1'])
+  assert.equal(
+    both.map((one) => one.status === 'rejected' && (one.reason as Error).message),
+    ['no 1', 'no 1'],
+  )
   assert.is(await lately.get('anna', ask), 2)
 })
 

@@ -10,14 +10,24 @@ const read = (key: string, by = publicKey) => readLicense(key, by, 'invalid lice
 const refused = (key: string, why: RegExp, by?: string) =>
   assert.throws(
     () => read(key, by),
-    (error: unknown) => error instanceof Failure && error.status === 404 && error.message === 'invalid license key' && why.test(error.detail ?? ''),
+    (error: unknown) =>
+      error instanceof Failure &&
+      error.status === 404 &&
+      error.message === 'invalid license key' &&
+      why.test(error.detail ?? ''),
     `${why}`,
   )
 
 test('a key tells its claims, its capacity in whole TiB and its end as a time', () => {
   const exp = Date.parse('2090-06-30T12:00:00Z') / 1000
   assert.equal(read(` ${licenseKey({ exp: exp + 0.75 })}\n`), {
-    ...{ email: 'ops@harbour.example', organization: 'Harbour Logistics', account_id: 12, storage_capacity: 800, plan: 'STANDARD' },
+    ...{
+      email: 'ops@harbour.example',
+      organization: 'Harbour Logistics',
+      account_id: 12,
+      storage_capacity: 800,
+      plan: 'STANDARD',
+    },
     expires_at: '2090-06-30T12:00:00.000Z',
   })
 })

@@ -25,11 +25,13 @@ const listening = async (server: Server) => {
 const serving = (listener: RequestListener) => listening(createServer(listener))
 
 /** Names that stand for these addresses. */
-const named = (names: Readonly<Record<string, readonly string[]>>) => async (host: string): Promise<LookupAddress[]> => {
-  const found = names[host]
-  if (!found) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' })
-  return found.map((address) => ({ address, family: isIP(address) }))
-}
+const named =
+  (names: Readonly<Record<string, readonly string[]>>) =>
+  async (host: string): Promise<LookupAddress[]> => {
+    const found = names[host]
+    if (!found) throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' })
+    return found.map((address) => ({ address, family: isIP(address) }))
+  }
 
 const unreached = async (step: Step, work: Promise<unknown>, message: RegExp) => {
   const failure = await work.then(
@@ -72,16 +74,35 @@ const internal = [
   'fec0::1',
   'ff02::1',
 ]
-const external = ['1.1.1.1', '8.8.8.8', '172.15.0.1', '172.32.0.1', '192.167.255.255', '::ffff:8.8.8.8', '2606:4700::1111', '64:ff9b::8.8.8.8', '2a00::1']
+const external = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.167.255.255',
+  '::ffff:8.8.8.8',
+  '2606:4700::1111',
+  '64:ff9b::8.8.8.8',
+  '2a00::1',
+]
 
 test('an address is internal unless it is of the public internet, whatever form of version 6 carries it', () => {
-  assert.equal(internal.filter((address) => !isInternal(address)), [])
+  assert.equal(
+    internal.filter((address) => !isInternal(address)),
+    [],
+  )
   assert.equal(external.filter(isInternal), [])
   assert.ok(isInternal('no address at all'))
 })
 
 test('internal hosts are refused in every way to write them, with the field, the reason and what to do', async () => {
-  const { check } = createOutbound({ resolve: named({ localhost: ['127.0.0.1', '::1'], 'inner.example': ['10.0.0.7'], 'metadata.example': ['169.254.169.254'] }) })
+  const { check } = createOutbound({
+    resolve: named({
+      localhost: ['127.0.0.1', '::1'],
+      'inner.example': ['10.0.0.7'],
+      'metadata.example': ['169.254.169.254'],
+    }),
+  })
   const hosts = [
     '127.0.0.1',
     '127.0.0.1.',
@@ -106,17 +127,33 @@ test('internal hosts are refused in every way to write them, with the field, the
     'metadata.example.',
   ]
   for (const host of hosts) {
-    const failure = await unreached('refused', check(`http://${host}:9/x`, 'Endpoint'), /^Endpoint: ".+" lies in this console's own network/)
+    const failure = await unreached(
+      'refused',
+      check(`http://${host}:9/x`, 'Endpoint'),
+      /^Endpoint: ".+" lies in this console's own network/,
+    )
     assert.match(failure.detail ?? '', /CONSOLE_ALLOWED_TARGETS/)
   }
 })
 
 test('what is no http address, has a password in it, or names nobody, is told apart', async () => {
   const { check } = createOutbound({ resolve: named({}) })
-  for (const address of ['', 'nowhere', 'ftp://a.example', 'file:///etc/passwd', 'http://', 'http://[::1', 'javascript:1'])
+  for (const address of [
+    '',
+    'nowhere',
+    'ftp://a.example',
+    'file:///etc/passwd',
+    'http://',
+    'http://[::1',
+    'javascript:1',
+  ])
     await unreached('address', check(address, 'Target URL'), /^Target URL: enter an address/)
   await unreached('address', check('http://me:secret@a.example', 'Target URL'), /leave user and password out/)
-  const failure = await unreached('name', check('https://nobody.example', 'Target URL'), /^Target URL: there is no host "nobody.example"$/)
+  const failure = await unreached(
+    'name',
+    check('https://nobody.example', 'Target URL'),
+    /^Target URL: there is no host "nobody.example"$/,
+  )
   assert.match(failure.detail ?? '', /ENOTFOUND/)
 })
 
@@ -124,7 +161,10 @@ test('a public host is reached at the addresses that were checked; those that ar
   const { check } = createOutbound({ resolve: named({ 'both.example': ['10.0.0.1', '8.8.8.8', '2606:4700::1111'] }) })
   const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', 'Endpoint')
   assert.equal([host, port, secure], ['both.example', 443, true])
-  assert.equal(addresses.map(({ address }) => address), ['8.8.8.8', '2606:4700::1111'])
+  assert.equal(
+    addresses.map(({ address }) => address),
+    ['8.8.8.8', '2606:4700::1111'],
+  )
   assert.is((await check('http://8.8.8.8:81', 'Endpoint')).port, 81)
   const one = await new Promise((resolve) => lookup('both.example', {}, (_error, address) => resolve(address)))
   const all = await new Promise((resolve) => lookup('both.example', { all: true }, (_error, found) => resolve(found)))
@@ -132,17 +172,52 @@ test('a public host is reached at the addresses that were checked; those that ar
 })
 
 test('a deployment lists what is internal and may be reached: names, names below one, addresses, ranges', async () => {
-  const resolve = named({ 'hook.corp': ['10.9.9.9'], 'a.b.corp': ['10.9.9.8'], corp: ['10.9.9.7'], 'other.example': ['10.1.2.3'], 'mixed.example': ['10.1.2.3', '10.2.2.3'] })
-  const { check } = createOutbound({ allowed: ['Hook.Corp', '*.b.corp', '10.1.0.0/16', '127.0.0.1', 'fd00::/8'], resolve })
-  for (const host of ['hook.corp', 'a.b.corp', 'other.example', '10.1.255.255', '127.0.0.1', '[::ffff:127.0.0.1]', '[fd12::1]', 'mixed.example'])
+  const resolve = named({
+    'hook.corp': ['10.9.9.9'],
+    'a.b.corp': ['10.9.9.8'],
+    corp: ['10.9.9.7'],
+    'other.example': ['10.1.2.3'],
+    'mixed.example': ['10.1.2.3', '10.2.2.3'],
+  })
+  const { check } = createOutbound({
+    allowed: ['Hook.Corp', '*.b.corp', '10.1.0.0/16', '127.0.0.1', 'fd00::/8'],
+    resolve,
+  })
+  for (const host of [
+    'hook.corp',
+    'a.b.corp',
+    'other.example',
+    '10.1.255.255',
+    '127.0.0.1',
+    '[::ffff:127.0.0.1]',
+    '[fd12::1]',
+    'mixed.example',
+  ])
     assert.ok((await check(`http://${host}`, 'Endpoint')).addresses.length > 0, host)
-  assert.equal((await check('http://mixed.example', 'Endpoint')).addresses.map(({ address }) => address), ['10.1.2.3'])
-  for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]']) await unreached('refused', check(`http://${host}`, 'Endpoint'), /own network/)
+  assert.equal(
+    (await check('http://mixed.example', 'Endpoint')).addresses.map(({ address }) => address),
+    ['10.1.2.3'],
+  )
+  for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]'])
+    await unreached('refused', check(`http://${host}`, 'Endpoint'), /own network/)
 })
 
 test('the list takes addresses, ranges and names, and nothing else', () => {
-  for (const entry of ['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', '*.corp.example', 'my_host', 'a-b.c']) assert.ok(isAllowable(entry), entry)
-  for (const entry of ['10.0.0.0/33', '10.0.0.0/8/8', '10.0.0', 'http://a', '*', 'a b', '-a', 'a..b', '::1/129', '1.2.3.4:80']) assert.not(isAllowable(entry), entry)
+  for (const entry of ['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', '*.corp.example', 'my_host', 'a-b.c'])
+    assert.ok(isAllowable(entry), entry)
+  for (const entry of [
+    '10.0.0.0/33',
+    '10.0.0.0/8/8',
+    '10.0.0',
+    'http://a',
+    '*',
+    'a b',
+    '-a',
+    'a..b',
+    '::1/129',
+    '1.2.3.4:80',
+  ])
+    assert.not(isAllowable(entry), entry)
 })
 
 test('a name that stands for another address once it was checked is reached at the first', async () => {
@@ -159,10 +234,17 @@ test('a request brings its method, headers and body, and gives the answer whatev
   const port = await serving(async (request, answer) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    answer.writeHead(418, { 'x-seen': `${request.method} ${request.url} ${request.headers.authorization}` }).end(Buffer.concat(chunks))
+    answer
+      .writeHead(418, { 'x-seen': `${request.method} ${request.url} ${request.headers.authorization}` })
+      .end(Buffer.concat(chunks))
   })
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
-  const answer = await request(`http://127.0.0.1:${port}/a?b`, { field: 'Endpoint', method: 'POST', headers: { authorization: 'Bearer u' }, body: 'schön' })
+  const answer = await request(`http://127.0.0.1:${port}/a?b`, {
+    field: 'Endpoint',
+    method: 'POST',
+    headers: { authorization: 'Bearer u' },
+    body: 'schön',
+  })
   assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
 })
 
@@ -172,19 +254,31 @@ test('an answer that leads elsewhere is not followed', async () => {
     visits += 1
     answer.end()
   })
-  const port = await serving((_request, answer) => answer.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end())
-  const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, { field: 'Endpoint' })
+  const port = await serving((_request, answer) =>
+    answer.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end(),
+  )
+  const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
+    field: 'Endpoint',
+  })
   assert.equal([status, visits], [302, 0])
 })
 
 test('an answer that is too long, broken off, or of a host that is not there, is told apart', async () => {
   const { request } = createOutbound({ allowed: ['127.0.0.1'] })
   const long = await serving((_request, answer) => answer.end(Buffer.alloc(2000)))
-  await unreached('size', request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 1999 }), /more than 1999 bytes/)
+  await unreached(
+    'size',
+    request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 1999 }),
+    /more than 1999 bytes/,
+  )
   assert.is((await request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 2000 })).body.length, 2000)
   const broken = await serving((request) => void request.socket.destroy())
   await unreached('connection', request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint' }), /cannot be reached/)
-  await unreached('connection', request('http://127.0.0.1:1/', { field: 'Endpoint' }), /^Endpoint: 127.0.0.1:1 cannot be reached$/)
+  await unreached(
+    'connection',
+    request('http://127.0.0.1:1/', { field: 'Endpoint' }),
+    /^Endpoint: 127.0.0.1:1 cannot be reached$/,
+  )
 })
 
 test('whoever does not answer, or not to the end, or whose name takes too long, is given up in time', async () => {
@@ -203,7 +297,10 @@ test('whoever does not answer, or not to the end, or whose name takes too long, 
       await unreached('time', asked, /does not answer/)
     })
   await withTimers(async (pass) => {
-    const asked = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', { field: 'Endpoint', deadline: 5000 })
+    const asked = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
+      field: 'Endpoint',
+      deadline: 5000,
+    })
     pass(5000)
     await unreached('time', asked, /does not answer/)
   })
@@ -216,7 +313,11 @@ test('a connection alone can be tried, with its certificate, and says what is in
   await dial(`http://127.0.0.1:${plain}/`, { field: 'Endpoint' })
   const secure = await listening(createSecureServer({ cert: certificate, key }))
   await dial(`https://localhost:${secure}/`, { field: 'Endpoint' })
-  await unreached('certificate', createOutbound(options).dial(`https://localhost:${secure}/`, { field: 'Endpoint' }), /certificate of localhost/)
+  await unreached(
+    'certificate',
+    createOutbound(options).dial(`https://localhost:${secure}/`, { field: 'Endpoint' }),
+    /certificate of localhost/,
+  )
   await unreached('connection', dial('http://127.0.0.1:1/', { field: 'Endpoint' }), /cannot be reached/)
   await unreached('refused', dial('http://10.0.0.1/', { field: 'Endpoint' }), /own network/)
   await unreached('address', dial('10.0.0.1:80', { field: 'Endpoint' }), /^Endpoint: enter an address/)
@@ -225,18 +326,32 @@ test('a connection alone can be tried, with its certificate, and says what is in
 test('whoever asked may give it up', async () => {
   const port = await serving(() => {})
   const stop = new AbortController()
-  const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, { field: 'Endpoint', signal: stop.signal })
+  const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
+    field: 'Endpoint',
+    signal: stop.signal,
+  })
   stop.abort(new Error('enough'))
   assert.is(await asked.catch((error: Error) => error.message), 'enough')
 })
 
 test('a certificate is checked by name, against the authorities of the deployment', async () => {
   const port = await listening(createSecureServer({ cert: certificate, key }, (_request, answer) => answer.end('safe')))
-  const options = { allowed: ['127.0.0.1'], resolve: named({ localhost: ['127.0.0.1'], 'else.example': ['127.0.0.1'] }) }
-  await unreached('certificate', createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint' }), /certificate of localhost/)
+  const options = {
+    allowed: ['127.0.0.1'],
+    resolve: named({ localhost: ['127.0.0.1'], 'else.example': ['127.0.0.1'] }),
+  }
+  await unreached(
+    'certificate',
+    createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint' }),
+    /certificate of localhost/,
+  )
   const trusting = createOutbound({ ...options, ca: [certificate] })
   assert.is((await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint' })).body.toString(), 'safe')
-  await unreached('certificate', trusting.request(`https://else.example:${port}/`, { field: 'Endpoint' }), /certificate of else.example/)
+  await unreached(
+    'certificate',
+    trusting.request(`https://else.example:${port}/`, { field: 'Endpoint' }),
+    /certificate of else.example/,
+  )
 })
 
 test.run()

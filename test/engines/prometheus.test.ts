@@ -8,7 +8,14 @@ import { freePort } from '../lib/process.ts'
 import { hasPrometheus, noPrometheus, serving, startPrometheus } from '../lib/prometheus.ts'
 import { until } from '../lib/until.ts'
 
-const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOptions => ({ url, job: 'minio-job', labels: '', authorization: undefined, ca: undefined, ...more })
+const options = (url: URL, more: Partial<PrometheusOptions> = {}): PrometheusOptions => ({
+  url,
+  job: 'minio-job',
+  labels: '',
+  authorization: undefined,
+  ca: undefined,
+  ...more,
+})
 const targetOf = (id: number) => table[id]?.targets[0] as Target
 const lately = () => {
   const end = Math.floor(Date.now() / 1000)
@@ -37,11 +44,23 @@ away('one that is slow is waited for so long and no longer', async () => {
 })
 
 away('one that wants to know who asks is told, and who may not ask is told what to set', async () => {
-  const answer = JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, '+Inf']] }] } })
-  const server = await serving(({ authorization }) => (authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' }))
+  const answer = JSON.stringify({
+    status: 'success',
+    data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, '+Inf']] }] },
+  })
+  const server = await serving(({ authorization }) =>
+    authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
+  )
   try {
-    assert.equal(await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()), [{ labels: {}, points: [[1, Infinity]] }])
-    const failure = await refused(500, createPrometheus(options(server.url)).range('up$J', lately()), /does not let the console ask/)
+    assert.equal(
+      await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()),
+      [{ labels: {}, points: [[1, Infinity]] }],
+    )
+    const failure = await refused(
+      500,
+      createPrometheus(options(server.url)).range('up$J', lately()),
+      /does not let the console ask/,
+    )
     assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
   } finally {
     await server.stop()
@@ -55,7 +74,11 @@ away('the path of its address stands before its own, and what is no Prometheus i
     return { text: '<!doctype html>' }
   })
   try {
-    await refused(500, createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()), /is no Prometheus/)
+    await refused(
+      500,
+      createPrometheus(options(new URL('/below/', server.url))).range('up$J', lately()),
+      /is no Prometheus/,
+    )
     assert.equal(asked, ['/below/api/v1/query_range'])
   } finally {
     await server.stop()
@@ -91,7 +114,9 @@ all.before(async () => {
   const [one, other] = servers.map(({ port }) => `127.0.0.1:${port}`)
   running = await startPrometheus('minio-job', { whole: one ?? '', half: other ?? '' })
   await until(async () => (await ask({ labels: 'cluster="whole"' }).problem()) === undefined && count > 3)
-  await until(async () => (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', lately())).length > 0)
+  await until(
+    async () => (await ask({ labels: 'cluster="half"' }).range('minio_cluster_bucket_total$J', lately())).length > 0,
+  )
 })
 all.after(async () => {
   await running?.stop()

@@ -2,7 +2,8 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { together } from '../../engines/kubernetes/together.ts'
 
-const forever = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+const forever = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 test('what comes of several sources is heard in one, in order, until all have ended', async () => {
   const of = (...words: string[]) =>

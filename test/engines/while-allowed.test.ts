@@ -26,7 +26,11 @@ const followed = async (answers: (Failure | undefined)[], signal = new AbortCont
 
 test('a right or a session that is gone ends what is followed, with the reason', async () => {
   for (const status of [401, 403])
-    assert.equal(await followed([undefined, new Failure(status, 'gone'), undefined]), { seen: ['first'], left: 1, status })
+    assert.equal(await followed([undefined, new Failure(status, 'gone'), undefined]), {
+      seen: ['first'],
+      left: 1,
+      status,
+    })
 })
 
 test('a storage that does not answer ends nothing', async () => {

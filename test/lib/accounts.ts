@@ -11,7 +11,8 @@ const rbac = 'rbac.authorization.k8s.io/v1'
 
 const kinds = { namespaces: kindAt('v1', 'namespaces'), accounts: kindAt('v1', 'serviceaccounts') }
 
-const written = (rules: readonly RoleRule[]) => rules.map(({ verbs, resources, groups = [''] }) => ({ verbs, resources, apiGroups: groups }))
+const written = (rules: readonly RoleRule[]) =>
+  rules.map(({ verbs, resources, groups = [''] }) => ({ verbs, resources, apiGroups: groups }))
 
 /** Makes namespaces, service accounts and their roles in a cluster, in the hands of whoever may do everything there. */
 export const accountsOf = (client: Client) => {
@@ -23,9 +24,17 @@ export const accountsOf = (client: Client) => {
   const grant = async (subject: object, { everywhere = [], within = {} }: Roles) => {
     const bind = async (kind: 'Role' | 'ClusterRole', rules: readonly RoleRule[], at?: string) => {
       const metadata = { name: `stowage-${randomUUID()}`, ...(at && { namespace: at }) }
-      const places = [`${kind.toLowerCase()}s`, `${kind.toLowerCase()}bindings`].map((plural) => pathOf(kindAt(rbac, plural), { namespace: at }))
+      const places = [`${kind.toLowerCase()}s`, `${kind.toLowerCase()}bindings`].map((plural) =>
+        pathOf(kindAt(rbac, plural), { namespace: at }),
+      )
       await client.create(places[0] ?? '', { apiVersion: rbac, kind, metadata, rules: written(rules) })
-      await client.create(places[1] ?? '', { apiVersion: rbac, kind: `${kind}Binding`, metadata, subjects: [subject], roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: metadata.name } })
+      await client.create(places[1] ?? '', {
+        apiVersion: rbac,
+        kind: `${kind}Binding`,
+        metadata,
+        subjects: [subject],
+        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: metadata.name },
+      })
     }
     if (everywhere.length > 0) await bind('ClusterRole', everywhere)
     for (const [at, rules] of Object.entries(within)) await bind('Role', rules, at)
@@ -33,11 +42,19 @@ export const accountsOf = (client: Client) => {
 
   /** A service account with these roles, and a token of its, as `kubectl create token` makes them. */
   const account = async (at: string, name: string, roles: Roles = {}) => {
-    const { metadata } = await client.create(pathOf(kinds.accounts, { namespace: at }), { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name } })
+    const { metadata } = await client.create(pathOf(kinds.accounts, { namespace: at }), {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name },
+    })
     await grant({ kind: 'ServiceAccount', namespace: at, name }, roles)
     const request = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 3600 } }
     const { status } = await client.create(pathOf(kinds.accounts, { namespace: at, name, sub: 'token' }), request)
-    return { token: (status as { token: string }).token, account: `system:serviceaccount:${at}:${name}`, uid: metadata.uid ?? '' }
+    return {
+      token: (status as { token: string }).token,
+      account: `system:serviceaccount:${at}:${name}`,
+      uid: metadata.uid ?? '',
+    }
   }
 
   return { namespace, grant, account }

@@ -5,8 +5,8 @@ import { bundleTests } from './bundle.mjs'
 import { runToEnd } from './outcome.mjs'
 
 /**
- * Builds the app for production and bundles programs of `test/` that run it, in a folder of their own that goes with this
- * process. Returns what imports one of them. Ends the process where the app does not build.
+ * Builds the app for production and bundles programs of `test/` that run it, in a folder of their own that goes with
+ * this process. Returns what imports one of them. Ends the process where the app does not build.
  */
 export const withApp = async (files) => {
   const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -17,7 +17,11 @@ export const withApp = async (files) => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   process.env.STOWAGE_DIST = join(work, 'dist')
 
-  const { ended, printed } = await runToEnd(['build.mjs', '--out', process.env.STOWAGE_DIST, '--meta'], { env: process.env, limit: 60, quiet: true })
+  const { ended, printed } = await runToEnd(['build.mjs', '--out', process.env.STOWAGE_DIST, '--meta'], {
+    env: process.env,
+    limit: 60,
+    quiet: true,
+  })
   if (ended !== 0) {
     console.error(printed)
     process.exit(1)

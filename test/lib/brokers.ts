@@ -9,7 +9,9 @@ import { hasPostgres, startPostgres } from './postgres.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
 import { until } from './until.ts'
 
-/** A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there. */
+/**
+ * A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there.
+ */
 export type Broker = {
   properties: Record<string, string>
   /** All that has arrived, as it lies there. */
@@ -23,7 +25,12 @@ const SECRET = "it's = a \\ {secret}"
 /** Says something to a port, texts as lines, and gathers what it says, a character for each byte. */
 const talk = (port: number, said: readonly (string | Buffer)[]) => {
   let heard = ''
-  const socket = connect(port, '127.0.0.1', () => void socket.write(Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))))
+  const socket = connect(
+    port,
+    '127.0.0.1',
+    () =>
+      void socket.write(Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\r\n`) : one)))),
+  )
   socket.setEncoding('latin1').on('data', (text: string) => (heard += text))
   socket.on('error', () => undefined)
   return { heard: () => heard, end: () => void socket.destroy() }
@@ -31,9 +38,16 @@ const talk = (port: number, said: readonly (string | Buffer)[]) => {
 
 const redis = async (): Promise<Broker> => {
   const [port, folder] = [await freePort(), folderFor('redis')]
-  writeFileSync(join(folder, 'redis.conf'), `port ${port}\nbind 127.0.0.1\nsave ""\ndir ${folder}\nrequirepass "${SECRET.replaceAll('\\', '\\\\')}"\n`)
-  const running = await startProgram(find('redis-server'), [join(folder, 'redis.conf')], { env: {}, ready: listening(port) })
-  const command = (...words: string[]) => [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
+  writeFileSync(
+    join(folder, 'redis.conf'),
+    `port ${port}\nbind 127.0.0.1\nsave ""\ndir ${folder}\nrequirepass "${SECRET.replaceAll('\\', '\\\\')}"\n`,
+  )
+  const running = await startProgram(find('redis-server'), [join(folder, 'redis.conf')], {
+    env: {},
+    ready: listening(port),
+  })
+  const command = (...words: string[]) =>
+    [`*${words.length}`, ...words.flatMap((word) => [`$${Buffer.byteLength(word)}`, word])].join('\r\n')
   return {
     properties: { address: `127.0.0.1:${port}`, key: 'bucket events', password: SECRET, format: 'namespace' },
     arrived: async () => {
@@ -51,7 +65,13 @@ const redis = async (): Promise<Broker> => {
 
 /** A packet of MQTT 3.1.1, of less than 128 bytes. */
 const packet = (kind: number, ...parts: (string | number[])[]) => {
-  const body = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.concat([Buffer.of(0, Buffer.byteLength(part)), Buffer.from(part)]) : Buffer.from(part))))
+  const body = Buffer.concat(
+    parts.map((part) =>
+      typeof part === 'string'
+        ? Buffer.concat([Buffer.of(0, Buffer.byteLength(part)), Buffer.from(part)])
+        : Buffer.from(part),
+    ),
+  )
   return Buffer.concat([Buffer.of(kind, body.length), body])
 }
 
@@ -62,13 +82,29 @@ const mqtt = async (): Promise<Broker> => {
   // it gives up the rights of root
   chmodSync(folder, 0o755)
   chmodSync(passwords, 0o644)
-  writeFileSync(join(folder, 'mosquitto.conf'), `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`)
-  const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], { env: {}, ready: listening(port) })
+  writeFileSync(
+    join(folder, 'mosquitto.conf'),
+    `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\n`,
+  )
+  const running = await startProgram(find('mosquitto'), ['-c', join(folder, 'mosquitto.conf')], {
+    env: {},
+    ready: listening(port),
+  })
   // a clean session with name and password, never idle for too long; then one subscription
-  const { heard, end } = talk(port, [packet(0x10, 'MQTT', [4, 0xc2, 0, 0], 'listener', 'me', SECRET), packet(0x82, [0, 1], 'bucket/events', [0])])
+  const { heard, end } = talk(port, [
+    packet(0x10, 'MQTT', [4, 0xc2, 0, 0], 'listener', 'me', SECRET),
+    packet(0x82, [0, 1], 'bucket/events', [0]),
+  ])
   await until(() => heard().includes('\u0090'))
   return {
-    properties: { broker: `tcp://127.0.0.1:${port}`, topic: 'bucket/events', username: 'me', password: SECRET, qos: '1', keep_alive_interval: '10s' },
+    properties: {
+      broker: `tcp://127.0.0.1:${port}`,
+      topic: 'bucket/events',
+      username: 'me',
+      password: SECRET,
+      qos: '1',
+      keep_alive_interval: '10s',
+    },
     arrived: async () => heard(),
     stop: async () => {
       end()
@@ -80,8 +116,16 @@ const mqtt = async (): Promise<Broker> => {
 
 const nats = async (): Promise<Broker> => {
   const port = await freePort()
-  const running = await startProgram(find('nats-server'), ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET], { env: {}, ready: listening(port) })
-  const { heard, end } = talk(port, [`CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`, 'SUB bucket.events 1', 'PING'])
+  const running = await startProgram(
+    find('nats-server'),
+    ['-a', '127.0.0.1', '-p', String(port), '--user', 'me', '--pass', SECRET],
+    { env: {}, ready: listening(port) },
+  )
+  const { heard, end } = talk(port, [
+    `CONNECT ${JSON.stringify({ user: 'me', pass: SECRET, verbose: false })}`,
+    'SUB bucket.events 1',
+    'PING',
+  ])
   await until(() => heard().includes('PONG'))
   return {
     properties: { address: `127.0.0.1:${port}`, subject: 'bucket.events', username: 'me', password: SECRET },
@@ -96,9 +140,20 @@ const nats = async (): Promise<Broker> => {
 const postgres = async (): Promise<Broker> => {
   const { port, sql, stop } = await startPostgres(SECRET)
   await sql('postgres', 'create database events')
-  const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: 'disable' }
+  const parts = {
+    host: '127.0.0.1',
+    port: String(port),
+    dbname: 'events',
+    user: 'me',
+    password: SECRET,
+    sslmode: 'disable',
+  }
   return {
-    properties: { connection_string: connections.postgres.compose(parts, ''), table: 'bucket_events', format: 'namespace' },
+    properties: {
+      connection_string: connections.postgres.compose(parts, ''),
+      table: 'bucket_events',
+      format: 'namespace',
+    },
     arrived: () => sql('events', 'select value from bucket_events').catch(() => ''),
     stop,
   }
@@ -108,10 +163,33 @@ const mariadb = async (): Promise<Broker> => {
   const [port, folder] = [await freePort(), folderFor('mariadb')]
   const [data, socket] = [join(folder, 'data'), join(folder, 'socket')]
   const by = process.getuid?.() === 0 ? ['--user=root'] : []
-  execFileSync(find('mariadb-install-db'), ['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--auth-root-authentication-method=normal', ...by], { stdio: 'ignore' })
-  const args = ['--no-defaults', `--datadir=${data}`, `--socket=${socket}`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=0', ...by]
+  execFileSync(
+    find('mariadb-install-db'),
+    ['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--auth-root-authentication-method=normal', ...by],
+    { stdio: 'ignore' },
+  )
+  const args = [
+    '--no-defaults',
+    `--datadir=${data}`,
+    `--socket=${socket}`,
+    `--port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--innodb-flush-log-at-trx-commit=0',
+    ...by,
+  ]
   const running = await startProgram(find('mariadbd'), args, { env: {}, name: 'mariadb', ready: listening(port) })
-  const sql = async (text: string) => (await promisify(execFile)(find('mariadb'), ['--no-defaults', `--socket=${socket}`, '-u', 'root', '-N', '-e', text])).stdout
+  const sql = async (text: string) =>
+    (
+      await promisify(execFile)(find('mariadb'), [
+        '--no-defaults',
+        `--socket=${socket}`,
+        '-u',
+        'root',
+        '-N',
+        '-e',
+        text,
+      ])
+    ).stdout
   const quoted = SECRET.replace(/['\\]/g, '\\$&')
   await sql(`create database events; create user 'me'@'%' identified by '${quoted}'; grant all on events.* to 'me'@'%'`)
   const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: '' }
@@ -134,7 +212,10 @@ const rabbit = async (): Promise<Broker> => {
   const folder = folderFor('rabbit')
   const at = (name: string) => join(folder, name)
   const secret = `<<"${SECRET.replace(/["\\]/g, '\\$&')}">>`
-  writeFileSync(at('advanced.config'), `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${port}}]}, {default_user, <<"me">>}, {default_pass, ${secret}}, {loopback_users, []}]}, {rabbitmq_management, [{tcp_config, [{ip, "127.0.0.1"}, {port, ${panel}}]}]}].`)
+  writeFileSync(
+    at('advanced.config'),
+    `[{rabbit, [{tcp_listeners, [{"127.0.0.1", ${port}}]}, {default_user, <<"me">>}, {default_pass, ${secret}}, {loopback_users, []}]}, {rabbitmq_management, [{tcp_config, [{ip, "127.0.0.1"}, {port, ${panel}}]}]}].`,
+  )
   writeFileSync(at('plugins'), '[rabbitmq_management].')
   const env = {
     HOME: folder,
@@ -150,18 +231,35 @@ const rabbit = async (): Promise<Broker> => {
   }
   const authorization = `Basic ${Buffer.from(`me:${SECRET}`).toString('base64')}`
   const ask = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`http://127.0.0.1:${panel}/api/${path}`, { method, headers: { authorization }, ...(body && { body: JSON.stringify(body) }) })
+    const answer = await fetch(`http://127.0.0.1:${panel}/api/${path}`, {
+      method,
+      headers: { authorization },
+      ...(body && { body: JSON.stringify(body) }),
+    })
     if (!answer.ok) throw new Error(`RabbitMQ answers ${path} with ${answer.status}: ${await answer.text()}`)
     return answer.text()
   }
   // it would start one that stays
-  const register = await startProgram(find('epmd'), ['-port', String(names), '-address', '127.0.0.1'], { env, ready: listening(names) })
-  const running = await startProgram(RABBIT, [], { env, ready: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '' })
+  const register = await startProgram(find('epmd'), ['-port', String(names), '-address', '127.0.0.1'], {
+    env,
+    ready: listening(names),
+  })
+  const running = await startProgram(RABBIT, [], {
+    env,
+    ready: async () => (await listening(port)()) && (await ask('GET', 'whoami')) !== '',
+  })
   await ask('PUT', 'exchanges/%2F/bucket-events', { type: 'fanout', durable: true })
   await ask('PUT', 'queues/%2F/told', {})
   await ask('POST', 'bindings/%2F/e/bucket-events/q/told', {})
   return {
-    properties: { url: `amqp://me:${encodeURIComponent(SECRET)}@127.0.0.1:${port}`, exchange: 'bucket-events', exchange_type: 'fanout', routing_key: 'any', durable: 'on', delivery_mode: '2' },
+    properties: {
+      url: `amqp://me:${encodeURIComponent(SECRET)}@127.0.0.1:${port}`,
+      exchange: 'bucket-events',
+      exchange_type: 'fanout',
+      routing_key: 'any',
+      durable: 'on',
+      delivery_mode: '2',
+    },
     arrived: () => ask('POST', 'queues/%2F/told/get', { count: 10, ackmode: 'ack_requeue_true', encoding: 'auto' }),
     stop: async () => {
       await running.end('SIGTERM')

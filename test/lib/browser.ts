@@ -18,19 +18,28 @@ export const hasChromium = existsSync(chromium)
 
 const flags = process.env.CHROMIUM_FLAGS?.split(' ') ?? []
 
-/** Starts this machine's Chromium (or the one that `CHROMIUM` names, with `CHROMIUM_FLAGS`); close it in `test.after`. */
+/**
+ * Starts this machine's Chromium (or the one that `CHROMIUM` names, with `CHROMIUM_FLAGS`); close it in `test.after`.
+ */
 export const launch = (): Promise<Browser> =>
   playwright.launch({
     executablePath: chromium,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...flags],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      ...flags,
+    ],
   })
 
 /** How long a tab waits for what it is told to find, in ms: a pause that no machine makes, however busy it is. */
 export const PATIENCE = 30_000
 
 /**
- * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error. Any of
- * it fails the test in which it happens; one that breaks something on purpose empties `problems`.
+ * A tab, and everything that went wrong in it: blocked by the content security policy, thrown, or printed as an error.
+ * Any of it fails the test in which it happens; one that breaks something on purpose empties `problems`.
  */
 export type Tab = { page: Page; problems: string[] }
 
@@ -107,16 +116,22 @@ const findOnce = async (page: Page, runOnly: object): Promise<string[]> => {
   })
   // it stays until another page is loaded
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
-  return page.evaluate(async (options) => {
-    const { violations } = await axe.run(document, options)
-    return violations.map(({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`)
-    // of what is in order only its sum is kept: telling all of it takes longer than finding it
-  }, { runOnly, resultTypes: ['violations'], selectors: false })
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await axe.run(document, options)
+      return violations.map(
+        ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+      )
+      // of what is in order only its sum is kept: telling all of it takes longer than finding it
+    },
+    { runOnly, resultTypes: ['violations'], selectors: false },
+  )
 }
 
 /**
- * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. It looks twice, since what
- * comes in while it looks the first time is not there for readers yet. `colors`: only what another theme may change.
+ * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. It looks twice, since
+ * what comes in while it looks the first time is not there for readers yet. `colors`: only what another theme may
+ * change.
  */
 export const axeFindings = async (page: Page, what: 'everything' | 'colors' = 'everything'): Promise<string[]> => {
   const rules = what === 'colors' ? colors : everything
@@ -127,8 +142,11 @@ export const axeFindings = async (page: Page, what: 'everything' | 'colors' = 'e
 /** Signs a tab in without a page; it shows nothing until it is sent somewhere. */
 export const enter = async (page: Page, { url, root }: Pick<TestServer, 'url' | 'root'>) => {
   const { path, body } = signInAs(root)
-  const answer = await page.context().request.post(`${url}${path}`, { data: body, headers: { origin: new URL(url).origin } })
-  if (answer.status() !== 201) throw new Error(`Signing in as ${root.accessKey} answered ${answer.status()}: ${await answer.text()}`)
+  const answer = await page
+    .context()
+    .request.post(`${url}${path}`, { data: body, headers: { origin: new URL(url).origin } })
+  if (answer.status() !== 201)
+    throw new Error(`Signing in as ${root.accessKey} answered ${answer.status()}: ${await answer.text()}`)
 }
 
 /** Signs in on the login page and waits until it is left. */

@@ -7,10 +7,22 @@ import { launch } from './browser.ts'
 import { freePort } from './process.ts'
 
 /** Builds a page of its own as production would and opens it in a browser. `prepare` may add to its server. */
-export const openBuilt = async (entry: string, prepare: (server: ReturnType<typeof createServer>) => void = () => {}) => {
+export const openBuilt = async (
+  entry: string,
+  prepare: (server: ReturnType<typeof createServer>) => void = () => {},
+) => {
   const name = entry.replace(/^.*\/|\.tsx$/g, '')
-  const options: esbuild.BuildOptions = browserBundle({ root: process.cwd(), out: resolve('.test', name), mode: 'production' })
-  const { outputFiles = [] } = await esbuild.build({ ...options, entryPoints: [entry], entryNames: '[name]', write: false })
+  const options: esbuild.BuildOptions = browserBundle({
+    root: process.cwd(),
+    out: resolve('.test', name),
+    mode: 'production',
+  })
+  const { outputFiles = [] } = await esbuild.build({
+    ...options,
+    entryPoints: [entry],
+    entryNames: '[name]',
+    write: false,
+  })
   const files = new Map(outputFiles.map(({ path, contents }) => [path.slice(path.indexOf('/public/') + 7), contents]))
   const html = `<!doctype html><html data-theme=light><link rel=stylesheet href=/${name}.css><script type=module src=/${name}.js></script>`
   const port = await freePort()

@@ -6,7 +6,9 @@ import { styles } from '../../build/styles.mjs'
 const noStyleSheets = {
   name: 'no-style-sheets',
   setup(build) {
-    build.onResolve({ filter: /\.css$/ }, ({ path, kind }) => (kind === 'entry-point' ? undefined : { path, namespace: 'no-style-sheet' }))
+    build.onResolve({ filter: /\.css$/ }, ({ path, kind }) =>
+      kind === 'entry-point' ? undefined : { path, namespace: 'no-style-sheet' },
+    )
     build.onLoad({ filter: /.*/, namespace: 'no-style-sheet' }, () => ({ contents: '', loader: 'js' }))
   },
 }

@@ -11,7 +11,23 @@ export const certificateFor = (name: string, others = `DNS:${name}`) => {
   const folder = folderFor('certificate')
   const [key, crt] = [join(folder, 'private.key'), join(folder, 'public.crt')]
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...curve, '-subj', `/O=Harbour/CN=${name}`, '-addext', `subjectAltName=${others}`, '-keyout', key, '-out', crt], { stdio: 'ignore' })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      ...curve,
+      '-subj',
+      `/O=Harbour/CN=${name}`,
+      '-addext',
+      `subjectAltName=${others}`,
+      '-keyout',
+      key,
+      '-out',
+      crt,
+    ],
+    { stdio: 'ignore' },
+  )
   const made = { crt: readFileSync(crt, 'utf8'), key: readFileSync(key, 'utf8') }
   away(folder)
   return made

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n').filter(Boolean)
+const git = (...args) =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    .split('\n')
+    .filter(Boolean)
 
 const branchedOff = () => {
   try {
@@ -11,7 +14,9 @@ const branchedOff = () => {
   }
 }
 
-/** What differs from where this branch left `main`, committed or not; where nothing does, what the last commit changed. */
+/**
+ * What differs from where this branch left `main`, committed or not; where nothing does, what the last commit changed.
+ */
 export const changedFiles = () => {
   const files = [...git('diff', '--name-only', branchedOff()), ...git('ls-files', '--others', '--exclude-standard')]
   return new Set(files.length > 0 ? files : git('diff', '--name-only', 'HEAD~1'))
@@ -31,7 +36,9 @@ const addressesOf = (id) => {
 export const isTouched = (file, inputs, changed) => {
   if (inputs.some((input) => changed.has(input))) return true
   if (!inputs.includes('test/lib/dist.ts')) return false
-  const sources = [...changed].filter((path) => /^(build|core|engines|index\.html|package|plugins|server|themes)/.test(path))
+  const sources = [...changed].filter((path) =>
+    /^(build|core|engines|index\.html|package|plugins|server|themes)/.test(path),
+  )
   const text = readFileSync(file, 'utf8')
   return sources.some((path) => {
     const [, id] = /^plugins\/([^/]+)\//.exec(path) ?? []

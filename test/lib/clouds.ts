@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in for Google Cloud Storage and for Azure's blobs, as much of both as a storage server needs of a tier. */
+/**
+ * What stands in for Google Cloud Storage and for Azure's blobs, as much of both as a storage server needs of a tier.
+ */
 export type Clouds = {
   url: string
   /** Objects and blobs, by `/bucket/key`. */
@@ -21,7 +23,10 @@ const read = async (request: IncomingMessage) => {
 const partsOf = (body: Buffer, type: string) => {
   const boundary = `--${/boundary="?([^";]+)/.exec(type)?.[1] ?? ''}`
   const text = body.toString('latin1')
-  return text.split(boundary).slice(1, -1).map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1'))
+  return text
+    .split(boundary)
+    .slice(1, -1)
+    .map((part) => Buffer.from(part.slice(part.indexOf('\r\n\r\n') + 4, -2), 'latin1'))
 }
 
 /** Google by its JSON interface and its downloads, Azure by its own; neither checks who asks. */
@@ -33,19 +38,30 @@ export const startClouds = async (): Promise<Clouds> => {
   const google = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
     const [, bucket = '', key = ''] = /^(?:\/upload)?\/storage\/v1\/b\/([^/]+)\/o\/?(.*)$/.exec(url.pathname) ?? []
     const place = (name: string) => `/${bucket}/${name}`
-    const tell = (status: number, body: object) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const tell = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.method === 'POST') {
       const [about, content = Buffer.alloc(0)] = partsOf(await read(request), request.headers['content-type'] ?? '')
       const { name } = JSON.parse(String(about)) as { name: string }
       stored.set(place(name), content)
-      return tell(200, { kind: 'storage#object', bucket, name, size: String(content.length), generation: '1', metageneration: '1' })
+      return tell(200, {
+        kind: 'storage#object',
+        bucket,
+        name,
+        size: String(content.length),
+        generation: '1',
+        metageneration: '1',
+      })
     }
     if (request.method === 'GET') {
       const prefix = url.searchParams.get('prefix') ?? ''
-      const items = [...stored.keys()].filter((one) => one.startsWith(place(prefix))).map((one) => ({ bucket, name: one.slice(place('').length) }))
+      const items = [...stored.keys()]
+        .filter((one) => one.startsWith(place(prefix)))
+        .map((one) => ({ bucket, name: one.slice(place('').length) }))
       return tell(200, { kind: 'storage#objects', items })
     }
-    if (request.method === 'DELETE') return response.writeHead(stored.delete(place(decodeURIComponent(key))) ? 204 : 404).end()
+    if (request.method === 'DELETE')
+      return response.writeHead(stored.delete(place(decodeURIComponent(key))) ? 204 : 404).end()
     return response.writeHead(405).end()
   }
 
@@ -57,15 +73,32 @@ export const startClouds = async (): Promise<Clouds> => {
     if (request.method === 'PUT') {
       const body = await read(request)
       if (comp === 'block') staged.set(block, body)
-      else if (comp === 'blocklist') stored.set(place, Buffer.concat(Array.from(String(body).matchAll(/<Latest>([^<]+)</g), ([, id = '']) => staged.get(id) ?? Buffer.alloc(0))))
+      else if (comp === 'blocklist')
+        stored.set(
+          place,
+          Buffer.concat(
+            Array.from(String(body).matchAll(/<Latest>([^<]+)</g), ([, id = '']) => staged.get(id) ?? Buffer.alloc(0)),
+          ),
+        )
       else stored.set(place, body)
       return response.writeHead(201, { etag: '"a"', 'last-modified': new Date().toUTCString() }).end()
     }
     if (request.method === 'DELETE') return response.writeHead(stored.delete(place) ? 202 : 404).end()
-    if (comp === 'list') return response.writeHead(200, { 'content-type': 'application/xml' }).end('<?xml version="1.0"?><EnumerationResults><Blobs></Blobs><NextMarker/></EnumerationResults>')
+    if (comp === 'list')
+      return response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end('<?xml version="1.0"?><EnumerationResults><Blobs></Blobs><NextMarker/></EnumerationResults>')
     const content = stored.get(place)
     if (!content) return response.writeHead(404).end()
-    return response.writeHead(200, { 'content-length': content.length, 'x-goog-generation': '1', 'x-goog-metageneration': '1', etag: '"a"', 'last-modified': new Date().toUTCString() }).end(content)
+    return response
+      .writeHead(200, {
+        'content-length': content.length,
+        'x-goog-generation': '1',
+        'x-goog-metageneration': '1',
+        etag: '"a"',
+        'last-modified': new Date().toUTCString(),
+      })
+      .end(content)
   }
 
   const server = createServer((request, response) => {

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { findMinio } from './minio.ts'
 import { freePort, startProgram } from './process.ts'
 
-/** An address of this machine for others: in a container MinIO's servers do not look for each other on loopback, and services lead nowhere there. */
+/**
+ * An address of this machine for others: in a container MinIO's servers do not look for each other on loopback, and
+ * services lead nowhere there.
+ */
 export const ownAddress = () =>
   Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])
@@ -18,10 +21,24 @@ export const startCluster = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-cluster-'))
   const ports = [await freePort(), await freePort()]
   const urls = ports.map((port) => `http://${ownAddress()}:${port}`)
-  const drives = urls.flatMap((url, server) => [1, 2].map((drive) => `${url}${folder}/server${server + 1}/drive${drive}`))
-  const env = { MINIO_ROOT_USER: root.accessKey, MINIO_ROOT_PASSWORD: root.secretKey, MINIO_CI_CD: '1', MINIO_BROWSER: 'off', MINIO_UPDATE: 'off' }
-  const ready = (url: string) => async () => (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(url)).status === 403
-  const start = (url: string) => startProgram(program, ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...drives], { env, ready: ready(url) })
+  const drives = urls.flatMap((url, server) =>
+    [1, 2].map((drive) => `${url}${folder}/server${server + 1}/drive${drive}`),
+  )
+  const env = {
+    MINIO_ROOT_USER: root.accessKey,
+    MINIO_ROOT_PASSWORD: root.secretKey,
+    MINIO_CI_CD: '1',
+    MINIO_BROWSER: 'off',
+    MINIO_UPDATE: 'off',
+  }
+  const ready = (url: string) => async () =>
+    (await fetch(`${url}/minio/health/cluster`)).ok && (await fetch(url)).status === 403
+  const start = (url: string) =>
+    startProgram(
+      program,
+      ['server', '--quiet', '--address', new URL(url).host, '--console-address', '127.0.0.1:0', ...drives],
+      { env, ready: ready(url) },
+    )
   // each waits for the other
   const servers = await Promise.all(urls.map(start))
   return {

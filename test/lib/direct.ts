@@ -8,7 +8,16 @@ const archiveOf = (names: readonly string[]) => {
   names.forEach((name, index) => {
     const header = archive.subarray(index * 512, (index + 1) * 512)
     header.write(name, 0)
-    const fields = { 100: '0000644', 108: '0000000', 116: '0000000', 124: '00000000000', 136: '14000000000', 156: '0', 257: 'ustar', 263: '00' }
+    const fields = {
+      100: '0000644',
+      108: '0000000',
+      116: '0000000',
+      124: '00000000000',
+      136: '14000000000',
+      156: '0',
+      257: 'ustar',
+      263: '00',
+    }
     for (const [at, text] of Object.entries(fields)) header.write(text, Number(at))
     // the checksum counts its own field as blanks
     header.fill(' ', 148, 156)
@@ -18,24 +27,46 @@ const archiveOf = (names: readonly string[]) => {
   return archive
 }
 
-/** Calls of a MinIO server itself, without the console, in one bucket of it; through another server where its address is given. */
+/**
+ * Calls of a MinIO server itself, without the console, in one bucket of it; through another server where its address is
+ * given.
+ */
 export const directTo = ({ url, root }: Minio, bucket: string, through = url) => {
-  const call = (method: string, path: string, body: { size: number; source: Iterable<Uint8Array> }, headers = {}, query = '') => {
+  const call = (
+    method: string,
+    path: string,
+    body: { size: number; source: Iterable<Uint8Array> },
+    headers = {},
+    query = '',
+  ) => {
     const request = { method, path, query, headers: { host: new URL(url).host, ...headers } }
     const signed = sign(request, UNSIGNED, root, { service: 's3', region: 'us-east-1', date: new Date() })
     return send(`${through}${path}?${query}`, method, { ...signed, 'content-length': String(body.size) }, body.source)
   }
   const nothing = { size: 0, source: [] }
   return {
-    upload: async (key: string, size: number) => drain(await call('PUT', `/${bucket}/${key}`, { size, source: blocks(size) }), 200),
+    upload: async (key: string, size: number) =>
+      drain(await call('PUT', `/${bucket}/${key}`, { size, source: blocks(size) }), 200),
     download: async (key: string, size: number) => drain(await call('GET', `/${bucket}/${key}`, nothing), 200, size),
     list: async (prefix: string) =>
-      drain(await call('GET', `/${bucket}`, nothing, {}, encodeQuery({ 'list-type': 2, prefix, delimiter: '/', 'max-keys': 1000 })), 200),
+      drain(
+        await call(
+          'GET',
+          `/${bucket}`,
+          nothing,
+          {},
+          encodeQuery({ 'list-type': 2, prefix, delimiter: '/', 'max-keys': 1000 }),
+        ),
+        200,
+      ),
     /** Stores empty objects with these keys, in one call; each key has at most 100 bytes. */
     unpack: async (keys: readonly string[]) => {
       const archive = archiveOf(keys)
       const headers = { 'x-amz-meta-snowball-auto-extract': 'true' }
-      await drain(await call('PUT', `/${bucket}/archive.tar`, { size: archive.length, source: [archive] }, headers), 200)
+      await drain(
+        await call('PUT', `/${bucket}/archive.tar`, { size: archive.length, source: [archive] }, headers),
+        200,
+      )
     },
   }
 }

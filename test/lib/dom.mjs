@@ -5,12 +5,17 @@ GlobalRegistrator.register({ url: 'http://127.0.0.1:9090/', width: 1280, height:
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
 // happy-dom lays nothing out: without a size a virtual table shows no row
-for (const [name, size] of Object.entries({ clientWidth: 1280, clientHeight: 800, offsetWidth: 1280, offsetHeight: 800 })) {
+for (const [name, size] of Object.entries({
+  clientWidth: 1280,
+  clientHeight: 800,
+  offsetWidth: 1280,
+  offsetHeight: 800,
+})) {
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
 }
 
-// what React has to complain about (a missing key, an update outside act) is a failure, not a line in a log; what happy-dom
-// tells of a failed request, as a browser does, is neither
+// what React has to complain about (a missing key, an update outside act) is a failure, not a line in a log; what
+// happy-dom tells of a failed request, as a browser does, is neither
 let complaints = 0
 const print = console.error
 const isRequest = (said) => /^[A-Z]+ http\S+ \d{3} /.test(said) || (said instanceof Error && said.code === 'ECONNRESET')

@@ -28,8 +28,15 @@ const managers = {
 
 const crds = pathOf(kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions'))
 
-/** Has a cluster know the kinds of what manages drives, of our own writing: of the cluster, and with a status that is a field like any other; the last version is the one that is kept. */
-export const defineDrives = async ({ client }: Pick<Kube, 'client'>, manager: keyof typeof managers, versions: readonly string[] = managers[manager].versions) => {
+/**
+ * Has a cluster know the kinds of what manages drives, of our own writing: of the cluster, and with a status that is a
+ * field like any other; the last version is the one that is kept.
+ */
+export const defineDrives = async (
+  { client }: Pick<Kube, 'client'>,
+  manager: keyof typeof managers,
+  versions: readonly string[] = managers[manager].versions,
+) => {
   const { group, kinds } = managers[manager]
   for (const [plural, kind, required] of kinds)
     await client.create(crds, {
@@ -44,7 +51,19 @@ export const defineDrives = async ({ client }: Pick<Kube, 'client'>, manager: ke
           name,
           served: true,
           storage: index === versions.length - 1,
-          schema: { openAPIV3Schema: { type: 'object', required, properties: { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' }, spec: any, status: any } } },
+          schema: {
+            openAPIV3Schema: {
+              type: 'object',
+              required,
+              properties: {
+                apiVersion: { type: 'string' },
+                kind: { type: 'string' },
+                metadata: { type: 'object' },
+                spec: any,
+                status: any,
+              },
+            },
+          },
         })),
       },
     })
@@ -76,7 +95,17 @@ export const undefineDrives = async ({ client }: Pick<Kube, 'client'>, manager: 
 const GIB = 2 ** 30
 
 /** A drive that DirectPV has; a volume's finalizer for each of `volumes`. */
-export const directPvDrive = (name: string, node: string, drive: string, { volumes = [], spec = {}, labels = {}, status = {} }: { volumes?: string[]; spec?: object; labels?: object; status?: object } = {}) => ({
+export const directPvDrive = (
+  name: string,
+  node: string,
+  drive: string,
+  {
+    volumes = [],
+    spec = {},
+    labels = {},
+    status = {},
+  }: { volumes?: string[]; spec?: object; labels?: object; status?: object } = {},
+) => ({
   apiVersion: 'directpv.min.io/v1beta1',
   kind: 'DirectPVDrive',
   metadata: {
@@ -85,11 +114,25 @@ export const directPvDrive = (name: string, node: string, drive: string, { volum
     finalizers: volumes.map((volume) => `directpv.min.io.volume/${volume}`),
   },
   spec,
-  status: { totalCapacity: 4 * GIB, allocatedCapacity: volumes.length * GIB, freeCapacity: 0, fsuuid: name, status: 'Ready', topology: {}, ...status },
+  status: {
+    totalCapacity: 4 * GIB,
+    allocatedCapacity: volumes.length * GIB,
+    freeCapacity: 0,
+    fsuuid: name,
+    status: 'Ready',
+    topology: {},
+    ...status,
+  },
 })
 
 /** A node with what devices it found. */
-export const directPvNode = (name: string, devices: object[]) => ({ apiVersion: 'directpv.min.io/v1beta1', kind: 'DirectPVNode', metadata: { name }, spec: {}, status: { devices } })
+export const directPvNode = (name: string, devices: object[]) => ({
+  apiVersion: 'directpv.min.io/v1beta1',
+  kind: 'DirectPVNode',
+  metadata: { name },
+  spec: {},
+  status: { devices },
+})
 
 /** A device of a node under direct-csi, as some version of it says. */
 export const directCsiDrive = (version: string, name: string, status: object) => ({

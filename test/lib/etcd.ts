@@ -12,11 +12,26 @@ export const startEtcd = async () => {
   const [port, peers, folder] = [await freePort(), await freePort(), folderFor('etcd')]
   const url = `http://127.0.0.1:${port}`
   const peer = `http://127.0.0.1:${peers}`
-  const places = ['--listen-client-urls', url, '--advertise-client-urls', url, '--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer]
-  const running = await startProgram(find('etcd'), ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'], { env: {}, ready: listening(port) })
+  const places = [
+    '--listen-client-urls',
+    url,
+    '--advertise-client-urls',
+    url,
+    '--listen-peer-urls',
+    peer,
+    '--initial-advertise-peer-urls',
+    peer,
+  ]
+  const running = await startProgram(
+    find('etcd'),
+    ['--data-dir', folder, ...places, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'],
+    { env: {}, ready: listening(port) },
+  )
   const kept = async () => {
     const body = JSON.stringify({ key: 'AA==', range_end: 'AA==', keys_only: true })
-    const { kvs = [] } = (await (await fetch(`${url}/v3/kv/range`, { method: 'POST', body })).json()) as { kvs?: { key: string }[] }
+    const { kvs = [] } = (await (await fetch(`${url}/v3/kv/range`, { method: 'POST', body })).json()) as {
+      kvs?: { key: string }[]
+    }
     return kvs.map(({ key }) => Buffer.from(key, 'base64').toString())
   }
   return {

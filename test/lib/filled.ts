@@ -20,7 +20,13 @@ export const fill = async (folder: string, root: Pair, sizes: Readonly<Record<st
       await index.write(() => {
         for (let n = at; n < Math.min(at + batch, size); n += 1) {
           const key = objectKey(id, `logs/object-${String(n).padStart(7, '0')}.json`)
-          void index.objects.put(key, { order: nextOrder(undefined), size: 1024, modified: Date.now(), etag: '"e"', type: 'application/json' })
+          void index.objects.put(key, {
+            order: nextOrder(undefined),
+            size: 1024,
+            modified: Date.now(),
+            etag: '"e"',
+            type: 'application/json',
+          })
         }
         void index.usage.put(id, { size: size * 1024, objects: size, versions: size })
       })

@@ -22,11 +22,19 @@ feed.onmessage = ({ data }) => show(data)
 `
 
 /**
- * A stand-in of the console that tenants had before, after what is known of its wire: it signs in by JSON and answers a cookie `token`, its
- * pages name all that belongs to them from the root, and its feeds are sockets below `/ws` which take calls from their own origin alone.
- * It is no copy of that program: what it was seen to do is here, and nothing else.
+ * A stand-in of the console that tenants had before, after what is known of its wire: it signs in by JSON and answers a
+ * cookie `token`, its pages name all that belongs to them from the root, and its feeds are sockets below `/ws` which
+ * take calls from their own origin alone. It is no copy of that program: what it was seen to do is here, and nothing
+ * else.
  */
-export const startFormerConsole = async (host: string, { secure = false, refusing, pair = { accessKey: 'root', secretKey: 'of-tenant' } }: { secure?: boolean; refusing?: { code: number }; pair?: Pair } = {}) => {
+export const startFormerConsole = async (
+  host: string,
+  {
+    secure = false,
+    refusing,
+    pair = { accessKey: 'root', secretKey: 'of-tenant' },
+  }: { secure?: boolean; refusing?: { code: number }; pair?: Pair } = {},
+) => {
   const seen: Seen[] = []
   const isIn = ({ headers }: IncomingMessage) => headers.cookie === 'token=of-tenant'
   const answer: RequestListener = async (request, reply) => {
@@ -35,16 +43,21 @@ export const startFormerConsole = async (host: string, { secure = false, refusin
     const { method = '', url = '', headers } = request
     const body = Buffer.concat(chunks).toString()
     seen.push({ method, url, headers, body })
-    const json = (status: number, value: unknown, more: Record<string, string> = {}) => reply.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(value))
+    const json = (status: number, value: unknown, more: Record<string, string> = {}) =>
+      reply.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(value))
     const wrong = { code: 401, message: 'invalid session', detailedMessage: 'invalid session' }
     if (url === '/api/v1/login' && refusing) return json(refusing.code, refusing)
     if (url === '/api/v1/login') {
       const { accessKey, secretKey } = JSON.parse(body) as Pair
-      if (accessKey !== pair.accessKey || secretKey !== pair.secretKey) return json(500, { code: 500, message: 'invalid Login', detailedMessage: '403 Forbidden' })
+      if (accessKey !== pair.accessKey || secretKey !== pair.secretKey)
+        return json(500, { code: 500, message: 'invalid Login', detailedMessage: '403 Forbidden' })
       return json(201, { sessionId: 'of-tenant' }, { 'set-cookie': 'token=of-tenant; Path=/; HttpOnly; SameSite=Lax' })
     }
     if (url.startsWith('/api/v1/')) return isIn(request) ? json(200, { method, url, body }) : json(401, wrong)
-    if (url.startsWith('/static/')) return void reply.writeHead(200, { 'content-type': url.endsWith('.js') ? 'text/javascript' : 'text/css' }).end(url.endsWith('.js') ? script : '')
+    if (url.startsWith('/static/'))
+      return void reply
+        .writeHead(200, { 'content-type': url.endsWith('.js') ? 'text/javascript' : 'text/css' })
+        .end(url.endsWith('.js') ? script : '')
     if (url === '/login') return void reply.writeHead(302, { location: '/buckets' }).end()
     reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' }).end(page)
   }
@@ -55,8 +68,11 @@ export const startFormerConsole = async (host: string, { secure = false, refusin
     const { method = '', url = '', headers } = request
     seen.push({ method, url, headers, body: '' })
     const isOwn = headers.origin === undefined || new URL(headers.origin).host === headers.host
-    if (!isIn(request) || !isOwn || !url.startsWith('/ws/')) return socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, socket, head, (client) => client.on('message', (text) => client.send(`heard ${String(text)}`)))
+    if (!isIn(request) || !isOwn || !url.startsWith('/ws/'))
+      return socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      client.on('message', (text) => client.send(`heard ${String(text)}`)),
+    )
   })
   server.listen(0, host)
   await once(server, 'listening')

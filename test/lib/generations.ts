@@ -16,19 +16,31 @@ const namesIn = (value: unknown) => Object.keys((value ?? {}) as object)
 export const defineTenants = async (client: Client, generation: Generation) => {
   const crd = tenantCrd(generation)
   const [{ schema: { openAPIV3Schema } = {} } = {}] = crd.spec.versions
-  const known = namesIn((openAPIV3Schema as { properties: { spec: { properties: object } } }).properties.spec.properties)
+  const known = namesIn(
+    (openAPIV3Schema as { properties: { spec: { properties: object } } }).properties.spec.properties,
+  )
   const wanted = Object.keys(telling).filter((name) => known.includes(name))
   // a cluster itself writes to a definition that is new: only what differs is sent, of whatever state
   await client.patch(pathOf(definitions, { name: crd.metadata.name }), { spec: { versions: crd.spec.versions } })
   await until(async () => {
-    const tried = { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'tried' }, spec: { pools: [], ...telling } }
+    const tried = {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'tried' },
+      spec: { pools: [], ...telling },
+    }
     // whoever comes while one definition takes the other's place is told that it ends
-    const made = await client.create(pathOf(tenants, { namespace: 'default' }), tried, { dryRun: 'All' }).catch((error: unknown) => {
-      if (error instanceof Failure && error.status >= 500) return undefined
-      throw error
-    })
+    const made = await client
+      .create(pathOf(tenants, { namespace: 'default' }), tried, { dryRun: 'All' })
+      .catch((error: unknown) => {
+        if (error instanceof Failure && error.status >= 500) return undefined
+        throw error
+      })
     const kept = namesIn(made?.spec).filter((name) => name in telling)
     const told = JSON.stringify(await client.send({ method: 'GET', path: '/openapi/v3/apis/minio.min.io/v2' }))
-    return isDeepStrictEqual(kept.sort(), [...wanted].sort()) && Object.keys(telling).every((name) => told.includes(`"${name}":{`) === wanted.includes(name))
+    return (
+      isDeepStrictEqual(kept.sort(), [...wanted].sort()) &&
+      Object.keys(telling).every((name) => told.includes(`"${name}":{`) === wanted.includes(name))
+    )
   })
 }

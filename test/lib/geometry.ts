@@ -4,7 +4,10 @@
 export const geometry = (): string[] => {
   const problems: string[] = []
   const nameOf = (element: Element) => {
-    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40)
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '')
+      .trim()
+      .replace(/\s+/g, ' ')
+      .slice(0, 40)
     const role = element.getAttribute('role')
     return `<${element.tagName.toLowerCase()}${role ? ` role=${role}` : ''}> "${words}"`
   }
@@ -16,7 +19,10 @@ export const geometry = (): string[] => {
       return known.get(element) as Value
     }
   }
-  const up: (element: Element) => Element[] = once((element) => [element, ...(element.parentElement ? up(element.parentElement) : [])])
+  const up: (element: Element) => Element[] = once((element) => [
+    element,
+    ...(element.parentElement ? up(element.parentElement) : []),
+  ])
   const box = (rect: { left: number; top: number; right: number; bottom: number }) => ({
     left: rect.left,
     top: rect.top,
@@ -33,7 +39,8 @@ export const geometry = (): string[] => {
   const empty = ({ left, top, right, bottom }: Box) => right - left < 1 || bottom - top < 1
   const screen: Box = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight }
   const styleOf = once((element) => {
-    const { visibility, opacity, clipPath, overflowX, overflowY, textOverflow, position, zIndex, display } = getComputedStyle(element)
+    const { visibility, opacity, clipPath, overflowX, overflowY, textOverflow, position, zIndex, display } =
+      getComputedStyle(element)
     return { visibility, opacity, clipPath, overflowX, overflowY, textOverflow, position, zIndex, display }
   })
   const rectOf = once((element) => element.getBoundingClientRect())
@@ -47,9 +54,11 @@ export const geometry = (): string[] => {
 
   // 1. nothing scrolls sideways but lines of tabs, code and what says so
   const root = document.documentElement
-  if (root.scrollWidth > window.innerWidth) problems.push(`The page is ${root.scrollWidth} px wide in ${window.innerWidth}`)
+  if (root.scrollWidth > window.innerWidth)
+    problems.push(`The page is ${root.scrollWidth} px wide in ${window.innerWidth}`)
   const mayScroll = (element: Element) =>
-    element.matches('[role=tablist], pre, textarea, input, select') || element.querySelector(':scope > pre, :scope > textarea, :scope > div > textarea') !== null
+    element.matches('[role=tablist], pre, textarea, input, select') ||
+    element.querySelector(':scope > pre, :scope > textarea, :scope > div > textarea') !== null
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {
     const over = element.scrollWidth - element.clientWidth
     if (over > 1 && element.clientWidth > 0 && scrolls(styleOf(element).overflowX) && !mayScroll(element)) {
@@ -73,7 +82,12 @@ export const geometry = (): string[] => {
       let fixed = false
       for (const one of up(element)) {
         const { overflowX, overflowY, textOverflow, position } = styleOf(one)
-        if (one !== document.documentElement && one !== document.body && !fixed && (clips(overflowX) || clips(overflowY))) {
+        if (
+          one !== document.documentElement &&
+          one !== document.body &&
+          !fixed &&
+          (clips(overflowX) || clips(overflowY))
+        ) {
           const inside = box(rectOf(one))
           const before = seen
           seen = cut(seen, inside)
@@ -83,9 +97,15 @@ export const geometry = (): string[] => {
           const beside = Math.min(whole.bottom, inside.bottom) > Math.max(whole.top, inside.top)
           const sideways = lost > 1 && beside && !scrolls(overflowX)
           const told = textOverflow === 'ellipsis' && element.closest('[title]')
-          if (sideways && !told) problems.push(`"${text.slice(0, 40)}" is cut by ${Math.round(lost)} px, without an ellipsis and a title`)
+          if (sideways && !told)
+            problems.push(`"${text.slice(0, 40)}" is cut by ${Math.round(lost)} px, without an ellipsis and a title`)
           const down = Math.max(whole.bottom - inside.bottom, inside.top - whole.top)
-          if (down > 3 && !scrolls(overflowY) && !empty(cut(before, inside)) && !up(one).some((outer) => scrolls(styleOf(outer).overflowY) && outer !== one))
+          if (
+            down > 3 &&
+            !scrolls(overflowY) &&
+            !empty(cut(before, inside)) &&
+            !up(one).some((outer) => scrolls(styleOf(outer).overflowY) && outer !== one)
+          )
             problems.push(`"${text.slice(0, 40)}" loses ${Math.round(down)} px of its height`)
           whole = cut(whole, inside)
         }
@@ -110,13 +130,16 @@ export const geometry = (): string[] => {
       if (layerOf(one.element) !== layerOf(other.element)) continue
       const shared = cut(one.seen, other.seen)
       const much = shared.right - shared.left > 2 && shared.bottom - shared.top > 5
-      if (much && one.element !== other.element) problems.push(`"${one.text.slice(0, 40)}" stands on "${other.text.slice(0, 40)}"`)
+      if (much && one.element !== other.element)
+        problems.push(`"${one.text.slice(0, 40)}" stands on "${other.text.slice(0, 40)}"`)
     }
   })
 
   // 3. what is pressed is 24 px large, or has so much room around it (WCAG 2.5.8); a link in a sentence needs neither
   const targets = [
-    ...document.querySelectorAll<HTMLElement>('button, a[href], select, input, [role=menuitem], [role=tab], [role=switch]'),
+    ...document.querySelectorAll<HTMLElement>(
+      'button, a[href], select, input, [role=menuitem], [role=tab], [role=switch]',
+    ),
   ].flatMap((element) => {
     const target = element.matches('input') ? (element.closest<HTMLElement>('label, [data-box]') ?? element) : element
     const rect = rectOf(target)
@@ -129,7 +152,8 @@ export const geometry = (): string[] => {
     return there && (target.contains(there) || there.contains(target)) ? [{ target, rect }] : []
   })
   const inSentence = (target: HTMLElement) =>
-    styleOf(target).display === 'inline' && (target.parentElement?.textContent ?? '').trim() !== (target.textContent ?? '').trim()
+    styleOf(target).display === 'inline' &&
+    (target.parentElement?.textContent ?? '').trim() !== (target.textContent ?? '').trim()
   for (const { target, rect } of targets) {
     if ((rect.width >= 23.9 && rect.height >= 23.9) || inSentence(target)) continue
     const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2]
@@ -139,7 +163,10 @@ export const geometry = (): string[] => {
       const dy = Math.max(its.top - y, 0, y - its.bottom)
       return Math.hypot(dx, dy) < 12
     })
-    if (near) problems.push(`${nameOf(target)} is ${Math.round(rect.width)} x ${Math.round(rect.height)} px, beside ${nameOf(near.target)}`)
+    if (near)
+      problems.push(
+        `${nameOf(target)} is ${Math.round(rect.width)} x ${Math.round(rect.height)} px, beside ${nameOf(near.target)}`,
+      )
   }
   return [...new Set(problems)]
 }
@@ -148,8 +175,13 @@ export const geometry = (): string[] => {
 export const coveredFocus = (): string[] => {
   const over = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1)
   const before = document.activeElement
-  const stops = [...(over ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]')].filter(
-    (one) => one.tabIndex >= 0 && !one.matches(':disabled, [type=hidden], [aria-hidden=true]') && one.getClientRects().length > 0,
+  const stops = [
+    ...(over ?? document).querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]'),
+  ].filter(
+    (one) =>
+      one.tabIndex >= 0 &&
+      !one.matches(':disabled, [type=hidden], [aria-hidden=true]') &&
+      one.getClientRects().length > 0,
   )
   const problems = stops.flatMap((stop) => {
     stop.focus()

@@ -19,7 +19,9 @@ const seal = (secret: Buffer, text: Buffer, context: Buffer) => {
 }
 
 const open = (secret: Buffer, sealed: Buffer, context: Buffer) => {
-  const cipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE)).setAAD(context).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+  const cipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE))
+    .setAAD(context)
+    .setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
   return Buffer.concat([cipher.update(sealed.subarray(NONCE + TAG)), cipher.final()])
 }
 
@@ -33,8 +35,8 @@ class Refused extends Error {
 }
 
 /**
- * A keeper of keys that a MinIO server can use, with the calls of KES that it makes. `env` is what the server is started with;
- * `names` are the keys that there are.
+ * A keeper of keys that a MinIO server can use, with the calls of KES that it makes. `env` is what the server is
+ * started with; `names` are the keys that there are.
  */
 export const startKes = async () => {
   const keys = new Map<string, Buffer>()
@@ -55,13 +57,20 @@ export const startKes = async () => {
     },
     generate: (name, { context = '' }) => {
       const plain = randomBytes(32)
-      return { plaintext: plain.toString('base64'), ciphertext: seal(secretOf(name), plain, Buffer.from(context, 'base64')).toString('base64') }
+      return {
+        plaintext: plain.toString('base64'),
+        ciphertext: seal(secretOf(name), plain, Buffer.from(context, 'base64')).toString('base64'),
+      }
     },
     encrypt: (name, { plaintext = '', context = '' }) => ({
-      ciphertext: seal(secretOf(name), Buffer.from(plaintext, 'base64'), Buffer.from(context, 'base64')).toString('base64'),
+      ciphertext: seal(secretOf(name), Buffer.from(plaintext, 'base64'), Buffer.from(context, 'base64')).toString(
+        'base64',
+      ),
     }),
     decrypt: (name, { ciphertext = '', context = '' }) => ({
-      plaintext: open(secretOf(name), Buffer.from(ciphertext, 'base64'), Buffer.from(context, 'base64')).toString('base64'),
+      plaintext: open(secretOf(name), Buffer.from(ciphertext, 'base64'), Buffer.from(context, 'base64')).toString(
+        'base64',
+      ),
     }),
     list: () => ({ names: [...keys.keys()], continue_at: '' }),
   }
@@ -72,11 +81,15 @@ export const startKes = async () => {
     const [, what = '', name = ''] = /^\/v1\/key\/(\w+)\/?(.*)$/.exec(decodeURIComponent(request.url ?? '')) ?? []
     const answer = answers[what]
     try {
-      const body = answer ? answer(name, text ? (JSON.parse(text) as Asked) : {}) : { version: '2026-01-01T00-00-00Z', os: 'linux', arch: 'amd64', uptime: 1 }
+      const body = answer
+        ? answer(name, text ? (JSON.parse(text) as Asked) : {})
+        : { version: '2026-01-01T00-00-00Z', os: 'linux', arch: 'amd64', uptime: 1 }
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     } catch (error) {
       const status = error instanceof Refused ? error.status : 500
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ message: (error as Error).message }))
+      response
+        .writeHead(status, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ message: (error as Error).message }))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

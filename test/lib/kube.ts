@@ -21,7 +21,10 @@ const definitions = kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A real API server of Kubernetes with its etcd, on loopback, where tenants are defined as operators of today do; no node, and no operator. */
+/**
+ * A real API server of Kubernetes with its etcd, on loopback, where tenants are defined as operators of today do; no
+ * node, and no operator.
+ */
 export const startKube = async ({ flags = {} }: { flags?: Record<string, string> } = {}) => {
   const folder = folderFor('kube')
   const etcd = await startEtcd()
@@ -41,7 +44,10 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     'token-auth-file': file('tokens.csv', `${admin},admin,admin,"system:masters"\n`),
     'authorization-mode': 'RBAC',
     'service-account-key-file': file('accounts.pub', publicKey.export({ type: 'spki', format: 'pem' }).toString()),
-    'service-account-signing-key-file': file('accounts.key', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()),
+    'service-account-signing-key-file': file(
+      'accounts.key',
+      privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+    ),
     'service-account-issuer': ISSUER,
     'disable-admission-plugins': 'ServiceAccount,TaintNodesByCondition',
     'allow-privileged': true,
@@ -56,20 +62,35 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     const { status } = await api.call(admin, { method: 'GET', path: '/readyz' }).finally(() => api.close())
     return status === 200
   }
-  const start = () => startProgram(find('kube-apiserver'), Object.entries(args).map(([name, value]) => `--${name}=${value}`), { env: {}, ready })
+  const start = () =>
+    startProgram(
+      find('kube-apiserver'),
+      Object.entries(args).map(([name, value]) => `--${name}=${value}`),
+      { env: {}, ready },
+    )
   let running = await start()
   const api = apiOf()
   const client = createClient(api, admin)
 
   await client.create(pathOf(definitions), tenantCrd('v7'))
-  await until(async () => (await api.call(admin, { method: 'GET', path: '/apis/minio.min.io/v2/tenants' })).status === 200)
+  await until(
+    async () => (await api.call(admin, { method: 'GET', path: '/apis/minio.min.io/v2/tenants' })).status === 200,
+  )
 
   const { namespace, grant, account } = accountsOf(client)
 
   /** A token that the cluster has signed, with an end of one's own choosing, in s since 1970. */
   const mint = ({ at, name, uid }: { at: string; name: string; uid: string }, exp: number) => {
     const own = { namespace: at, serviceaccount: { name, uid } }
-    const claims = { iss: ISSUER, aud: [ISSUER], sub: `system:serviceaccount:${at}:${name}`, iat: exp - 3600, nbf: exp - 3600, exp, 'kubernetes.io': own }
+    const claims = {
+      iss: ISSUER,
+      aud: [ISSUER],
+      sub: `system:serviceaccount:${at}:${name}`,
+      iat: exp - 3600,
+      nbf: exp - 3600,
+      exp,
+      'kubernetes.io': own,
+    }
     const text = `${part({ alg: 'RS256' })}.${part(claims)}`
     return `${text}.${createSign('RSA-SHA256').update(text).sign(privateKey, 'base64url')}`
   }
@@ -84,7 +105,10 @@ export const startKube = async ({ flags = {} }: { flags?: Record<string, string>
     grant,
     account,
     mint,
-    /** Ends the API server as a crash would and starts it again, on the same port and data; asked to end it waits a minute for those who follow. */
+    /**
+     * Ends the API server as a crash would and starts it again, on the same port and data; asked to end it waits a
+     * minute for those who follow.
+     */
     restart: async () => {
       await running.end('SIGKILL')
       running = await start()

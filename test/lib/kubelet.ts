@@ -11,15 +11,23 @@ const known = ['follow', 'limitBytes', 'previous', 'tailLines', 'timestamps']
 export const describeNode = async (client: Client, name: string, port: number) => {
   const made = await client.create(pathOf(nodes), { apiVersion: 'v1', kind: 'Node', metadata: { name } })
   const addresses = [{ type: 'InternalIP', address: '127.0.0.1' }]
-  const status = { addresses, daemonEndpoints: { kubeletEndpoint: { Port: port } }, conditions: [{ type: 'Ready', status: 'True' }] }
+  const status = {
+    addresses,
+    daemonEndpoints: { kubeletEndpoint: { Port: port } },
+    conditions: [{ type: 'Ready', status: 'True' }],
+  }
   await client.replace(pathOf(nodes, { name, sub: 'status' }), { ...made, status })
 }
 
-/** What a kubelet answers an API server that asks for logs, and no more of it: a real API server asks it over HTTPS, and trusts any certificate. */
+/**
+ * What a kubelet answers an API server that asks for logs, and no more of it: a real API server asks it over HTTPS, and
+ * trusts any certificate.
+ */
 export const startKubelet = async ({ heard }: Speech) => {
   const { certificate, key } = certify(['kubelet'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
   const server = createServer({ cert: certificate, key }, async ({ url = '' }, reply) => {
-    const refuse = (status: number, text: string) => void reply.writeHead(status, { 'content-type': 'text/plain' }).end(text)
+    const refuse = (status: number, text: string) =>
+      void reply.writeHead(status, { 'content-type': 'text/plain' }).end(text)
     const { pathname, searchParams: query } = new URL(url, 'https://kubelet')
     const [, kind, namespace = '', pod = '', container = ''] = pathname.split('/').map(decodeURIComponent)
     const odd = [...query.keys()].find((one) => !known.includes(one))
@@ -27,13 +35,17 @@ export const startKubelet = async ({ heard }: Speech) => {
     if (odd) return refuse(400, `this kubelet does not know ${odd}`)
     const previous = query.get('previous') === 'true'
     const { lines, next } = heard({ namespace, pod, container, run: previous ? 'previous' : 'this' })
-    if (previous && lines.length === 0) return refuse(400, `previous terminated container "${container}" in pod "${pod}" not found`)
+    if (previous && lines.length === 0)
+      return refuse(400, `previous terminated container "${container}" in pod "${pod}" not found`)
     const over = new AbortController()
     reply.once('close', () => over.abort())
     reply.writeHead(200, { 'content-type': 'text/plain' })
     reply.flushHeaders()
     const tail = query.get('tailLines')
-    const text = lines.slice(tail === null ? 0 : Math.max(0, lines.length - Number(tail))).map((line) => `${line}\n`).join('')
+    const text = lines
+      .slice(tail === null ? 0 : Math.max(0, lines.length - Number(tail)))
+      .map((line) => `${line}\n`)
+      .join('')
     reply.write(Buffer.from(text).subarray(0, Number(query.get('limitBytes') ?? Infinity)))
     for (let index = lines.length; query.get('follow') === 'true' && !previous && !over.signal.aborted; index += 1) {
       const line = await next(index, over.signal).catch(() => undefined)

@@ -26,7 +26,8 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), ...sbin]
 const find = (program: string) => folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 
 /** Whether this machine has OpenLDAP, with the schemas that people and groups need. */
-export const hasDirectory = () => Boolean(find('slapd') && find('slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
+export const hasDirectory = () =>
+  Boolean(find('slapd') && find('slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
 
 /** What a test run says where it leaves a suite out for want of a directory. */
 export const noDirectory = 'no LDAP directory: there is no `slapd` program on this machine'
@@ -51,12 +52,26 @@ const entry = (name: string, ...lines: string[]) => [`dn: ${name}`, ...lines, ''
 const content = (people: Record<string, string>, groups: Record<string, string[]>) =>
   [
     entry(base, 'objectClass: dcObject', 'objectClass: organization', 'o: Example', 'dc: example'),
-    ...['people', 'groups'].map((unit) => entry(`ou=${unit},${base}`, 'objectClass: organizationalUnit', `ou: ${unit}`)),
+    ...['people', 'groups'].map((unit) =>
+      entry(`ou=${unit},${base}`, 'objectClass: organizationalUnit', `ou: ${unit}`),
+    ),
     ...Object.entries(people).map(([person, password]) =>
-      entry(nameOf(person), 'objectClass: inetOrgPerson', `uid: ${person}`, `cn: ${person}`, `sn: ${person}`, `userPassword: ${password}`),
+      entry(
+        nameOf(person),
+        'objectClass: inetOrgPerson',
+        `uid: ${person}`,
+        `cn: ${person}`,
+        `sn: ${person}`,
+        `userPassword: ${password}`,
+      ),
     ),
     ...Object.entries(groups).map(([group, members]) =>
-      entry(groupNameOf(group), 'objectClass: groupOfNames', `cn: ${group}`, ...members.map((member) => `member: ${nameOf(member)}`)),
+      entry(
+        groupNameOf(group),
+        'objectClass: groupOfNames',
+        `cn: ${group}`,
+        ...members.map((member) => `member: ${nameOf(member)}`),
+      ),
     ),
   ].join('\n')
 
@@ -67,7 +82,10 @@ const listens = (port: number) =>
   })
 
 /** Starts a directory on loopback; people by their name and password, groups by their name and members. */
-export const startDirectory = async (people: Record<string, string>, groups: Record<string, string[]> = {}): Promise<Directory> => {
+export const startDirectory = async (
+  people: Record<string, string>,
+  groups: Record<string, string[]> = {},
+): Promise<Directory> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-ldap-'))
   const [configuration, entries] = [join(folder, 'slapd.conf'), join(folder, 'people.ldif')]
   mkdirSync(join(folder, 'data'))
@@ -92,7 +110,9 @@ export const startDirectory = async (people: Record<string, string>, groups: Rec
   }
   return {
     address,
-    environment: Object.fromEntries(Object.entries(ldap).map(([name, value]) => [`MINIO_IDENTITY_LDAP_${name}`, value])),
+    environment: Object.fromEntries(
+      Object.entries(ldap).map(([name, value]) => [`MINIO_IDENTITY_LDAP_${name}`, value]),
+    ),
     nameOf,
     groupNameOf,
     stop: async () => {

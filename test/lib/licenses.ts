@@ -9,10 +9,22 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 const now = () => Date.now() / 1000
 
-const claims = () => ({ sub: 'ops@harbour.example', org: 'Harbour Logistics', aid: 12, cap: 800.5, plan: 'STANDARD', iat: now() - 60.25, exp: now() + 100 * 86_400, iss: 'subnet@min.io' })
+const claims = () => ({
+  sub: 'ops@harbour.example',
+  org: 'Harbour Logistics',
+  aid: 12,
+  cap: 800.5,
+  plan: 'STANDARD',
+  iat: now() - 60.25,
+  exp: now() + 100 * 86_400,
+  iss: 'subnet@min.io',
+})
 
 /** A licence key that the tests have signed; `changed` goes over its claims. */
-export const licenseKey = (changed: object = {}, { alg = 'ES384', dsaEncoding = 'ieee-p1363' }: { alg?: string; dsaEncoding?: 'ieee-p1363' | 'der' } = {}) => {
+export const licenseKey = (
+  changed: object = {},
+  { alg = 'ES384', dsaEncoding = 'ieee-p1363' }: { alg?: string; dsaEncoding?: 'ieee-p1363' | 'der' } = {},
+) => {
   const text = `${part({ alg, typ: 'JWT' })}.${part({ ...claims(), ...changed })}`
   return `${text}.${sign('sha384', Buffer.from(text), { key: privateKey, dsaEncoding }).toString('base64url')}`
 }

@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { request } from 'node:https'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -52,18 +63,32 @@ export const hasMinio = () => Boolean(process.env.CONSOLE_TEST_MINIO || findMini
 export const hasOwnMinio = () => !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio())
 
 /** What a test run says where it leaves a suite out for want of a server of its own. */
-export const noOwnMinio = 'no MinIO of its own: there is no `minio` program on PATH or in Go\'s bin folder, or CONSOLE_TEST_MINIO is set'
+export const noOwnMinio =
+  "no MinIO of its own: there is no `minio` program on PATH or in Go's bin folder, or CONSOLE_TEST_MINIO is set"
 
 /** What a test run says where it leaves a suite out for want of a MinIO server. */
-export const noMinio = 'no MinIO: there is neither a `minio` program on PATH or in Go\'s bin folder, nor CONSOLE_TEST_MINIO'
+export const noMinio =
+  "no MinIO: there is neither a `minio` program on PATH or in Go's bin folder, nor CONSOLE_TEST_MINIO"
 
 const outside = (address: string): Minio => {
   const { origin, username, password } = new URL(address)
-  const root = { accessKey: decodeURIComponent(username) || 'minioadmin', secretKey: decodeURIComponent(password) || 'minioadmin' }
+  const root = {
+    accessKey: decodeURIComponent(username) || 'minioadmin',
+    secretKey: decodeURIComponent(password) || 'minioadmin',
+  }
   const never = () => {
     throw new Error(`The server at ${origin} is not this test's to stop`)
   }
-  return { url: origin, root, folder: undefined, console: undefined, pid: never, stop: async () => {}, kill9: never, restart: never }
+  return {
+    url: origin,
+    root,
+    folder: undefined,
+    console: undefined,
+    pid: never,
+    stop: async () => {},
+    kill9: never,
+    restart: never,
+  }
 }
 
 /** What a hundred thousand objects take at most, in bytes. */
@@ -78,8 +103,8 @@ const inMemory = () => {
 }
 
 /**
- * Variables of a MinIO whose scanner takes its time: for suites that fill it and ask for no figures, or in which nobody else may
- * heal what it lacks, as a scanner does.
+ * Variables of a MinIO whose scanner takes its time: for suites that fill it and ask for no figures, or in which nobody
+ * else may heal what it lacks, as a scanner does.
  */
 export const unhurried = { MINIO_SCANNER_SPEED: 'default' }
 
@@ -87,7 +112,9 @@ type MinioOptions = {
   /** Variables of its own; one that is `undefined` it does not have. */
   env?: Record<string, string | undefined>
   drives?: number
-  /** Where the drives lie; in memory for many objects that no one needs after the test, or in a folder that is there. */
+  /**
+   * Where the drives lie; in memory for many objects that no one needs after the test, or in a folder that is there.
+   */
   on?: 'disk' | 'memory' | { folder: string }
   /** It serves its own console too. */
   browser?: boolean
@@ -108,10 +135,17 @@ const statusOf = (url: string, ca: string | undefined) =>
       })
 
 /**
- * A real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with four drives in
- * a temporary folder. Nothing where this machine has no `minio` program; the caller then skips, saying `noMinio`.
+ * A real MinIO: the one at `CONSOLE_TEST_MINIO` (`http://user:password@host:port`), or else a fresh one with four
+ * drives in a temporary folder. Nothing where this machine has no `minio` program; the caller then skips, saying
+ * `noMinio`.
  */
-export const startMinio = async ({ env: more, drives = 4, on = 'disk', browser = false, tls }: MinioOptions = {}): Promise<Minio | undefined> => {
+export const startMinio = async ({
+  env: more,
+  drives = 4,
+  on = 'disk',
+  browser = false,
+  tls,
+}: MinioOptions = {}): Promise<Minio | undefined> => {
   const given = process.env.CONSOLE_TEST_MINIO
   if (given) return outside(given)
   const program = findMinio()
@@ -129,7 +163,16 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk', browser =
     writeFileSync(join(folder, 'certs', 'public.crt'), tls.certificate)
     writeFileSync(join(folder, 'certs', 'private.key'), tls.key)
   }
-  const args = ['server', '--quiet', '--address', new URL(url).host, '--console-address', consoleAddress, ...certificates, ...folders]
+  const args = [
+    'server',
+    '--quiet',
+    '--address',
+    new URL(url).host,
+    '--console-address',
+    consoleAddress,
+    ...certificates,
+    ...folders,
+  ]
   const env = {
     MINIO_ROOT_USER: root.accessKey,
     MINIO_ROOT_PASSWORD: root.secretKey,
@@ -153,12 +196,21 @@ export const startMinio = async ({ env: more, drives = 4, on = 'disk', browser =
     await running.end('SIGTERM')
     running = await start(until === 'ready' ? ready : answering)
   }
-  return { url, root, folder, console: browser ? `http://${consoleAddress}` : undefined, pid: () => running.child.pid ?? 0, stop, kill9: () => running.end('SIGKILL'), restart }
+  return {
+    url,
+    root,
+    folder,
+    console: browser ? `http://${consoleAddress}` : undefined,
+    pid: () => running.child.pid ?? 0,
+    stop,
+    kill9: () => running.end('SIGKILL'),
+    restart,
+  }
 }
 
 /**
- * Stores an object of this server again under other keys, by copying what its drives hold of it: many times faster than any
- * call. Only for keys that are not there yet.
+ * Stores an object of this server again under other keys, by copying what its drives hold of it: many times faster than
+ * any call. Only for keys that are not there yet.
  */
 export const copyOnDrives = ({ folder }: Minio, bucket: string, from: string, keys: readonly string[]) => {
   if (folder === undefined) throw new Error('The drives of another machine cannot be written to')

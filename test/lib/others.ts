@@ -15,10 +15,21 @@ export const createOthers = ({ url, root }: Pick<Minio, 'url' | 'root'>, ca?: st
     read: async (bucket: string, setting: string) =>
       (await call({ method: 'GET', path: `/${bucket}`, query: { [setting]: '' } })).body.toString(),
     write: async (bucket: string, setting: string, body: string) => {
-      await call({ method: 'PUT', path: `/${bucket}`, query: { [setting]: '' }, body, headers: { 'content-md5': md5(body) } })
+      await call({
+        method: 'PUT',
+        path: `/${bucket}`,
+        query: { [setting]: '' },
+        body,
+        headers: { 'content-md5': md5(body) },
+      })
     },
     policy: async (name: string, document: object) => {
-      await call({ method: 'PUT', path: '/minio/admin/v3/add-canned-policy', query: { name }, body: JSON.stringify(document) })
+      await call({
+        method: 'PUT',
+        path: '/minio/admin/v3/add-canned-policy',
+        query: { name },
+        body: JSON.stringify(document),
+      })
     },
     close: client.close,
   }

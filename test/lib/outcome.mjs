@@ -1,33 +1,36 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-const last = (text, label) => Number([...text.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].at(-1)?.[1] ?? Number.NaN)
+const last = (text, label) =>
+  Number([...text.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].at(-1)?.[1] ?? Number.NaN)
 
 /**
- * The true counts of one run of uvu, from what it printed and how it ended. `ended` is its exit code, `late` (its time was
- * up), `left open` (its tests were done but it went on) or a signal. Whatever kept tests from running is a failure, also
- * where uvu itself calls the run a success.
+ * The true counts of one run of uvu, from what it printed and how it ended. `ended` is its exit code, `late` (its time
+ * was up), `left open` (its tests were done but it went on) or a signal. Whatever kept tests from running is a failure,
+ * also where uvu itself calls the run a success.
  */
 export const outcomeOf = (printed, ended) => {
   const text = stripVTControlCharacters(printed)
   const [total, passed, skipped] = ['Total', 'Passed', 'Skipped'].map((label) => last(text, label))
   if (Number.isNaN(skipped)) {
-    const problem = ended === 'late' ? 'its time was up before its tests were done' : `it ended (${ended}) before its tests did`
+    const problem =
+      ended === 'late' ? 'its time was up before its tests were done' : `it ended (${ended}) before its tests did`
     return { passed: 0, failed: 1, skipped: 0, problem }
   }
   const failed = total - passed
   const outcome = (problem) => ({ passed, failed: Math.max(failed, 1), skipped, problem })
   if (total + skipped === 0) return outcome('it ran no test')
-  if (ended === 'left open') return outcome('all tests are done, but something that one of them opened keeps the program running')
+  if (ended === 'left open')
+    return outcome('all tests are done, but something that one of them opened keeps the program running')
   if (failed > 0 && !text.includes(' FAIL ')) return outcome('a hook failed, and its tests did not run')
   if (failed === 0 && ended !== 0) return outcome(`every test passed, but the program ended with ${ended}`)
   return { passed, failed, skipped }
 }
 
 /**
- * Runs a program of Node and, unless `quiet`, passes on what it prints. Resolves with `{ printed, ended }` as `outcomeOf`
- * takes them. `limit` is in seconds; at its end, or 10 s after uvu printed its totals, the program and all that it started
- * are killed.
+ * Runs a program of Node and, unless `quiet`, passes on what it prints. Resolves with `{ printed, ended }` as
+ * `outcomeOf` takes them. `limit` is in seconds; at its end, or 10 s after uvu printed its totals, the program and all
+ * that it started are killed.
  */
 export const runToEnd = (args, { env, limit, quiet = false }) =>
   new Promise((resolve) => {
@@ -69,4 +72,5 @@ export const runToEnd = (args, { env, limit, quiet = false }) =>
   })
 
 /** What a run says it leaves out, and why, a line each. */
-export const skippedIn = (printed) => [...stripVTControlCharacters(printed).matchAll(/^.+ (?:is|are) skipped: .+$/gm)].map(([line]) => line.trim())
+export const skippedIn = (printed) =>
+  [...stripVTControlCharacters(printed).matchAll(/^.+ (?:is|are) skipped: .+$/gm)].map(([line]) => line.trim())

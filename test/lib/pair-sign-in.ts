@@ -3,4 +3,6 @@ export type Pair = { accessKey: string; secretKey: string }
 
 /** How a pair signs in: where, and with what. Who has a token and no name signs in to a cluster. */
 export const signInAs = ({ accessKey, secretKey }: Pair) =>
-  accessKey === '' ? { path: '/api/v1/login/operator', body: { jwt: secretKey } } : { path: '/api/v1/login', body: { accessKey, secretKey } }
+  accessKey === ''
+    ? { path: '/api/v1/login/operator', body: { jwt: secretKey } }
+    : { path: '/api/v1/login', body: { accessKey, secretKey } }

@@ -5,7 +5,10 @@ import { startServer, type TestServer } from './server.ts'
 
 /** What a console can stand on. */
 export const engines = ['embedded', 'minio'] as const
-/** `cluster` is operator mode on a real API server, `demo` on the demonstration's; root is whoever may do everything there. */
+/**
+ * `cluster` is operator mode on a real API server, `demo` on the demonstration's; root is whoever may do everything
+ * there.
+ */
 export type EngineName = (typeof engines)[number] | 'cluster' | 'demo'
 
 /** A console and what it stands on; its `root` may do everything there. */
@@ -39,7 +42,12 @@ export const startPlace = async (
   }
   if (name === 'demo') {
     const server = await startServer({ env: { CONSOLE_OPERATOR_MODE: 'demo', ...env } })
-    return { name, server: { ...server, root: { accessKey: '', secretKey: demoTokens.admin } }, storage: undefined, stop: server.stop }
+    return {
+      name,
+      server: { ...server, root: { accessKey: '', secretKey: demoTokens.admin } },
+      storage: undefined,
+      stop: server.stop,
+    }
   }
   if (name === 'cluster') {
     const cluster = await startKube({ flags })
@@ -49,7 +57,13 @@ export const startPlace = async (
       await server.stop()
       await cluster.stop()
     }
-    return { name, server: { ...server, root: { accessKey: '', secretKey: cluster.admin } }, storage: undefined, cluster, stop }
+    return {
+      name,
+      server: { ...server, root: { accessKey: '', secretKey: cluster.admin } },
+      storage: undefined,
+      cluster,
+      stop,
+    }
   }
   const storage = given ?? (await startMinio({ env: storageEnv }))
   if (!storage) throw new Error(noOwnMinio)

@@ -2,13 +2,17 @@ import { resolve } from 'node:path'
 import { freePort, startProgram } from './process.ts'
 
 /**
- * A bare pipe in Node to a place, which is a folder or the address of a storage server: what a console is measured against.
- * `synced`: it answers once a file would outlast a power failure.
+ * A bare pipe in Node to a place, which is a folder or the address of a storage server: what a console is measured
+ * against. `synced`: it answers once a file would outlast a power failure.
  */
 export const startPlain = async (place: string, synced?: 'synced') => {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const ready = () => fetch(address, { method: 'HEAD' }).then(() => true)
-  const program = await startProgram(process.execPath, [resolve('test/bench/plain-server.mjs'), String(port), place, synced ?? ''], { env: {}, ready })
+  const program = await startProgram(
+    process.execPath,
+    [resolve('test/bench/plain-server.mjs'), String(port), place, synced ?? ''],
+    { env: {}, ready },
+  )
   return { address, stop: () => program.end('SIGTERM') }
 }

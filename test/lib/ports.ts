@@ -47,7 +47,10 @@ export type Backend = {
 type Opened = { [Id in keyof Backend]: PortOf<Backend[Id]> }
 
 /** Opens one plugin on an engine. */
-export const openPort = async <Port>(engine: Engine, plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>): Promise<PortOf<Port>> => {
+export const openPort = async <Port>(
+  engine: Engine,
+  plugin: Pick<ServerPlugin<string, Port>, 'id' | 'adapters'>,
+): Promise<PortOf<Port>> => {
   const portOf = await engine.open(plugin)
   if (!portOf) throw new Error(`${plugin.id} has no adapter for ${engine.name}`)
   return portOf

@@ -9,9 +9,12 @@ import { away, find, folderFor, has } from './programs.ts'
 export const hasPostgres = has('initdb', 'postgres', 'psql')
 
 /** What a test run says where it leaves a suite out for want of one. */
-export const noPostgres = 'no PostgreSQL: there is no `initdb` on PATH or in Debian\'s folder of it'
+export const noPostgres = "no PostgreSQL: there is no `initdb` on PATH or in Debian's folder of it"
 
-/** A PostgreSQL on loopback whose only user, `me`, has this password; `sql` gives what a statement gives, as text. It can be stopped and started again. */
+/**
+ * A PostgreSQL on loopback whose only user, `me`, has this password; `sql` gives what a statement gives, as text. It
+ * can be stopped and started again.
+ */
 export const startPostgres = async (secret: string) => {
   const [port, folder] = [await freePort(), folderFor('postgres')]
   // it does not run as root
@@ -24,13 +27,39 @@ export const startPostgres = async (secret: string) => {
   writeFileSync(file, secret)
   for (const path of [folder, file]) if (by.length > 0) execFileSync('chown', ['postgres', path])
   const data = join(folder, 'data')
-  execFileSync(...as('initdb', '-D', data, '-U', 'me', '--auth=scram-sha-256', `--pwfile=${file}`, '--no-sync'), { stdio: 'ignore', cwd: folder })
-  const [program, args] = as('postgres', '-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'fsync=off')
+  execFileSync(...as('initdb', '-D', data, '-U', 'me', '--auth=scram-sha-256', `--pwfile=${file}`, '--no-sync'), {
+    stdio: 'ignore',
+    cwd: folder,
+  })
+  const [program, args] = as(
+    'postgres',
+    '-D',
+    data,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    '-k',
+    folder,
+    '-c',
+    'fsync=off',
+  )
   const sql = async (database: string, text: string) => {
     const env = { ...process.env, PGPASSWORD: secret }
-    return (await promisify(execFile)(find('psql'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text], { env })).stdout
+    return (
+      await promisify(execFile)(
+        find('psql'),
+        ['-h', '127.0.0.1', '-p', String(port), '-U', 'me', '-d', database, '-At', '-c', text],
+        { env },
+      )
+    ).stdout
   }
-  const start = () => startProgram(program, args, { env: {}, name: 'postgres', ready: async () => (await sql('postgres', 'select 1')).startsWith('1') })
+  const start = () =>
+    startProgram(program, args, {
+      env: {},
+      name: 'postgres',
+      ready: async () => (await sql('postgres', 'select 1')).startsWith('1'),
+    })
   let running = await start()
   return {
     port,

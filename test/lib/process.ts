@@ -33,8 +33,8 @@ const started = new Set<ChildProcess>()
 process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 
 /**
- * Starts a program and waits until `ready` holds, asked every 20 ms. Throws with what it printed when it ends before that
- * or when `limit` ms are over. What it prints is kept under `name` when a test fails.
+ * Starts a program and waits until `ready` holds, asked every 20 ms. Throws with what it printed when it ends before
+ * that or when `limit` ms are over. What it prints is kept under `name` when a test fails.
  */
 export const startProgram = async (
   program: string,
@@ -48,7 +48,8 @@ export const startProgram = async (
 ): Promise<Running> => {
   const child = spawn(program, args, { env: { ...plainEnvironment(), ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   started.add(child)
   child.once('exit', () => started.delete(child))

@@ -14,7 +14,19 @@ export type Project = {
 
 /** What this project is built from. */
 const sources = [
-  ...['build', 'build.mjs', 'core', 'engines', 'index.html', 'LICENSE', 'package.json', 'package-lock.json', 'plugins', 'server', 'themes'],
+  ...[
+    'build',
+    'build.mjs',
+    'core',
+    'engines',
+    'index.html',
+    'LICENSE',
+    'package.json',
+    'package-lock.json',
+    'plugins',
+    'server',
+    'themes',
+  ],
   'tsconfig.json',
 ]
 
@@ -33,7 +45,11 @@ export const copyProject = (...paths: string[]): Project => {
       writeFileSync(join(root, path), text)
     },
     run: (args, env = {}) => {
-      const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } })
+      const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+        cwd: root,
+        encoding: 'utf8',
+        env: { ...process.env, ...env },
+      })
       return { printed: stdout, errors: stderr, ended: status }
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -41,8 +57,15 @@ export const copyProject = (...paths: string[]): Project => {
 }
 
 /**
- * What the compiler finds wrong in a project; asked again it looks only at what has changed since, and at what that touches.
- * In one thread: several of them each check the shared types anew, which takes twice the processor.
+ * What the compiler finds wrong in a project; asked again it looks only at what has changed since, and at what that
+ * touches. In one thread: several of them each check the shared types anew, which takes twice the processor.
  */
 export const typeErrors = (project: Project) =>
-  project.run(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', 'types.info']).printed
+  project.run([
+    'node_modules/typescript/bin/tsc',
+    '--noEmit',
+    '--singleThreaded',
+    '--incremental',
+    '--tsBuildInfoFile',
+    'types.info',
+  ]).printed

@@ -12,7 +12,9 @@ export const hasPrometheus = () => has('prometheus')
 export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'
 
 /** Something on loopback that answers every request in one way. */
-export const serving = async (answer: (request: { url: string; authorization: string | undefined }) => { status?: number; text: string } | 'never') => {
+export const serving = async (
+  answer: (request: { url: string; authorization: string | undefined }) => { status?: number; text: string } | 'never',
+) => {
   const server = createServer((request, reply) => {
     const answered = answer({ url: request.url ?? '', authorization: request.headers.authorization })
     if (answered === 'never') return
@@ -34,10 +36,24 @@ export const startPrometheus = async (job: string, targets: Readonly<Record<stri
   const port = await freePort()
   const configuration = {
     global: { scrape_interval: '1s', scrape_timeout: '1s' },
-    scrape_configs: [{ job_name: job, metrics_path: '/minio/v2/metrics/cluster', static_configs: Object.entries(targets).map(([cluster, target]) => ({ targets: [target], labels: { cluster } })) }],
+    scrape_configs: [
+      {
+        job_name: job,
+        metrics_path: '/minio/v2/metrics/cluster',
+        static_configs: Object.entries(targets).map(([cluster, target]) => ({
+          targets: [target],
+          labels: { cluster },
+        })),
+      },
+    ],
   }
   writeFileSync(join(folder, 'prometheus.yml'), JSON.stringify(configuration))
-  const args = [`--config.file=${join(folder, 'prometheus.yml')}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=warn']
+  const args = [
+    `--config.file=${join(folder, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=warn',
+  ]
   const url = new URL(`http://127.0.0.1:${port}`)
   const ready = () => fetch(new URL('/-/ready', url)).then(({ status }) => status === 200)
   const running = await startProgram(find('prometheus'), args, { env: {}, ready })

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { freePort } from './process.ts'
 
-/** Stands in front of a server and passes everything on, host name and all, once `before` is done with a request; but no upgrade to a WebSocket. */
+/**
+ * Stands in front of a server and passes everything on, host name and all, once `before` is done with a request; but no
+ * upgrade to a WebSocket.
+ */
 export const startProxy = async (target: string, before: (incoming: IncomingMessage) => Promise<void>) => {
   const { hostname, port } = new URL(target)
   const server = createServer((incoming, answer) => {
@@ -15,7 +18,9 @@ export const startProxy = async (target: string, before: (incoming: IncomingMess
       incoming.pipe(onward)
     })
   })
-  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'))
+  server.on('upgrade', (_, socket) =>
+    socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
+  )
   const own = await freePort()
   await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve))
   return {

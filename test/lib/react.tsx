@@ -59,9 +59,12 @@ export const find = (selector: string, within: ParentNode = document): HTMLEleme
 }
 
 /** All elements that match, in the document's order. */
-export const findAll = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)]
+export const findAll = (selector: string, within: ParentNode = document) => [
+  ...within.querySelectorAll<HTMLElement>(selector),
+]
 
-const byId = (ids: string | null) => (ids ?? '').split(/\s+/).flatMap((id) => document.getElementById(id)?.textContent ?? [])
+const byId = (ids: string | null) =>
+  (ids ?? '').split(/\s+/).flatMap((id) => document.getElementById(id)?.textContent ?? [])
 
 /** What a screen reader calls an element: its aria-label, aria-labelledby, label or else its text. */
 export const nameOf = (element: HTMLElement): string => {
@@ -72,12 +75,14 @@ export const nameOf = (element: HTMLElement): string => {
   return [...labels, ...(around ? [around] : []), element][0]?.textContent.trim() ?? ''
 }
 
-const named = (selector: string, what: string) => (name: string, within: ParentNode = document) => {
-  const all = findAll(selector, within)
-  const element = all.find((candidate) => nameOf(candidate) === name)
-  if (!element) throw new Error(`No ${what} "${name}"; there are: ${all.map(nameOf).join(', ') || 'none'}`)
-  return element
-}
+const named =
+  (selector: string, what: string) =>
+  (name: string, within: ParentNode = document) => {
+    const all = findAll(selector, within)
+    const element = all.find((candidate) => nameOf(candidate) === name)
+    if (!element) throw new Error(`No ${what} "${name}"; there are: ${all.map(nameOf).join(', ') || 'none'}`)
+    return element
+  }
 
 /** A button by its name. */
 export const button = named('button, [role=button]', 'button')
@@ -120,7 +125,11 @@ export const type = async (element: HTMLElement, text: string) => {
 }
 
 /** Presses a key on an element, or wherever the focus is. */
-export const press = async (key: string, element: Element = document.activeElement ?? document.body, init: KeyboardEventInit = {}) => {
+export const press = async (
+  key: string,
+  element: Element = document.activeElement ?? document.body,
+  init: KeyboardEventInit = {},
+) => {
   await act(async () => {
     fire(element, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
     fire(element, new KeyboardEvent('keyup', { key, bubbles: true, cancelable: true, ...init }))

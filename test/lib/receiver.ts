@@ -14,7 +14,10 @@ export type EventLog = {
     eventTime: string
     eventSource: string
     userIdentity: { principalId: string }
-    s3: { bucket: { name: string; arn: string }; object: { key: string; size?: number; eTag?: string; contentType?: string; versionId?: string; sequencer: string } }
+    s3: {
+      bucket: { name: string; arn: string }
+      object: { key: string; size?: number; eTag?: string; contentType?: string; versionId?: string; sequencer: string }
+    }
   }[]
 }
 
@@ -36,7 +39,11 @@ export const startReceiver = async (at?: number) => {
       state.tries += 1
       if (state.manner === 'hangs') return void hanging.push(answer)
       if (state.manner !== 'takes') return void answer.writeHead(state.manner).end()
-      events.push({ path: request.url ?? '', headers: request.headers, event: JSON.parse(Buffer.concat(chunks).toString()) as EventLog })
+      events.push({
+        path: request.url ?? '',
+        headers: request.headers,
+        event: JSON.parse(Buffer.concat(chunks).toString()) as EventLog,
+      })
       answer.end()
     })
   })

@@ -26,15 +26,18 @@ type Shape<Request> = {
 export type Sample = Shape<Asked>
 
 /**
- * A sample for each call of a contract. `sample-user` in it stands for a user that there is, and so with every thing that
- * some `samples.ts` makes; `sample-new` for a name that nothing has.
+ * A sample for each call of a contract. `sample-user` in it stands for a user that there is, and so with every thing
+ * that some `samples.ts` makes; `sample-new` for a name that nothing has.
  */
 export type Samples<Contract> = { readonly [Name in keyof Contract]: Shape<Input<Contract[Name]>> }
 
 /** Asks as root, and gives the answer's text. Throws where it is an error. */
 export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<string>
 
-/** How a thing is made that samples name, and what is to be seen of it; `the('bucket')` names another one, which is made first. */
+/**
+ * How a thing is made that samples name, and what is to be seen of it; `the('bucket')` names another one, which is made
+ * first.
+ */
 export type Thing = {
   /** Where it goes by another name than the one given, that as `{ name }`. */
   make(ask: Ask, name: string, the: (kind: string) => Promise<string>): Promise<unknown>
@@ -60,10 +63,15 @@ const fileOf = async (owner: string): Promise<SampleFile | undefined> => {
 /** Every call and feed of the console with its sample, core's own first, and all things that samples name. */
 export const allSamples = async () => {
   const contracts = [
-    { owner: 'core', routes: Object.entries({ ...core, live: live.session }).map(([name, endpoint]) => ({ name, endpoint })) },
+    {
+      owner: 'core',
+      routes: Object.entries({ ...core, live: live.session }).map(([name, endpoint]) => ({ name, endpoint })),
+    },
     ...plugins.map(({ id, routes }) => ({ owner: id, routes })),
   ]
-  const files = await Promise.all(contracts.map(async ({ owner, routes }) => ({ owner, routes, file: await fileOf(owner) })))
+  const files = await Promise.all(
+    contracts.map(async ({ owner, routes }) => ({ owner, routes, file: await fileOf(owner) })),
+  )
   return {
     samples: files.flatMap(({ owner, routes, file }) =>
       routes.map(({ name, endpoint }): Sampled => ({ owner, name, endpoint, sample: file?.default[name] })),

@@ -7,7 +7,6 @@ import { freePort, startProgram } from './process.ts'
 
 export type { Pair }
 
-
 /** A console server under test. `pid` and `logs()` are those of the program that runs now. */
 export type TestServer = {
   url: string
@@ -50,7 +49,17 @@ export const startServer = async (
   const start = () =>
     startProgram(
       process.execPath,
-      ['--max-semi-space-size=8', ...quick, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataFolder],
+      [
+        '--max-semi-space-size=8',
+        ...quick,
+        program,
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--data',
+        dataFolder,
+      ],
       { env, name: 'console', ready: async () => (await fetch(`${url}/readyz`)).ok },
     )
   let running = await start()
@@ -76,7 +85,9 @@ export const startServer = async (
 /** An answer of the console: its status, headers and body as text, and as JSON where it is some. */
 export type Answer = { status: number; headers: Headers; text: string; json: unknown }
 
-/** Sends as a browser's page of this origin would, as the account that signed in. A body other than a form goes as JSON. */
+/**
+ * Sends as a browser's page of this origin would, as the account that signed in. A body other than a form goes as JSON.
+ */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** Signs in and returns what sends with that session; without a pair it sends as nobody. */
@@ -101,11 +112,17 @@ export const signIn = async (url: string, pair?: Pair): Promise<Send> => {
     }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, headers: response.headers, text, json: isJson && text ? (JSON.parse(text) as unknown) : undefined }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text ? (JSON.parse(text) as unknown) : undefined,
+    }
   }
   if (!pair) return send
   const { path, body } = signInAs(pair)
   const answer = await send('POST', path, body)
-  if (answer.status !== 201) throw new Error(`Signing in as ${pair.accessKey} answered ${answer.status}: ${answer.text}`)
+  if (answer.status !== 201)
+    throw new Error(`Signing in as ${pair.accessKey} answered ${answer.status}: ${answer.text}`)
   return send
 }

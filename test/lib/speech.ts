@@ -35,7 +35,8 @@ export const createSpeech = () => {
     heard,
     /** How many wait for the next word. */
     listeners: () => word.listenerCount('said'),
-    source: (({ metadata: { namespace = '', name } }, container, run) => heard({ namespace, pod: name, container, run })) satisfies LogSource,
+    source: (({ metadata: { namespace = '', name } }, container, run) =>
+      heard({ namespace, pod: name, container, run })) satisfies LogSource,
   }
 }
 

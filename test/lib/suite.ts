@@ -4,7 +4,10 @@ import { type Callback, type Context, suite as plainSuite, type Test, test as pl
 import * as assert from 'uvu/assert'
 import { allProblems, keepEvidence, present } from './witness.ts'
 
-/** The longest that one test may take, in seconds; what hangs fails by itself, with its evidence, rather than by the run's limit. */
+/**
+ * The longest that one test may take, in seconds; what hangs fails by itself, with its evidence, rather than by the
+ * run's limit.
+ */
 const LIMIT = 240
 
 const inTime = async (work: Promise<void> | void) => {
@@ -15,30 +18,37 @@ const inTime = async (work: Promise<void> | void) => {
   await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-const keeping = (suite: string, test: string, run: Callback<Context>) => async (context: Parameters<Callback<Context>>[0]) => {
-  const before = present()
-  try {
-    await inTime(run(context))
-    assert.equal(allProblems(), [], 'Nothing went wrong in a tab')
-  } catch (error) {
-    const kept = await keepEvidence(suite, test, before)
-    allProblems()
-    if (kept && error instanceof Error) {
-      const { message, stack } = error
-      Object.defineProperties(error, { message: { value: `${message}\n${kept}` }, stack: { value: stack } })
+const keeping =
+  (suite: string, test: string, run: Callback<Context>) => async (context: Parameters<Callback<Context>>[0]) => {
+    const before = present()
+    try {
+      await inTime(run(context))
+      assert.equal(allProblems(), [], 'Nothing went wrong in a tab')
+    } catch (error) {
+      const kept = await keepEvidence(suite, test, before)
+      allProblems()
+      if (kept && error instanceof Error) {
+        const { message, stack } = error
+        Object.defineProperties(error, { message: { value: `${message}\n${kept}` }, stack: { value: stack } })
+      }
+      throw error
     }
-    throw error
   }
-}
 
 const wrap = (name: string, plain: Test): Test => {
   /** uvu swallows what a hook throws. */
-  const told = (kind: string, run: Callback<Context>): Callback<Context> => async (context) => {
-    await keeping(name, kind, run)(context).catch((error: unknown) => {
-      process.stderr.write(`\n"${name}" failed in ${kind}: ${inspect(error)}\n`)
-      throw error
-    })
-  }
+  const told =
+    (kind: string, run: Callback<Context>): Callback<Context> =>
+    async (context) => {
+      await keeping(
+        name,
+        kind,
+        run,
+      )(context).catch((error: unknown) => {
+        process.stderr.write(`\n"${name}" failed in ${kind}: ${inspect(error)}\n`)
+        throw error
+      })
+    }
   const hooks = (kind: 'before' | 'after'): Test['before'] => {
     const hook = (run: Callback<Context>) => plain[kind](told(kind, run))
     return Object.assign(hook, { each: (run: Callback<Context>) => plain[kind].each(told(`${kind} each`, run)) })
@@ -48,8 +58,9 @@ const wrap = (name: string, plain: Test): Test => {
 }
 
 /**
- * uvu's `suite`, which every test file gets when it imports uvu's (`bundle.mjs`). A test fails also when anything went wrong in
- * a tab meanwhile, and a failed one keeps what tabs and servers have to say, pictures too, in `.test/failed/<suite>/<test>/`.
+ * uvu's `suite`, which every test file gets when it imports uvu's (`bundle.mjs`). A test fails also when anything went
+ * wrong in a tab meanwhile, and a failed one keeps what tabs and servers have to say, pictures too, in
+ * `.test/failed/<suite>/<test>/`.
  */
 export const suite = (name = '') => wrap(name, plainSuite(name))
 

@@ -24,12 +24,14 @@ const isOver = (pid) => {
 }
 
 /**
- * Where a run keeps what is temporary, until it ends: in memory where there is room, since servers wait for every write to be on
- * its disk, which takes a third of their time. What runs that were killed have left is taken away.
+ * Where a run keeps what is temporary, until it ends: in memory where there is room, since servers wait for every write
+ * to be on its disk, which takes a third of their time. What runs that were killed have left is taken away.
  */
 export const temporaryFolder = () => {
   if (process.env.TMPDIR || !hasRoom()) return tmpdir()
-  for (const left of readdirSync(memory)) if (left.startsWith(name) && isOver(Number(left.slice(name.length)))) rmSync(join(memory, left), { recursive: true, force: true })
+  for (const left of readdirSync(memory))
+    if (left.startsWith(name) && isOver(Number(left.slice(name.length))))
+      rmSync(join(memory, left), { recursive: true, force: true })
   const folder = join(memory, `${name}${process.pid}`)
   mkdirSync(folder, { recursive: true })
   process.once('exit', () => {

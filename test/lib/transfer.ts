@@ -41,7 +41,8 @@ export const timed = async (work: () => Promise<void>) => {
 }
 
 /** The middle one of an odd number of values. */
-export const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const memory = (field: 'VmHWM' | 'VmRSS') => (pid: number) =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -56,9 +57,17 @@ export const currentMemory = memory('VmRSS')
 export const consoleTransfers = async ({ url, root }: { url: string; root: Pair }, bucket = 'bench') => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(root) })
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
-  const made = await fetch(`${url}/api/v1/buckets`, { method: 'POST', headers: { ...headers, cookie }, body: JSON.stringify({ name: bucket }) })
-  if (![201, 409].includes(made.status)) throw new Error(`Making a bucket answered ${made.status}: ${await made.text()}`)
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const made = await fetch(`${url}/api/v1/buckets`, {
+    method: 'POST',
+    headers: { ...headers, cookie },
+    body: JSON.stringify({ name: bucket }),
+  })
+  if (![201, 409].includes(made.status))
+    throw new Error(`Making a bucket answered ${made.status}: ${await made.text()}`)
 
   const objects = `${url}/api/v1/buckets/${bucket}/objects`
   const sendForm = async (address: string, key: string, size: number) => {
@@ -72,10 +81,16 @@ export const consoleTransfers = async ({ url, root }: { url: string; root: Pair 
       yield tail
     }
     const length = String(head.length + size + tail.length)
-    const form = { cookie, origin: url, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': length }
+    const form = {
+      cookie,
+      origin: url,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': length,
+    }
     return send(address, 'POST', form, body())
   }
-  const upload = async (key: string, size: number) => drain(await sendForm(`${objects}/upload?key=${key}`, key, size), 200)
+  const upload = async (key: string, size: number) =>
+    drain(await sendForm(`${objects}/upload?key=${key}`, key, size), 200)
 
   const uploads = `${url}/api/v1/buckets/${bucket}/uploads`
   const post = async (address: string, body: object) => {

@@ -5,20 +5,37 @@ import { certify } from '../../engines/kubernetes/demo/certificate.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 
 /** What a webhook says of an object: nothing, where it lets it pass. */
-type Verdict = (object: { kind: string; metadata: { name: string } }) => string | undefined | Promise<string | undefined>
+type Verdict = (object: {
+  kind: string
+  metadata: { name: string }
+}) => string | undefined | Promise<string | undefined>
 
 const configurations = kindAt('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations')
 
-/** An admission webhook of a cluster, asked about all tenants that are made or changed in namespaces with a label; it waits `seconds` for it. */
-export const startWebhook = async (client: Client, { label, seconds, verdict }: { label: string; seconds: number; verdict: Verdict }) => {
+/**
+ * An admission webhook of a cluster, asked about all tenants that are made or changed in namespaces with a label; it
+ * waits `seconds` for it.
+ */
+export const startWebhook = async (
+  client: Client,
+  { label, seconds, verdict }: { label: string; seconds: number; verdict: Verdict },
+) => {
   const { certificate, key } = certify(['localhost'], { from: Date.now() - 60_000, to: Date.now() + 86_400_000 })
   const server = createServer({ cert: certificate, key }, async (request, reply) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { request: asked } = JSON.parse(Buffer.concat(chunks).toString()) as { request: { uid: string; object: Parameters<Verdict>[0] } }
+    const { request: asked } = JSON.parse(Buffer.concat(chunks).toString()) as {
+      request: { uid: string; object: Parameters<Verdict>[0] }
+    }
     const message = await verdict(asked.object)
-    const response = { uid: asked.uid, allowed: message === undefined, ...(message !== undefined && { status: { code: 403, message } }) }
-    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response }))
+    const response = {
+      uid: asked.uid,
+      allowed: message === undefined,
+      ...(message !== undefined && { status: { code: 403, message } }),
+    }
+    reply
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview', response }))
   })
   server.listen(0, 'localhost')
   await once(server, 'listening')
@@ -26,10 +43,26 @@ export const startWebhook = async (client: Client, { label, seconds, verdict }: 
     metadata: { name: label },
     webhooks: [
       {
-        ...{ name: `${label}.example.com`, admissionReviewVersions: ['v1'], sideEffects: 'None', timeoutSeconds: seconds, failurePolicy: 'Fail' },
-        clientConfig: { url: `https://localhost:${(server.address() as AddressInfo).port}/`, caBundle: Buffer.from(certificate).toString('base64') },
+        ...{
+          name: `${label}.example.com`,
+          admissionReviewVersions: ['v1'],
+          sideEffects: 'None',
+          timeoutSeconds: seconds,
+          failurePolicy: 'Fail',
+        },
+        clientConfig: {
+          url: `https://localhost:${(server.address() as AddressInfo).port}/`,
+          caBundle: Buffer.from(certificate).toString('base64'),
+        },
         namespaceSelector: { matchLabels: { webhook: label } },
-        rules: [{ apiGroups: ['minio.min.io'], apiVersions: ['v2'], operations: ['CREATE', 'UPDATE'], resources: ['tenants'] }],
+        rules: [
+          {
+            apiGroups: ['minio.min.io'],
+            apiVersions: ['v2'],
+            operations: ['CREATE', 'UPDATE'],
+            resources: ['tenants'],
+          },
+        ],
       },
     ],
   })

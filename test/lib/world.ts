@@ -23,16 +23,20 @@ export const asking =
   (send: Send): Ask =>
   async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
     const answer = await sendAsked(send, endpoint, input as object)
-    if (answer.statusCode >= 300) throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.payload}`)
+    if (answer.statusCode >= 300)
+      throw new Error(`${endpoint.method} ${endpoint.path} answered ${answer.statusCode}: ${answer.payload}`)
     return answer.payload
   }
 
 /** The kinds of things that a request names, `new` among them. */
-export const kindsIn = (asked: Asked) => new Set([...JSON.stringify(asked).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
+export const kindsIn = (asked: Asked) =>
+  new Set([...JSON.stringify(asked).matchAll(/sample-([a-z]+)/g)].map(([, kind = '']) => kind))
 
 /** The request with names in the place of things. */
 export const filled = (asked: Asked, names: ReadonlyMap<string, string>) =>
-  JSON.parse(JSON.stringify(asked).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`)) as Asked
+  JSON.parse(
+    JSON.stringify(asked).replace(/sample-([a-z]+)/g, (_, kind: string) => names.get(kind) ?? `no-${kind}`),
+  ) as Asked
 
 /** A name of the same form that nothing has. */
 export const absentFor = (name: string) => (name.startsWith('q') ? 'r' : 'q') + name.slice(1)
@@ -50,7 +54,8 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
     if (known !== undefined) return known
     const name = `${mark}-${kind}`
     const thing = things[kind]
-    if (kind !== 'new' && !thing) throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
+    if (kind !== 'new' && !thing)
+      throw new Error(`A sample names "sample-${kind}", but no samples.ts makes a thing called "${kind}"`)
     const own = await thing?.make(ask, name, the)
     const called = typeof own === 'object' && own !== null && 'name' in own ? String(own.name) : name
     names.set(kind, called)
@@ -73,7 +78,9 @@ export const createWorld = (ask: Ask, things: Readonly<Record<string, Thing>>) =
         told.set(question, answer)
         return answer
       }
-      const seen = await Promise.all(kinds.map(async (kind) => [kind, await things[kind]?.look(askOnce, names.get(kind) ?? '', the)]))
+      const seen = await Promise.all(
+        kinds.map(async (kind) => [kind, await things[kind]?.look(askOnce, names.get(kind) ?? '', the)]),
+      )
       return JSON.stringify(seen, null, 1)
     },
   }

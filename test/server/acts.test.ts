@@ -29,9 +29,17 @@ const only = async (name: string) => {
 const parsed = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
 
 test('a change is told of with who, from where, what, and how it stood before and after', async () => {
-  await root('POST', '/api/v1/buckets', { name: 'changed', versioning: false, locking: false }, { 'user-agent': 'A Browser' })
+  await root(
+    'POST',
+    '/api/v1/buckets',
+    { name: 'changed', versioning: false, locking: false },
+    { 'user-agent': 'A Browser' },
+  )
   const made = await only('buckets.add')
-  assert.equal([made.account, made.agent, made.status, made.error, made.target, made.before], [host.root.accessKey, 'A Browser', 201, '', 'changed', undefined])
+  assert.equal(
+    [made.account, made.agent, made.status, made.error, made.target, made.before],
+    [host.root.accessKey, 'A Browser', 201, '', 'changed', undefined],
+  )
   assert.is(parsed(made.after).name, 'changed')
   assert.ok(made.address && made.id && made.took > 0)
   await root('PUT', '/api/v1/buckets/changed/quota', { enabled: true, quota_type: 'hard', amount: 4096 })
@@ -45,7 +53,11 @@ test('a change is told of with who, from where, what, and how it stood before an
 })
 
 test('a policy is told of as the document that it is, before and after', async () => {
-  const policy = (action: string) => JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::*'] }] })
+  const policy = (action: string) =>
+    JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::*'] }],
+    })
   await root('POST', '/api/v1/policies', { name: 'told', policy: policy('s3:GetObject') })
   assert.is((await only('policies.add')).before, undefined)
   acts.splice(0)
@@ -56,13 +68,21 @@ test('a policy is told of as the document that it is, before and after', async (
 })
 
 test('a refusal is told of with its status and what was sent, and so is who signs in, or tries to', async () => {
-  await root('POST', '/api/v1/users', { accessKey: 'powerless', secretKey: 'powerless-secret', groups: [], policies: [] })
+  await root('POST', '/api/v1/users', {
+    accessKey: 'powerless',
+    secretKey: 'powerless-secret',
+    groups: [],
+    policies: [],
+  })
   const send = await host.as({ accessKey: 'powerless', secretKey: 'powerless-secret' })
   assert.equal([(await only('login')).account, (await only('login')).status], ['powerless', 201])
   acts.splice(0)
   await send('PUT', '/api/v1/buckets/not-mine/quota', { enabled: true, quota_type: 'hard', amount: 1 })
   const refused = await only('buckets.setQuota')
-  assert.equal([refused.account, refused.status, refused.error, refused.before], ['powerless', 403, 'Access denied', undefined])
+  assert.equal(
+    [refused.account, refused.status, refused.error, refused.before],
+    ['powerless', 403, 'Access denied', undefined],
+  )
   assert.is(parsed(refused.after).amount, 1)
   const nobody = await host.as()
   await nobody('POST', '/api/v1/login', { accessKey: 'powerless', secretKey: 'a wrong guess' })
@@ -70,11 +90,15 @@ test('a refusal is told of with its status and what was sent, and so is who sign
 })
 
 test('policies and groups of accounts are told of as they stood before and after', async () => {
-  for (const accessKey of ['member-one', 'member-two']) await root('POST', '/api/v1/users', { accessKey, secretKey: 'a-long-secret', groups: [], policies: ['readonly'] })
+  for (const accessKey of ['member-one', 'member-two'])
+    await root('POST', '/api/v1/users', { accessKey, secretKey: 'a-long-secret', groups: [], policies: ['readonly'] })
   await root('POST', '/api/v1/groups', { group: 'joined', members: ['member-one'] })
   await root('PUT', '/api/v1/set-policy', { name: ['readwrite'], entityType: 'user', entityName: 'member-one' })
   const attached = await only('identity.setPolicy')
-  assert.equal([parsed(attached.before).policy, parsed(attached.after).policy, attached.target], [['readonly'], ['readwrite'], 'member-one'])
+  assert.equal(
+    [parsed(attached.before).policy, parsed(attached.after).policy, attached.target],
+    [['readonly'], ['readwrite'], 'member-one'],
+  )
   acts.splice(0)
   await root('PUT', '/api/v1/set-policy', { name: ['diagnostics'], entityType: 'group', entityName: 'joined' })
   const given = await only('identity.setPolicy')
@@ -86,7 +110,10 @@ test('policies and groups of accounts are told of as they stood before and after
   assert.match(joined.after ?? '', 'member-two')
   acts.splice(0)
   await root('POST', '/api/v1/groups', { group: 'joined-too', members: [] })
-  await root('PUT', '/api/v1/users-groups-bulk', { users: ['member-one', 'member-two'], groups: ['joined', 'joined-too'] })
+  await root('PUT', '/api/v1/users-groups-bulk', {
+    users: ['member-one', 'member-two'],
+    groups: ['joined', 'joined-too'],
+  })
   const both = await only('identity.addToGroups')
   assert.match(both.before ?? '', /"members": 0/)
   assert.not.match(both.after ?? '', /"members": 0/)
@@ -95,10 +122,14 @@ test('policies and groups of accounts are told of as they stood before and after
 test('what a feed begins is told of, once and with how it is asked for, and so is a profile', async () => {
   const origin = await host.app.listen({ host: '127.0.0.1', port: 0 })
   const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
-  const follow = (path: string) => fetch(origin + path, { headers: { accept: 'text/event-stream', cookie } }).then((answer) => answer.text())
+  const follow = (path: string) =>
+    fetch(origin + path, { headers: { accept: 'text/event-stream', cookie } }).then((answer) => answer.text())
   await follow('/ws/speedtest/drive?size=1&seconds=1')
   const { account, path, status, after, params } = await only('diagnostic.speed')
-  assert.equal([account, path, status, { ...params }, parsed(after).size], [host.root.accessKey, '/ws/speedtest/drive', 200, { kind: 'drive' }, 1])
+  assert.equal(
+    [account, path, status, { ...params }, parsed(after).size],
+    [host.root.accessKey, '/ws/speedtest/drive', 200, { kind: 'drive' }, 1],
+  )
   await follow('/ws/heal/changed?recursive=true')
   assert.ok((await only('heal.follow')).status >= 400)
   await follow('/ws/heal/changed?join=true')
@@ -118,21 +149,42 @@ test('what changes nothing is not told of', async () => {
     await root(method, url, body)
   await root('POST', '/api/v1/groups', { group: 'told', members: [] })
   await only('identity.addGroup')
-  assert.equal(acts.map(({ name }) => name), ['identity.addGroup'])
+  assert.equal(
+    acts.map(({ name }) => name),
+    ['identity.addGroup'],
+  )
 })
 
 test('no secret of a call is in what is told of it', async () => {
   const planted = 'planted-Secret-1'
-  await root('POST', '/api/v1/users', { accessKey: 'keeper', secretKey: planted, groups: [], policies: ['consoleAdmin'] })
+  await root('POST', '/api/v1/users', {
+    accessKey: 'keeper',
+    secretKey: planted,
+    groups: [],
+    policies: ['consoleAdmin'],
+  })
   const keeper = await host.as({ accessKey: 'keeper', secretKey: planted })
   await (await host.as())('POST', '/api/v1/login', { accessKey: 'keeper', secretKey: `${planted}-wrong` })
   await (await host.as())('POST', '/api/v1/login/operator', { jwt: planted })
   await keeper('POST', '/api/v1/service-account-credentials', { accessKey: 'KEEPERKEY', secretKey: `${planted}-key` })
-  await keeper('POST', '/api/v1/account/change-password', { current_secret_key: planted, new_secret_key: `${planted}-2` })
+  await keeper('POST', '/api/v1/account/change-password', {
+    current_secret_key: planted,
+    new_secret_key: `${planted}-2`,
+  })
   await root('POST', '/api/v1/account/change-user-password', { selectedUser: 'keeper', newSecretKey: `${planted}-3` })
-  await root('PUT', '/api/v1/configs/audit_webhook/sink', { key_values: [{ key: 'endpoint', value: `https://me:${planted}@sink.example/` }, { key: 'auth_token', value: planted }] })
-  await root('PUT', '/api/v1/configs/audit_webhook', { key_values: [{ key: 'auth_token', value: planted }], arn_resource_id: 'sink' })
-  await root('POST', '/api/v1/config-import', { text: `audit_webhook:other endpoint="https://sink.example/" auth_token="${planted}"` })
+  await root('PUT', '/api/v1/configs/audit_webhook/sink', {
+    key_values: [
+      { key: 'endpoint', value: `https://me:${planted}@sink.example/` },
+      { key: 'auth_token', value: planted },
+    ],
+  })
+  await root('PUT', '/api/v1/configs/audit_webhook', {
+    key_values: [{ key: 'auth_token', value: planted }],
+    arn_resource_id: 'sink',
+  })
+  await root('POST', '/api/v1/config-import', {
+    text: `audit_webhook:other endpoint="https://sink.example/" auth_token="${planted}"`,
+  })
   for (const [service, properties] of Object.entries({
     webhook: { endpoint: 'https://sink.example/', auth_token: planted },
     postgresql: { connection_string: `host=h user=u password='${planted}' dbname=d`, table: 't' },
@@ -142,12 +194,25 @@ test('no secret of a call is in what is told of it', async () => {
     await root('POST', '/api/v1/admin/notification_endpoints', { service, account_id: 'planted', properties })
   const place = { name: 'T1', endpoint: 'https://far.example', bucket: 'b', prefix: '', region: 'r' }
   await root('POST', '/api/v1/admin/tiers', { type: 'minio', minio: { ...place, accesskey: 'k', secretkey: planted } })
-  await root('POST', '/api/v1/admin/tiers', { type: 'gcs', gcs: { ...place, creds: Buffer.from(planted).toString('base64') } })
+  await root('POST', '/api/v1/admin/tiers', {
+    type: 'gcs',
+    gcs: { ...place, creds: Buffer.from(planted).toString('base64') },
+  })
   await root('PUT', '/api/v1/admin/tiers/minio/T1/credentials', { access_key: 'k', secret_key: planted })
   await root('POST', '/api/v1/groups', { group: 'last', members: [] })
   await until(() => acts.some(({ target }) => target === 'last'))
   const names = new Set(acts.map(({ name }) => name))
-  for (const name of ['login', 'identity.addUser', 'identity.addAccountWithKeys', 'identity.changePassword', 'identity.changeUserPassword', 'settings.save', 'settings.put', 'settings.import', 'notifications.add'])
+  for (const name of [
+    'login',
+    'identity.addUser',
+    'identity.addAccountWithKeys',
+    'identity.changePassword',
+    'identity.changeUserPassword',
+    'settings.save',
+    'settings.put',
+    'settings.import',
+    'notifications.add',
+  ])
     assert.ok(names.has(name), `${name} was not told of`)
   const told = JSON.stringify(acts)
   assert.not.match(told, new RegExp(`${planted}|${Buffer.from(planted).toString('base64').slice(0, 12)}`))
@@ -156,13 +221,23 @@ test('no secret of a call is in what is told of it', async () => {
 
 test('what a schema calls a secret is one whatever its name, at any depth', () => {
   const secret = v.pipe(v.string(), v.metadata({ control: 'secret' }))
-  const schema = v.object({ plain: v.optional(secret, ''), list: v.array(v.object({ inner: secret, open: v.string() })), either: v.variant('kind', [v.object({ kind: v.literal('a'), held: secret })]) })
-  assert.equal(withoutSecrets({ plain: 'x', list: [{ inner: 'y', open: 'z' }], either: { kind: 'a', held: 'q' } }, schema), {
-    plain: MASK,
-    list: [{ inner: MASK, open: 'z' }],
-    either: { kind: 'a', held: MASK },
+  const schema = v.object({
+    plain: v.optional(secret, ''),
+    list: v.array(v.object({ inner: secret, open: v.string() })),
+    either: v.variant('kind', [v.object({ kind: v.literal('a'), held: secret })]),
   })
-  assert.equal(withoutSecrets({ auth_token: '', secretKey: undefined }, undefined), { auth_token: '', secretKey: undefined })
+  assert.equal(
+    withoutSecrets({ plain: 'x', list: [{ inner: 'y', open: 'z' }], either: { kind: 'a', held: 'q' } }, schema),
+    {
+      plain: MASK,
+      list: [{ inner: MASK, open: 'z' }],
+      either: { kind: 'a', held: MASK },
+    },
+  )
+  assert.equal(withoutSecrets({ auth_token: '', secretKey: undefined }, undefined), {
+    auth_token: '',
+    secretKey: undefined,
+  })
 })
 
 test('every call that a change is seen by is one of its own contract', () => {
@@ -170,7 +245,12 @@ test('every call that a change is seen by is one of its own contract', () => {
     for (const { name, endpoint } of routes)
       for (const seer of typeof endpoint.seenBy === 'object' ? endpoint.seenBy.calls : [endpoint.seenBy ?? 'nothing'])
         if (seer !== 'nothing')
-          assert.ok(routes.some((other) => other.name === seer && other.endpoint.effect === 'none' && other.endpoint.method !== 'FEED'), `Plugin "${id}": "${name}" is seen by "${seer}", which reads nothing`)
+          assert.ok(
+            routes.some(
+              (other) => other.name === seer && other.endpoint.effect === 'none' && other.endpoint.method !== 'FEED',
+            ),
+            `Plugin "${id}": "${name}" is seen by "${seer}", which reads nothing`,
+          )
 })
 
 test.run()

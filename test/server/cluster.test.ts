@@ -54,32 +54,65 @@ test('a cluster is named by its server and the file of its authority, in the wor
     ['CONSOLE_KUBE_SERVER', 'CONSOLE_KUBE_CA'],
     ['CONSOLE_K8S_API_SERVER', 'CONSOLE_K8S_API_SERVER_TLS_ROOT_CA'],
   ] as const)
-    assert.equal(placeOf({ [server]: 'https://kube.example:6443', [ca]: path }), { url: 'https://kube.example:6443/', own: 1, last: authority.trim(), namespace: undefined })
-  refuses({ CONSOLE_KUBE_SERVER: 'https://kube.example', CONSOLE_KUBE_CA: join(folder, 'none.pem') }, /^CONSOLE_KUBE_CA names ".*none.pem", which does not exist$/)
-  refuses({ CONSOLE_KUBE_SERVER: 'https://kube.example', CONSOLE_KUBE_CA: file('empty.pem', '') }, /^CONSOLE_KUBE_CA names ".*", which holds no certificate$/)
-  refuses({ CONSOLE_KUBE_SERVER: 'kube.example' }, /^CONSOLE_KUBE_SERVER is "kube.example", but it has to be an http or https address$/)
+    assert.equal(placeOf({ [server]: 'https://kube.example:6443', [ca]: path }), {
+      url: 'https://kube.example:6443/',
+      own: 1,
+      last: authority.trim(),
+      namespace: undefined,
+    })
+  refuses(
+    { CONSOLE_KUBE_SERVER: 'https://kube.example', CONSOLE_KUBE_CA: join(folder, 'none.pem') },
+    /^CONSOLE_KUBE_CA names ".*none.pem", which does not exist$/,
+  )
+  refuses(
+    { CONSOLE_KUBE_SERVER: 'https://kube.example', CONSOLE_KUBE_CA: file('empty.pem', '') },
+    /^CONSOLE_KUBE_CA names ".*", which holds no certificate$/,
+  )
+  refuses(
+    { CONSOLE_KUBE_SERVER: 'kube.example' },
+    /^CONSOLE_KUBE_SERVER is "kube.example", but it has to be an http or https address$/,
+  )
 })
 
 test("kubectl's settings give the server of the current context, and nobody's token", () => {
   const data = Buffer.from(other).toString('base64')
   const KUBECONFIG = kubeConfig({ server: 'https://10.0.0.1:6443', 'certificate-authority-data': data })
-  assert.equal(placeOf({ KUBECONFIG }), { url: 'https://10.0.0.1:6443/', own: 1, last: other.trim(), namespace: 'tools' })
+  assert.equal(placeOf({ KUBECONFIG }), {
+    url: 'https://10.0.0.1:6443/',
+    own: 1,
+    last: other.trim(),
+    namespace: 'tools',
+  })
   file('beside.pem', authority)
   const byFile = kubeConfig({ server: 'https://proxy.example/k8s/clusters/c-1', 'certificate-authority': 'beside.pem' })
   assert.is(placeOf({ KUBECONFIG: byFile }).last, authority.trim())
   assert.is(placeOf({ KUBECONFIG: byFile }).url, 'https://proxy.example/k8s/clusters/c-1')
-  const yaml = file('yaml', 'current-context: a\ncontexts:\n- name: a\n  context: {cluster: b}\nclusters:\n- cluster:\n    server: http://localhost:8001\n  name: b\n')
+  const yaml = file(
+    'yaml',
+    'current-context: a\ncontexts:\n- name: a\n  context: {cluster: b}\nclusters:\n- cluster:\n    server: http://localhost:8001\n  name: b\n',
+  )
   assert.is(placeOf({ KUBECONFIG: `${join(folder, 'none')}:${yaml}` }).url, 'http://localhost:8001/')
   refuses({ KUBECONFIG: join(folder, 'none') }, /which does not exist$/)
   refuses({ KUBECONFIG: file('torn', 'a: [') }, /cannot be read as one/)
   refuses({ KUBECONFIG: kubeConfig({ server: 'https://a' }, { 'current-context': '' }) }, /has no current-context/)
-  refuses({ KUBECONFIG: kubeConfig({ server: 'https://a' }, { 'current-context': 'there' }) }, /has no cluster for its context "there"/)
-  refuses({ KUBECONFIG: kubeConfig({ server: 'https://a', 'insecure-skip-tls-verify': true }) }, /cluster "one" trusts any certificate/)
+  refuses(
+    { KUBECONFIG: kubeConfig({ server: 'https://a' }, { 'current-context': 'there' }) },
+    /has no cluster for its context "there"/,
+  )
+  refuses(
+    { KUBECONFIG: kubeConfig({ server: 'https://a', 'insecure-skip-tls-verify': true }) },
+    /cluster "one" trusts any certificate/,
+  )
 })
 
 test('in a pod the cluster is the one that it runs in', () => {
   const told = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' }
-  assert.equal(placeOf(told, pod), { url: 'https://10.96.0.1/', own: 1, last: authority.trim(), namespace: 'minio-operator' })
+  assert.equal(placeOf(told, pod), {
+    url: 'https://10.96.0.1/',
+    own: 1,
+    last: authority.trim(),
+    namespace: 'minio-operator',
+  })
   assert.is(placeOf({ ...told, KUBERNETES_SERVICE_HOST: 'fd00::1' }, pod).url, 'https://[fd00::1]/')
   refuses(told, /needs a cluster: set CONSOLE_KUBE_SERVER, or KUBECONFIG, or run in a pod of it$/)
   refuses({}, /needs a cluster/, pod)
@@ -89,7 +122,10 @@ test('a console manages a cluster or a storage server', () => {
   const both = { CONSOLE_OPERATOR_MODE: 'on', CONSOLE_KUBE_SERVER: 'https://a', CONSOLE_MINIO_SERVER: 'https://b' }
   assert.throws(() => readConfig({}, both), /CONSOLE_OPERATOR_MODE and CONSOLE_MINIO_SERVER are both set/)
   assert.is(readConfig({}, { CONSOLE_OPERATOR_MODE: 'off' }).storage.engine, 'embedded')
-  const { storage } = readConfig({ data: '/shown' }, { CONSOLE_OPERATOR_MODE: 'demo', CONSOLE_KUBE_SERVER: 'https://a' })
+  const { storage } = readConfig(
+    { data: '/shown' },
+    { CONSOLE_OPERATOR_MODE: 'demo', CONSOLE_KUBE_SERVER: 'https://a' },
+  )
   assert.equal(storage.engine === 'kubernetes' && [storage.cluster, storage.folder], ['demonstration', '/shown'])
 })
 

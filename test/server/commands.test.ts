@@ -19,7 +19,9 @@ const temporaryFolder = () => {
 
 /** Runs the built program to its end. */
 const stowage = async (args: string[], env: Record<string, string> = {}) => {
-  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), ...args], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [join(dist, 'server/main.mjs'), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+  })
   const [out, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, out, told }
 }

@@ -60,7 +60,7 @@ test('settings of what this version has not are told, and stop nothing', () => {
   }
 })
 
-test('a licence is named by itself or in the file of the storage\'s own settings, and whose signatures count by a key', () => {
+test("a licence is named by itself or in the file of the storage's own settings, and whose signatures count by a key", () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
     return join(folder, name)
@@ -70,9 +70,20 @@ test('a licence is named by itself or in the file of the storage\'s own settings
   assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c' }).text, 'a.b.c')
   const settings = file('config.env', 'export MINIO_ROOT_USER=root\nexport MINIO_SUBNET_LICENSE="d.e.f"\n')
   assert.is(license({ CONSOLE_SUBNET_LICENSE: 'a.b.c', MINIO_CONFIG_ENV_FILE: settings }).text, 'd.e.f')
-  assert.is(license({ CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }).publicKey, licensePlace.publicKey)
-  refuses([], { CONSOLE_SUBNET_PUBLIC_KEY: settings }, /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which holds no public key \(PEM\) on the curve P-384$/)
-  refuses([], { MINIO_CONFIG_ENV_FILE: join(folder, 'none') }, /^MINIO_CONFIG_ENV_FILE names ".*", which cannot be read \(ENOENT\)$/)
+  assert.is(
+    license({ CONSOLE_SUBNET_PUBLIC_KEY: file('own.pem', licensePlace.publicKey) }).publicKey,
+    licensePlace.publicKey,
+  )
+  refuses(
+    [],
+    { CONSOLE_SUBNET_PUBLIC_KEY: settings },
+    /^CONSOLE_SUBNET_PUBLIC_KEY names ".*", which holds no public key \(PEM\) on the curve P-384$/,
+  )
+  refuses(
+    [],
+    { MINIO_CONFIG_ENV_FILE: join(folder, 'none') },
+    /^MINIO_CONFIG_ENV_FILE names ".*", which cannot be read \(ENOENT\)$/,
+  )
 })
 
 test('what Kubernetes sets beside a Service called console is passed over', () => {
@@ -90,16 +101,25 @@ test('what Kubernetes sets beside a Service called console is passed over', () =
   const { port, storage, notices } = read([], environment)
   assert.is(port, 9090)
   assert.ok(storage.engine === 'embedded' && storage.folder.endsWith('/data'))
-  assert.equal(notices, ['CONSOLE_PORT is "tcp://10.96.0.7:9091", as Kubernetes sets it for a Service: it is passed over'])
+  assert.equal(notices, [
+    'CONSOLE_PORT is "tcp://10.96.0.7:9091", as Kubernetes sets it for a Service: it is passed over',
+  ])
   assert.is(read(['--port', '80'], environment).port, 80)
   assert.is(read([], { CONSOLE_METRICS_TOKEN: 'tcp://x' }).metricsToken, 'tcp://x')
 })
 
 test('a session may end when nothing was called for a while', () => {
   const seconds = (CONSOLE_IDLE_TIMEOUT: string) => read([], { CONSOLE_IDLE_TIMEOUT }).idleSeconds
-  assert.equal([seconds(''), seconds('off'), seconds('30m'), seconds('1h30m'), seconds('90')], [undefined, undefined, 1800, 5400, 90])
+  assert.equal(
+    [seconds(''), seconds('off'), seconds('30m'), seconds('1h30m'), seconds('90')],
+    [undefined, undefined, 1800, 5400, 90],
+  )
   for (const bad of ['5', '2d', 'on', '25h', '1h '])
-    refuses([], { CONSOLE_IDLE_TIMEOUT: bad }, /^CONSOLE_IDLE_TIMEOUT is ".*", but it has to be off or a time such as 30m, from 1 minute to 24 hours$/)
+    refuses(
+      [],
+      { CONSOLE_IDLE_TIMEOUT: bad },
+      /^CONSOLE_IDLE_TIMEOUT is ".*", but it has to be off or a time such as 30m, from 1 minute to 24 hours$/,
+    )
 })
 
 test('names of the tests and of other programs are left alone', () => {
@@ -128,8 +148,17 @@ test('a bad value is refused in words', () => {
 test('what may be reached in the own network is a list of addresses, ranges and names', () => {
   assert.equal(read([]).allowedTargets, [])
   const CONSOLE_ALLOWED_TARGETS = '10.1.0.0/16, hook.corp,*.apps.corp , fd00::/8'
-  assert.equal(read([], { CONSOLE_ALLOWED_TARGETS }).allowedTargets, ['10.1.0.0/16', 'hook.corp', '*.apps.corp', 'fd00::/8'])
-  refuses([], { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' }, /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/)
+  assert.equal(read([], { CONSOLE_ALLOWED_TARGETS }).allowedTargets, [
+    '10.1.0.0/16',
+    'hook.corp',
+    '*.apps.corp',
+    'fd00::/8',
+  ])
+  refuses(
+    [],
+    { CONSOLE_ALLOWED_TARGETS: '10.1.0.0/16,http://hook' },
+    /^CONSOLE_ALLOWED_TARGETS is .*"http:\/\/hook" is neither an address, a range .* nor a host name$/,
+  )
 })
 
 test('a Prometheus has an address, a way to be asked, and labels', () => {
@@ -142,14 +171,31 @@ test('a Prometheus has an address, a way to be asked, and labels', () => {
   assert.is(url?.href, 'https://p.example/below')
   assert.equal(plain, { job: 'minio-job', labels: '', authorization: undefined })
   assert.is(prometheus({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't' })?.authorization, 'Bearer t')
-  assert.is(prometheus({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' })?.authorization, 'Basic YTpi')
-  assert.is(prometheus({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster=a, site=~"b,.*" ,x!="\\""' })?.labels, 'cluster="a",site=~"b,.*",x!="\\""')
-  const refused = (more: Record<string, string>, words: RegExp) => refuses([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'http://p:9090', ...more }, words)
-  refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is "cluster", but it has to be labels/)
+  assert.is(
+    prometheus({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' })?.authorization,
+    'Basic YTpi',
+  )
+  assert.is(
+    prometheus({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster=a, site=~"b,.*" ,x!="\\""' })?.labels,
+    'cluster="a",site=~"b,.*",x!="\\""',
+  )
+  const refused = (more: Record<string, string>, words: RegExp) =>
+    refuses([], { CONSOLE_MINIO_SERVER, CONSOLE_PROMETHEUS_URL: 'http://p:9090', ...more }, words)
+  refused(
+    { CONSOLE_PROMETHEUS_EXTRA_LABELS: 'cluster' },
+    /^CONSOLE_PROMETHEUS_EXTRA_LABELS is "cluster", but it has to be labels/,
+  )
   refused({ CONSOLE_PROMETHEUS_EXTRA_LABELS: 'a="1"} or up{b="2"' }, /^CONSOLE_PROMETHEUS_EXTRA_LABELS is /)
   refused({ CONSOLE_PROMETHEUS_URL: 'http://a:b@p:9090' }, /^CONSOLE_PROMETHEUS_URL holds a user/)
   refused({ CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a' }, /set both$/)
-  refused({ CONSOLE_PROMETHEUS_AUTH_TOKEN: 't', CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a', CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b' }, /both set; keep one$/)
+  refused(
+    {
+      CONSOLE_PROMETHEUS_AUTH_TOKEN: 't',
+      CONSOLE_PROMETHEUS_AUTH_USERNAME: 'a',
+      CONSOLE_PROMETHEUS_AUTH_PASSWORD: 'b',
+    },
+    /both set; keep one$/,
+  )
   refuses([], { CONSOLE_PROMETHEUS_URL: 'http://p:9090' }, /^CONSOLE_PROMETHEUS_URL needs CONSOLE_MINIO_SERVER/)
 })
 
@@ -205,7 +251,11 @@ test('half a root pair, a short one and one given twice are refused', () => {
   refuses([], { MINIO_ROOT_PASSWORD: 'long-enough' }, /^MINIO_ROOT_PASSWORD is set, but MINIO_ROOT_USER is not$/)
   refuses([], { CONSOLE_ROOT_USER: 'ad', CONSOLE_ROOT_PASSWORD: 'long-enough' }, /at least 3 characters/)
   refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'short' }, /at least 8 characters/)
-  refuses([], { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'ü'.repeat(128) }, /^CONSOLE_ROOT_PASSWORD has more than 255 bytes/)
+  refuses(
+    [],
+    { CONSOLE_ROOT_USER: 'admin', CONSOLE_ROOT_PASSWORD: 'ü'.repeat(128) },
+    /^CONSOLE_ROOT_PASSWORD has more than 255 bytes/,
+  )
   refuses([], { CONSOLE_ROOT_USER: 'a', CONSOLE_ROOT_USER_FILE: '/b' }, /are both set; keep one/)
   refuses([], { CONSOLE_ROOT_USER_FILE: join(folder, 'none') }, /which cannot be read \(ENOENT\)/)
 })
@@ -226,7 +276,11 @@ test('single sign-on is refused while it is incomplete, or without a server that
   const role = { ...whole, CONSOLE_IDP_ROLE_ARN: 'arn:minio:iam:::role/nOybJqMNzNmroqEKq5D0EUsRZw0' }
   const given = read([], role).storage
   assert.is(given.engine === 'minio' && given.idp?.roleArn, role.CONSOLE_IDP_ROLE_ARN)
-  refuses([], { ...whole, CONSOLE_IDP_ROLE_ARN: 'readonly' }, /^CONSOLE_IDP_ROLE_ARN is "readonly", but it has to be a role/)
+  refuses(
+    [],
+    { ...whole, CONSOLE_IDP_ROLE_ARN: 'readonly' },
+    /^CONSOLE_IDP_ROLE_ARN is "readonly", but it has to be a role/,
+  )
   refuses([], { ...whole, CONSOLE_MINIO_SERVER: '' }, /needs CONSOLE_MINIO_SERVER/)
   refuses([], { CONSOLE_LDAP_ENABLED: 'on' }, /needs CONSOLE_MINIO_SERVER/)
 })
@@ -275,8 +329,16 @@ test('certificate authorities are trusted besides the usual ones, from a file an
 
 test('audit records are kept as long and as much as is said, where it is said, and searched where they have been', () => {
   const audit = (more: NodeJS.ProcessEnv) => read([], { CONSOLE_MINIO_SERVER: 'http://m:9000', ...more }).audit
-  assert.equal(audit({}), { token: undefined, limits: { days: 90, bytes: 10 * 1024 ** 3 }, database: undefined, service: undefined })
-  assert.equal(audit({ CONSOLE_AUDIT_KEEP_DAYS: '400', CONSOLE_AUDIT_MAX_SIZE: '2TiB' }).limits, { days: 400, bytes: 2 * 1024 ** 4 })
+  assert.equal(audit({}), {
+    token: undefined,
+    limits: { days: 90, bytes: 10 * 1024 ** 3 },
+    database: undefined,
+    service: undefined,
+  })
+  assert.equal(audit({ CONSOLE_AUDIT_KEEP_DAYS: '400', CONSOLE_AUDIT_MAX_SIZE: '2TiB' }).limits, {
+    days: 400,
+    bytes: 2 * 1024 ** 4,
+  })
   assert.is(audit({ CONSOLE_AUDIT_URL: 'postgres://u:p@h/audit' }).database, 'postgres://u:p@h/audit')
   const service = audit({ CONSOLE_LOG_QUERY_URL: 'http://logs:8080', LOGSEARCH_QUERY_AUTH_TOKEN: 't' }).service
   assert.equal([service?.url.href, service?.token], ['http://logs:8080/', 't'])
@@ -284,11 +346,21 @@ test('audit records are kept as long and as much as is said, where it is said, a
     [{ CONSOLE_AUDIT_KEEP_DAYS: '0' }, /CONSOLE_AUDIT_KEEP_DAYS is "0", but it has to be a number of days/],
     [{ CONSOLE_AUDIT_MAX_SIZE: '10' }, /CONSOLE_AUDIT_MAX_SIZE is "10", but it has to be a size such as/],
     [{ CONSOLE_AUDIT_MAX_SIZE: '1MiB' }, /at least 64MiB/],
-    [{ CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' }, /^CONSOLE_AUDIT_URL has to be the address of a PostgreSQL database(?!.*hidden)/],
+    [
+      { CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' },
+      /^CONSOLE_AUDIT_URL has to be the address of a PostgreSQL database(?!.*hidden)/,
+    ],
     [{ CONSOLE_LOG_QUERY_URL: 'http://logs' }, /also needs CONSOLE_LOG_QUERY_AUTH_TOKEN/],
-    [{ CONSOLE_MINIO_SERVER: '', CONSOLE_LOG_QUERY_URL: 'http://logs', CONSOLE_LOG_QUERY_AUTH_TOKEN: 't' }, /needs CONSOLE_MINIO_SERVER/],
+    [
+      { CONSOLE_MINIO_SERVER: '', CONSOLE_LOG_QUERY_URL: 'http://logs', CONSOLE_LOG_QUERY_AUTH_TOKEN: 't' },
+      /needs CONSOLE_MINIO_SERVER/,
+    ],
   ]
-  for (const [environment, words] of wrong) assert.throws(() => audit(environment), ({ message }: Error) => words.test(message))
+  for (const [environment, words] of wrong)
+    assert.throws(
+      () => audit(environment),
+      ({ message }: Error) => words.test(message),
+    )
 })
 
 test.run()

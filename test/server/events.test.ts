@@ -50,7 +50,10 @@ let cookie = ''
 const signIn = async () => cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
 
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin], config: { key: randomBytes(32), patience: { feed: 50 } } })
+  host = await startHost({
+    plugins: [...plugins, plugin as ServerPlugin],
+    config: { key: randomBytes(32), patience: { feed: 50 } },
+  })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   origin = `http://127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   cookie = await signIn()
@@ -65,16 +68,23 @@ const eventsOf = (text: string) =>
   text
     .split('\n\n')
     .filter((block) => block.includes('data: '))
-    .map((block) => [/^event: (.*)$/m.exec(block)?.[1] ?? 'message', JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') as unknown])
+    .map((block) => [
+      /^event: (.*)$/m.exec(block)?.[1] ?? 'message',
+      JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') as unknown,
+    ])
 
-const events = async (path: string, headers: Record<string, string> = {}) => eventsOf(await (await ask(path, headers)).text())
+const events = async (path: string, headers: Record<string, string> = {}) =>
+  eventsOf(await (await ask(path, headers)).text())
 
 test('the same messages come in the same order, and then how it ended', async () => {
   const answer = await ask('/ws/count?from=5')
   assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/)
   assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
   assert.is(answer.headers.get('x-content-type-options'), 'nosniff')
-  assert.equal(eventsOf(await answer.text()), [...[5, 6, 7].map((count) => ['message', { count }]), ['end', { code: 1000, reason: '' }]])
+  assert.equal(eventsOf(await answer.text()), [
+    ...[5, 6, 7].map((count) => ['message', { count }]),
+    ['end', { code: 1000, reason: '' }],
+  ])
 })
 
 test('it ends with the codes and reasons of a socket', async () => {
@@ -83,7 +93,8 @@ test('it ends with the codes and reasons of a socket', async () => {
     ['/ws/count?from=1', { cookie: '' }, 1008, '401 invalid session'],
     ['/ws/denied', {}, 1008, '403 access denied'],
   ]
-  for (const [path, headers, code, reason] of ends) assert.equal(await events(path, headers), [['end', { code, reason }]])
+  for (const [path, headers, code, reason] of ends)
+    assert.equal(await events(path, headers), [['end', { code, reason }]])
 })
 
 test('another site learns nothing, and a page is no feed', async () => {
@@ -116,7 +127,10 @@ test('who reads slowly loses the oldest, is told how many, and gets the newest',
   assert.is(lost + messages.length, 500)
   assert.ok(lost > 0)
   assert.is(messages.at(-1), 499)
-  assert.equal(messages, [...messages].sort((one, other) => one - other))
+  assert.equal(
+    messages,
+    [...messages].sort((one, other) => one - other),
+  )
   assert.equal(got.at(-1), ['end', { code: 1000, reason: '' }])
 })
 

@@ -223,7 +223,12 @@ const send = ({ method, path, headers, body }: Sent) =>
     const request = httpRequest({ agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, text: unpacked(Buffer.concat(chunks), response.headers['content-encoding']) }))
+      response.on('close', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: unpacked(Buffer.concat(chunks), response.headers['content-encoding']),
+        }),
+      )
     })
     request.on('error', () => resolve({ status: 0, text: '' }))
     request.end(body)

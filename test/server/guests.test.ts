@@ -1,4 +1,11 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request as ask, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -7,10 +14,16 @@ import type { ServerPlugin } from '../../core/serve.ts'
 import { createOrigins } from '../../server/origins.ts'
 import { type Host, startHost } from './host.ts'
 
-const test = suite('others\' consoles')
+const test = suite("others' consoles")
 
 /** A tenant's console as the former one was, of which a test says what it answers. */
-type Tenant = { url: URL; seen: IncomingMessage[]; logins: unknown[]; answer: (request: IncomingMessage, response: ServerResponse) => void; stop(): Promise<void> }
+type Tenant = {
+  url: URL
+  seen: IncomingMessage[]
+  logins: unknown[]
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  stop(): Promise<void>
+}
 
 const bodyOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
@@ -36,12 +49,19 @@ const startTenant = async (): Promise<Tenant> => {
     if (request.url !== '/api/v1/login') return tenant.answer(request, response)
     void bodyOf(request).then((body) => {
       tenant.logins.push(JSON.parse(body))
-      response.writeHead(201, { 'set-cookie': `token=of-tenant-${tenant.logins.length}; Path=/; HttpOnly`, 'content-type': 'application/json' }).end('{"sessionId":"x"}')
+      response
+        .writeHead(201, {
+          'set-cookie': `token=of-tenant-${tenant.logins.length}; Path=/; HttpOnly`,
+          'content-type': 'application/json',
+        })
+        .end('{"sessionId":"x"}')
     })
   })
   server.on('upgrade', (request, socket, head) => {
     tenant.seen.push(request)
-    sockets.handleUpgrade(request, socket, head, (client) => client.on('message', (text) => client.send(`heard ${String(text)}`)))
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      client.on('message', (text) => client.send(`heard ${String(text)}`)),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   tenant.url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -58,7 +78,10 @@ const showing: ServerPlugin = {
   id: 'tenants',
   pages: {},
   routes: [],
-  guests: { path: '/api/proxy/:namespace/:tenant', find: async () => ({ url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }) },
+  guests: {
+    path: '/api/proxy/:namespace/:tenant',
+    find: async () => ({ url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }),
+  },
 }
 
 test.before.each(async () => {
@@ -78,7 +101,9 @@ const send = ({ url, headers, method = 'GET', payload }: Sent) =>
   new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
     const { port } = host.app.server.address() as AddressInfo
     const request = ask({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (answer) => {
-      void bodyOf(answer).then((payload) => resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, payload }))
+      void bodyOf(answer).then((payload) =>
+        resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, payload }),
+      )
     })
     request.on('error', reject).end(payload)
   })
@@ -91,7 +116,10 @@ const enter = async (path = home) => {
   const { payload, statusCode } = await root('POST', '/api/v1/guest', { path })
   assert.is(statusCode, 201, payload)
   const { url } = JSON.parse(payload) as { url: string }
-  const gate = await send({ url: url.slice(origins.of(path).length), headers: { host: at(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })
+  const gate = await send({
+    url: url.slice(origins.of(path).length),
+    headers: { host: at(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  })
   const cookie = cookieIn(gate.headers['set-cookie'])
   const go = (url: string, headers: Record<string, string> = {}, method = 'GET', payload?: string) =>
     send({ url, method, headers: { host: at(path), cookie, ...headers }, ...(payload !== undefined && { payload }) })
@@ -102,9 +130,13 @@ test('a frame comes to an origin of its own, where the tenant lets it in with it
   const { gate, cookie, go } = await enter()
   assert.is(gate.statusCode, 303)
   assert.is(gate.headers.location, '/')
-  for (const word of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned', 'Path=/']) assert.match(String(gate.headers['set-cookie']), word)
+  for (const word of ['HttpOnly', 'Secure', 'SameSite=None', 'Partitioned', 'Path=/'])
+    assert.match(String(gate.headers['set-cookie']), word)
   assert.not.match(cookie, /root|of-tenant/)
-  tenant.answer = (request, response) => response.writeHead(200, { 'set-cookie': 'token=newer; Path=/', 'x-frame-options': 'DENY' }).end(String(request.headers.cookie))
+  tenant.answer = (request, response) =>
+    response
+      .writeHead(200, { 'set-cookie': 'token=newer; Path=/', 'x-frame-options': 'DENY' })
+      .end(String(request.headers.cookie))
   const page = await go('/buckets?a=b', { accept: 'text/html' })
   assert.is(page.payload, 'token=of-tenant-1')
   assert.is(page.headers['set-cookie'], undefined)
@@ -119,9 +151,25 @@ test('status, headers and bodies pass in both ways, ranges too', async () => {
   const { go } = await enter()
   tenant.answer = (request, response) =>
     void bodyOf(request).then((body) =>
-      response.writeHead(206, { 'content-type': 'text/x-test', 'content-range': 'bytes 0-1/9', 'content-security-policy': "default-src 'self'; frame-ancestors 'none'" }).end(`${request.method} ${request.headers.range} ${body}`),
+      response
+        .writeHead(206, {
+          'content-type': 'text/x-test',
+          'content-range': 'bytes 0-1/9',
+          'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+        })
+        .end(`${request.method} ${request.headers.range} ${body}`),
     )
-  const answer = await go('/api/v1/things', { range: 'bytes=0-1', 'content-type': 'application/octet-stream', origin: origins.of(home), 'sec-fetch-site': 'same-origin' }, 'PUT', 'what is sent')
+  const answer = await go(
+    '/api/v1/things',
+    {
+      range: 'bytes=0-1',
+      'content-type': 'application/octet-stream',
+      origin: origins.of(home),
+      'sec-fetch-site': 'same-origin',
+    },
+    'PUT',
+    'what is sent',
+  )
   assert.is(answer.statusCode, 206)
   assert.is(answer.payload, 'PUT bytes=0-1 what is sent')
   assert.is(answer.headers['content-range'], 'bytes 0-1/9')
@@ -159,14 +207,20 @@ test('a session that the tenant ended is made anew, once, and nobody sees it', a
   tenant.answer = (_, response) => response.writeHead(401).end('never')
   assert.is((await go('/api/v1/session')).statusCode, 401)
   assert.is(tenant.logins.length, 3)
-  tenant.answer = (request, response) => response.writeHead(request.headers.cookie === 'token=of-tenant-3' ? 403 : 200).end()
+  tenant.answer = (request, response) =>
+    response.writeHead(request.headers.cookie === 'token=of-tenant-3' ? 403 : 200).end()
   assert.is((await go('/api/v1/buckets')).statusCode, 403, 'who is refused something is not signed in anew')
   assert.is((await go('/api/v1/session')).statusCode, 200)
 })
 
 test('a redirect within the tenant stays within, one to elsewhere goes there', async () => {
   const { go } = await enter()
-  tenant.answer = (request, response) => response.writeHead(302, { location: request.url === '/in' ? `${tenant.url.origin}/login?x=1` : 'https://sso.example/begin' }).end()
+  tenant.answer = (request, response) =>
+    response
+      .writeHead(302, {
+        location: request.url === '/in' ? `${tenant.url.origin}/login?x=1` : 'https://sso.example/begin',
+      })
+      .end()
   assert.is((await go('/in')).headers.location, '/login?x=1')
   assert.is((await go('/out')).headers.location, 'https://sso.example/begin')
 })
@@ -184,9 +238,13 @@ test('the way in is good for one console, at its own origin, and no cookie of it
   assert.is((await send({ url: '/', headers: { host: at(home) } })).statusCode, 401)
 })
 
-test('a page of another origin makes no call, and none of the console answers at a tenant\'s origin', async () => {
+test("a page of another origin makes no call, and none of the console answers at a tenant's origin", async () => {
   const { go } = await enter()
-  for (const headers of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }, { origin: 'http://console.test' }])
+  for (const headers of [
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+    { origin: 'http://console.test' },
+  ])
     assert.is((await go('/api/v1/session', headers)).statusCode, 403, JSON.stringify(headers))
   assert.equal(tenant.seen.length, 1)
   // it is the tenant's own address there
@@ -199,7 +257,10 @@ test('the address in this console leads there for who is signed in, and says wha
   assert.is(led.statusCode, 303)
   assert.match(String(led.headers.location), `${origins.of(home)}/.stowage/enter?ticket=`)
   assert.is(led.headers['x-frame-options'], undefined)
-  const gate = await send({ url: String(led.headers.location).slice(origins.of(home).length), headers: { host: at(home) } })
+  const gate = await send({
+    url: String(led.headers.location).slice(origins.of(home).length),
+    headers: { host: at(home) },
+  })
   assert.is(gate.headers.location, '/metrics')
   const nobody = await host.as()
   assert.is((await nobody('GET', `${home}/`)).statusCode, 401)
@@ -227,14 +288,18 @@ test('without an address for them no console is shown, and the reason is told', 
   const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
   assert.is(statusCode, 503)
   assert.match(payload, 'CONSOLE_TENANT_URL')
-  assert.equal((JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('guests'), false)
+  assert.equal(
+    (JSON.parse((await root('GET', '/api/v1/session')).payload) as { features: string[] }).features.includes('guests'),
+    false,
+  )
   await plain.stop()
 })
 
 test('sockets reach the tenant with its own session, from its own origin alone', async () => {
   const { cookie } = await enter()
   const { port } = host.app.server.address() as AddressInfo
-  const open = (origin: string) => new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, { headers: { host: at(home), cookie, origin } })
+  const open = (origin: string) =>
+    new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, { headers: { host: at(home), cookie, origin } })
   const socket = open(origins.of(home))
   const said = await new Promise((resolve, reject) => {
     socket.on('open', () => socket.send('ok'))
@@ -244,7 +309,9 @@ test('sockets reach the tenant with its own session, from its own origin alone',
   assert.is(said, 'heard ok')
   assert.is(tenant.seen.at(-1)?.headers.cookie, 'token=of-tenant-1')
   socket.terminate()
-  const refused = await new Promise((resolve) => open('http://console.test').on('error', (error) => resolve(error.message)))
+  const refused = await new Promise((resolve) =>
+    open('http://console.test').on('error', (error) => resolve(error.message)),
+  )
   assert.match(String(refused), '403')
 })
 

@@ -12,7 +12,9 @@ import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import type { Pair } from '../../server/config-storage.ts'
 import { quickSecrets } from '../lib/secrets.ts'
 
-/** Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type. */
+/**
+ * Sends one request, with the session that its sender has. A body goes as JSON unless it brings its own content type.
+ */
 export type Send = (
   method: string,
   url: string,

@@ -58,7 +58,11 @@ const oddPlugin: ServerPlugin<string, unknown> = {
       throw new Failure(418, 'i am a teapot', 'Short and stout')
     },
     stream: () => bytes(source()),
-    file: () => ({ status: 200, headers: { 'content-type': 'application/json' }, body: Readable.from([Buffer.from(`"${long}"`)]) }),
+    file: () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: Readable.from([Buffer.from(`"${long}"`)]),
+    }),
     breaking: () => bytes(breaking()),
   }),
 }
@@ -117,12 +121,23 @@ test('what is longer than it may be is refused with the field and its limit', as
   await refused(422, /^the query holds more than 100 values$/, 'GET', `/api/v1/user?${'a=b&'.repeat(101)}`)
   const login = ['POST', '/api/v1/login'] as const
   await refused(422, /^accessKey in body: Enter at most 255 bytes$/, ...login, { accessKey: name(256), secretKey: 'x' })
-  await refused(422, /^secretKey in body: Enter at most 255 bytes$/, ...login, { accessKey: 'x', secretKey: 'é'.repeat(128) })
+  await refused(422, /^secretKey in body: Enter at most 255 bytes$/, ...login, {
+    accessKey: 'x',
+    secretKey: 'é'.repeat(128),
+  })
   const may = (...actions: object[]) => ['POST', '/api/v1/has-permission', { actions }] as const
   const action = { id: 'a', action: 's3:GetObject' }
   await refused(422, /^actions in body: Enter at most 100 entries$/, ...may(...Array<object>(101).fill(action)))
-  await refused(422, /^actions\.0\.bucket_name in body: Enter at most 63 bytes$/, ...may({ ...action, bucket_name: name(64) }))
-  await refused(422, /^actions\.0\.object in body: Enter at most 1,026 bytes$/, ...may({ ...action, object: name(1027) }))
+  await refused(
+    422,
+    /^actions\.0\.bucket_name in body: Enter at most 63 bytes$/,
+    ...may({ ...action, bucket_name: name(64) }),
+  )
+  await refused(
+    422,
+    /^actions\.0\.object in body: Enter at most 1,026 bytes$/,
+    ...may({ ...action, object: name(1027) }),
+  )
   const secret = { accessKey: 'taken', secretKey: name(256), groups: [], policies: [] }
   await refused(422, /^secretKey in body: Enter at most 255 bytes$/, 'POST', '/api/v1/users', secret)
 })
@@ -199,7 +214,8 @@ test('a download that fails before its first byte is an error, not an empty file
 })
 
 test('an answer of more than 1 kB is compressed as the caller takes it, a smaller one and a stream never are', async () => {
-  const echo = (text: string, accepted: string) => send('POST', '/api/v1/odd/echo/me', { text }, { 'accept-encoding': accepted })
+  const echo = (text: string, accepted: string) =>
+    send('POST', '/api/v1/odd/echo/me', { text }, { 'accept-encoding': accepted })
   const br = await echo(long, 'gzip, br')
   assert.equal([br.headers['content-encoding'], br.headers.vary], ['br', 'accept-encoding'])
   assert.is(JSON.parse(brotliDecompressSync(br.rawPayload).toString()).text, long)

@@ -2,7 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Host, type Send, startHost } from './host.ts'
 
-/** The calls of the former console's web client (0.11.0), in its shapes (console-api): base64 prefixes, null for nothing, whole seconds. */
+/**
+ * The calls of the former console's web client (0.11.0), in its shapes (console-api): base64 prefixes, null for
+ * nothing, whole seconds.
+ */
 let host: Host
 let send: Send
 
@@ -18,14 +21,22 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const fraction = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d/
 
 /** Makes a call and gives its JSON; no answer may tell fractions of a second. */
-const ask = async <Reply = Record<string, unknown>>(status: number, method: string, path: string, body?: unknown): Promise<Reply> => {
+const ask = async <Reply = Record<string, unknown>>(
+  status: number,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply> => {
   const answer = await send(method, `/api/v1${path}`, body)
   assert.is(answer.statusCode, status, `${method} ${path}: ${answer.payload}`)
   assert.not.match(answer.payload, fraction, path)
   return (answer.payload === '' ? undefined : JSON.parse(answer.payload)) as Reply
 }
 
-type Objects = { objects: { name: string; size: number; last_modified: string; version_id?: string; tags?: object }[] | null; total: number }
+type Objects = {
+  objects: { name: string; size: number; last_modified: string; version_id?: string; tags?: object }[] | null
+  total: number
+}
 const list = (bucket: string, prefix: string, more = '') =>
   ask<Objects>(200, 'GET', `/buckets/${bucket}/objects?prefix=${base64(prefix)}${more}`)
 
@@ -46,7 +57,8 @@ test('it signs in, learns its pages and rights, and signs out', async () => {
   assert.type((JSON.parse(signedIn.payload) as { sessionId: unknown }).sessionId, 'string')
   const session = await ask<{ pages: string[]; status: string }>(200, 'GET', '/session')
   assert.is(session.status, 'ok')
-  for (const page of ['/buckets', '/buckets/:bucketName/browse/*', '/users/:userName+', '/policies/*', '/account']) assert.ok(session.pages.includes(page), page)
+  for (const page of ['/buckets', '/buckets/:bucketName/browse/*', '/users/:userName+', '/policies/*', '/account'])
+    assert.ok(session.pages.includes(page), page)
   const rights = { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] }
   assert.equal(await ask(201, 'POST', '/has-permission', rights), { permissions: [{ id: 'createBucket', can: true }] })
   const other = await host.as(host.root)
@@ -55,10 +67,18 @@ test('it signs in, learns its pages and rights, and signs out', async () => {
 })
 
 test('it manages users, groups, service accounts and policies, and what it sends beside the rest changes nothing', async () => {
-  await ask(201, 'POST', '/policies', { name: 'reader', policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:GetObject"],"Resource":["arn:aws:s3:::*"]}]}' })
+  await ask(201, 'POST', '/policies', {
+    name: 'reader',
+    policy:
+      '{"Version":"2012-10-17","Statement":[{"Effect":"Allow","Action":["s3:GetObject"],"Resource":["arn:aws:s3:::*"]}]}',
+  })
   await ask(201, 'POST', '/users', { accessKey: 'ann', secretKey: 'ann-password', groups: [], policies: ['reader'] })
   await ask(201, 'POST', '/groups', { group: 'team', members: ['ann'] })
-  const changed = await ask<{ policy: string[]; memberOf: string[] }>(200, 'PUT', '/user?name=ann', { status: 'enabled', groups: ['team'], policies: [] })
+  const changed = await ask<{ policy: string[]; memberOf: string[] }>(200, 'PUT', '/user?name=ann', {
+    status: 'enabled',
+    groups: ['team'],
+    policies: [],
+  })
   assert.equal([changed.policy, changed.memberOf], [['reader'], ['team']])
   await ask(200, 'PUT', '/users-groups-bulk', { users: ['ann'], groups: ['team'] })
   await ask(204, 'PUT', '/set-policy', { name: ['readonly'], entityType: 'group', entityName: 'team' })
@@ -76,28 +96,56 @@ test('it manages users, groups, service accounts and policies, and what it sends
 })
 
 test('it makes and sets up a bucket, and tells what is not set by the words that it knows', async () => {
-  await ask(201, 'POST', '/buckets', { name: 'box', versioning: true, locking: true, quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 }, retention: { mode: 'governance', unit: 'days', validity: 1 } })
-  const { buckets } = await ask<{ buckets: { name: string; creation_date: string; details: object }[] }>(200, 'GET', '/buckets?sort_by=name&offset=0&limit=1000')
+  await ask(201, 'POST', '/buckets', {
+    name: 'box',
+    versioning: true,
+    locking: true,
+    quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 },
+    retention: { mode: 'governance', unit: 'days', validity: 1 },
+  })
+  const { buckets } = await ask<{ buckets: { name: string; creation_date: string; details: object }[] }>(
+    200,
+    'GET',
+    '/buckets?sort_by=name&offset=0&limit=1000',
+  )
   assert.match(buckets[0]?.creation_date ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  assert.equal(buckets[0]?.details, { versioning: true, versioningSuspended: false, locking: true, quota: { quota: 1_000_000, type: 'hard' } })
+  assert.equal(buckets[0]?.details, {
+    versioning: true,
+    versioningSuspended: false,
+    locking: true,
+    quota: { quota: 1_000_000, type: 'hard' },
+  })
   assert.is((await ask(200, 'GET', '/buckets/box')).access, 'PRIVATE')
   assert.equal(await ask(200, 'GET', '/buckets/box/retention'), { mode: 'governance', unit: 'days', validity: 1 })
   await ask(200, 'PUT', '/buckets/box/retention', { mode: 'compliance', unit: 'years', validity: 2 })
   assert.is((await ask(200, 'GET', '/buckets/box/versioning')).is_versioned, true)
   assert.is((await ask(200, 'GET', '/buckets/box/object-locking')).object_locking_enabled, true)
-  assert.is((await ask(404, 'GET', '/buckets/box/encryption/info')).message, 'The server side encryption configuration was not found')
+  assert.is(
+    (await ask(404, 'GET', '/buckets/box/encryption/info')).message,
+    'The server side encryption configuration was not found',
+  )
   await ask(200, 'POST', '/buckets/box/encryption/enable', { encType: 'sse-s3', kmsKeyID: '' })
   assert.is((await ask(200, 'GET', '/buckets/box/encryption/info')).algorithm, 'AES256')
   await ask(200, 'POST', '/buckets/box/encryption/disable')
   await ask(200, 'PUT', '/buckets/box/quota', { enabled: false })
   assert.equal(await ask(200, 'GET', '/buckets/box/quota'), {})
   assert.is((await ask(404, 'GET', '/buckets/box/lifecycle')).message, 'The lifecycle configuration does not exist')
-  await ask(201, 'POST', '/buckets/box/lifecycle', { prefix: 'logs/', tags: 'a=b', expiry_date: '2199-06-30T23:59:59Z' })
-  const { lifecycle } = await ask<{ lifecycle: { id: string; expiration: { date: string } }[] }>(200, 'GET', '/buckets/box/lifecycle')
+  await ask(201, 'POST', '/buckets/box/lifecycle', {
+    prefix: 'logs/',
+    tags: 'a=b',
+    expiry_date: '2199-06-30T23:59:59Z',
+  })
+  const { lifecycle } = await ask<{ lifecycle: { id: string; expiration: { date: string } }[] }>(
+    200,
+    'GET',
+    '/buckets/box/lifecycle',
+  )
   assert.is(lifecycle[0]?.expiration.date, '2199-06-30T00:00:00Z')
   await ask(200, 'PUT', `/buckets/box/lifecycle/${lifecycle[0]?.id}`, { disable: true, tags: 'a=c' })
   assert.is(await ask<unknown>(200, 'PUT', '/bucket/box/access-rules', { prefix: 'open/', access: 'readonly' }), true)
-  assert.equal((await ask(200, 'GET', '/bucket/box/access-rules')).accessRules, [{ prefix: 'open/', access: 'readonly' }])
+  assert.equal((await ask(200, 'GET', '/bucket/box/access-rules')).accessRules, [
+    { prefix: 'open/', access: 'readonly' },
+  ])
   assert.is(await ask<unknown>(200, 'DELETE', '/bucket/box/access-rules', { prefix: 'open/' }), true)
   assert.is((await ask(200, 'PUT', '/buckets/box/set-policy', { access: 'PUBLIC' })).access, 'PUBLIC')
   assert.ok((await ask<{ policies: unknown[] }>(200, 'GET', '/bucket-policy/box')).policies.length > 0)
@@ -115,7 +163,10 @@ test('it stores, finds, opens and removes objects by prefixes in base64', async 
   assert.is((await upload('files', folder, 'one.txt', 'hello')).statusCode, 200)
   assert.is((await upload('files', '', 'top.txt', 'top')).statusCode, 200)
   const root = await list('files', '')
-  assert.equal(root.objects?.map(({ name }) => name), ['a??b>/', 'top.txt'])
+  assert.equal(
+    root.objects?.map(({ name }) => name),
+    ['a??b>/', 'top.txt'],
+  )
   assert.is(root.objects?.[0]?.last_modified, '0001-01-01T00:00:00Z')
 
   // whether a name is a folder or a file: a folder lists something behind its slash, a file nothing
@@ -124,9 +175,14 @@ test('it stores, finds, opens and removes objects by prefixes in base64', async 
   const [file] = (await list('files', key, '&with_versions=true&with_metadata=true')).objects ?? []
   assert.equal([file?.name, file?.size], [key, 5])
   const version = file?.version_id ?? ''
-  await ask(200, 'PUT', `/buckets/files/objects/tags?prefix=${base64(key)}&version_id=${version}`, { tags: { kind: 'note' } })
+  await ask(200, 'PUT', `/buckets/files/objects/tags?prefix=${base64(key)}&version_id=${version}`, {
+    tags: { kind: 'note' },
+  })
   assert.equal((await list('files', key, '&with_versions=true')).objects?.[0]?.tags, { kind: 'note' })
-  const download = await send('GET', `/api/v1/buckets/files/objects/download?preview=false&prefix=${base64(key)}&version_id=${version}`)
+  const download = await send(
+    'GET',
+    `/api/v1/buckets/files/objects/download?preview=false&prefix=${base64(key)}&version_id=${version}`,
+  )
   assert.equal([download.statusCode, download.payload], [200, 'hello'])
   await ask(200, 'DELETE', `/buckets/files/objects?path=${base64(key)}&recursive=false&version_id=`)
   assert.is((await list('files', folder)).objects, null)
@@ -142,9 +198,16 @@ test('legal hold and retention go by base64 as well', async () => {
   const [file] = (await list('kept', 'one.txt', '&with_versions=true')).objects ?? []
   const which = `prefix=${base64('one.txt')}&version_id=${file?.version_id}`
   await ask(200, 'PUT', `/buckets/kept/objects/legalhold?${which}`, { status: 'enabled' })
-  await ask(200, 'PUT', `/buckets/kept/objects/retention?${which}`, { mode: 'governance', expires: '2199-01-01T23:59:59Z', governance_bypass: false })
+  await ask(200, 'PUT', `/buckets/kept/objects/retention?${which}`, {
+    mode: 'governance',
+    expires: '2199-01-01T23:59:59Z',
+    governance_bypass: false,
+  })
   const told = (await list('kept', 'one.txt', '&with_versions=true')).objects?.[0] as Record<string, unknown>
-  assert.equal([told.legal_hold_status, told.retention_mode, told.retention_until_date], ['ON', 'GOVERNANCE', '2199-01-01T23:59:59Z'])
+  assert.equal(
+    [told.legal_hold_status, told.retention_mode, told.retention_until_date],
+    ['ON', 'GOVERNANCE', '2199-01-01T23:59:59Z'],
+  )
   await ask(200, 'DELETE', `/buckets/kept/objects/retention?${which}`)
 })
 
@@ -163,7 +226,10 @@ test('without the setting names are plain, and what can only be base64 is refuse
     const status = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       (await as(method, `/api/v1/buckets${path}`, body, headers)).statusCode
     const form = '--b\r\nContent-Disposition: form-data; name="2"; filename="x"\r\n\r\nhi\r\n--b--\r\n'
-    const store = (prefix: string) => status('POST', `/box/objects/upload?prefix=${encodeURIComponent(prefix)}`, form, { 'content-type': 'multipart/form-data; boundary=b' })
+    const store = (prefix: string) =>
+      status('POST', `/box/objects/upload?prefix=${encodeURIComponent(prefix)}`, form, {
+        'content-type': 'multipart/form-data; boundary=b',
+      })
     assert.is(await status('POST', '', { name: 'box' }), 201)
     const former = base64('photos/2021/')
     assert.is(await store(former), 400)
@@ -176,7 +242,12 @@ test('without the setting names are plain, and what can only be base64 is refuse
     // an object may be called so
     assert.is(await store(`${former}/`), 200)
     assert.is(await status('GET', `/box/objects?prefix=${former}`), 200)
-    assert.is(await status('POST', `/box/objects/upload?key=${former}`, form, { 'content-type': 'multipart/form-data; boundary=b' }), 200)
+    assert.is(
+      await status('POST', `/box/objects/upload?key=${former}`, form, {
+        'content-type': 'multipart/form-data; boundary=b',
+      }),
+      200,
+    )
     assert.is(await status('DELETE', `/box/objects?path=${former}`), 200)
   } finally {
     await plain.stop()

@@ -65,7 +65,10 @@ test('every text that a call or feed takes has a length, and every list a count'
 
 test('a text, list or tag without a limit is found wherever it stands, and one whose limit comes too late', () => {
   const found = (schema: v.GenericSchema) => lacks(schema as unknown as Node, 'body')
-  assert.equal(found(v.object({ a: v.optional(v.string()), b: text(3), c: v.nullish(v.array(text(3))) })), ['body.a', 'body.c'])
+  assert.equal(found(v.object({ a: v.optional(v.string()), b: text(3), c: v.nullish(v.array(text(3))) })), [
+    'body.a',
+    'body.c',
+  ])
   assert.equal(found(list(v.object({ deep: v.string() }), 3)), ['body[].deep'])
   assert.equal(found(v.variant('kind', [v.object({ kind: v.literal('a'), a: v.string() })])), ['body.a'])
   assert.equal(found(v.pipe(v.string(), v.regex(/(a+)+b/), v.maxLength(9))), ['body'])
@@ -86,7 +89,10 @@ test('a limit counts bytes of UTF-8, and says how many there may be', () => {
 test('texts by name keep every name, and tell what is wrong with them', () => {
   const schema = texts(text(9), text(2), 2, { shape: 'short ones', count: 'two' })
   const tricky: unknown = JSON.parse('{"__proto__":"a","toString":"b"}')
-  assert.equal(Object.entries(v.parse(schema, tricky)), [['__proto__', 'a'], ['toString', 'b']])
+  assert.equal(Object.entries(v.parse(schema, tricky)), [
+    ['__proto__', 'a'],
+    ['toString', 'b'],
+  ])
   assert.is(v.safeParse(schema, { a: 'long' }).issues?.[0].message, 'short ones')
   assert.is(v.safeParse(schema, { a: '', b: '', c: '' }).issues?.[0].message, 'two')
   for (const wrong of [null, 'a', [], { a: 1 }, undefined]) assert.not(v.is(schema, wrong))

@@ -30,7 +30,13 @@ test('so does what answers requests', async () => {
 
 test('a secret in what an error carries is left out', () => {
   const { lines, log } = logging()
-  log.error({ err: Object.assign(new Error('refused'), { request: { key: 'hunter2' }, response: 'hunter2' }), secretKey: 'hunter2' }, 'refused')
+  log.error(
+    {
+      err: Object.assign(new Error('refused'), { request: { key: 'hunter2' }, response: 'hunter2' }),
+      secretKey: 'hunter2',
+    },
+    'refused',
+  )
   assert.not.match(JSON.stringify(lines), /hunter2/)
 })
 

@@ -5,14 +5,26 @@ import { below, createPage } from '../../server/page.ts'
 const template = `<html data-base="/"><head><title>Stowage</title><!-- visit --></head><body><div id="root"><!-- screen --></div><!-- told --></body></html>`
 
 const routes = [
-  { plugin: 'buckets', path: '/buckets', page: '/buckets', layout: 'shell' as const, title: 'Buckets', first: { path: '/api/v1/buckets' as const }, scripts: ['assets/buckets.js'] },
+  {
+    plugin: 'buckets',
+    path: '/buckets',
+    page: '/buckets',
+    layout: 'shell' as const,
+    title: 'Buckets',
+    first: { path: '/api/v1/buckets' as const },
+    scripts: ['assets/buckets.js'],
+  },
   {
     plugin: 'browser',
     path: '/buckets/:bucketName/browse/*?',
     page: '/browse',
     layout: 'shell' as const,
     title: ':bucketName',
-    first: { path: '/api/v1/buckets/:bucketName/objects' as const, query: { prefix: '*/', limit: '1000' }, without: ['rewind'] },
+    first: {
+      path: '/api/v1/buckets/:bucketName/objects' as const,
+      query: { prefix: '*/', limit: '1000' },
+      without: ['rewind'],
+    },
     scripts: ['assets/browse.js'],
   },
   { plugin: 'browser', path: '/hop', page: '/browse', layout: 'bare' as const, title: 'Hop', scripts: [] },
@@ -32,9 +44,16 @@ const screens = {
   routes,
 }
 
-const session = { status: 'ok', pages: ['/buckets', '/browse'], features: [], account: 'ana', plugins: ['buckets', 'browser'] }
+const session = {
+  status: 'ok',
+  pages: ['/buckets', '/browse'],
+  features: [],
+  account: 'ana',
+  plugins: ['buckets', 'browser'],
+}
 const page = (subpath = '') => createPage(below(subpath, template), screens, subpath)
-const signedIn = (path: string, parts: object = {}, subpath = '') => page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
+const signedIn = (path: string, parts: object = {}, subpath = '') =>
+  page(subpath)(path, { session: { ...session, ...parts } }) ?? ''
 
 const linked = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, address]) => address)
 const toldIn = (html: string) => JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
@@ -47,7 +66,7 @@ test('a page of a session holds the session, its title, and links to its code an
   assert.equal(toldIn(html), { session, title: 'Buckets' })
 })
 
-test('a folder\'s call names the folder as the page itself will, and an object\'s page has no such call', () => {
+test("a folder's call names the folder as the page itself will, and an object's page has no such call", () => {
   const folder = signedIn('/buckets/my%20bucket/browse/a%26b/%C3%BC/')
   assert.is(linked(folder)[0], '/api/v1/buckets/my%20bucket/objects?prefix=a%26b%2F%C3%BC%2F&amp;limit=1000')
   assert.match(folder, '<h1>my bucket</h1>')
@@ -70,7 +89,10 @@ test('"/" and the login page lead to the home page, an unknown address nowhere',
 test('what the session does not grant, or is off, is not fetched; a page that is withheld has its title', () => {
   const less = signedIn('/buckets', { pages: ['/browse'] })
   assert.equal([linked(less), /404 Not Found/.test(less)], [['/assets/shell.js'], true])
-  const withheld = signedIn('/buckets', { pages: ['/browse'], withheld: [{ page: '/buckets', actions: ['s3:ListAllMyBuckets'] }] })
+  const withheld = signedIn('/buckets', {
+    pages: ['/browse'],
+    withheld: [{ page: '/buckets', actions: ['s3:ListAllMyBuckets'] }],
+  })
   assert.equal([linked(withheld), /<h1>Buckets/.test(withheld)], [['/assets/shell.js'], true])
   assert.equal(linked(signedIn('/off')), ['/assets/shell.js'])
 })
@@ -85,10 +107,13 @@ test('below a sub-path every address has it', () => {
   assert.match(html, 'data-base="/console/"')
 })
 
-test('the login page is filled in for the way to sign in, with the server\'s address where there is one', () => {
+test("the login page is filled in for the way to sign in, with the server's address where there is one", () => {
   const strategy = { loginStrategy: 'form' as const, server: '', version: '1.2.3' }
   assert.match(page()('/users', { strategy, certain: true }) ?? '', '<div id="root"><form>1.2.3</form></div>')
-  assert.match(page()('/login', { strategy: { ...strategy, server: 'storage:9000' }, certain: true }) ?? '', 'at storage:9000 1.2.3')
+  assert.match(
+    page()('/login', { strategy: { ...strategy, server: 'storage:9000' }, certain: true }) ?? '',
+    'at storage:9000 1.2.3',
+  )
   const sso = { loginStrategy: 'redirect' as const, redirect: 'https://idp/?a=1&b="2"', form: true }
   const html = page()('/login', { strategy: sso, certain: false }) ?? ''
   assert.match(html, '<a href="https://idp/?a=1&amp;b=&quot;2&quot;">SSO</a>')

@@ -122,7 +122,8 @@ export const sample = (schema: v.GenericSchema, field = ''): unknown => {
     item?: v.GenericSchema
     literal?: unknown
   }
-  if (node.type === 'variant' || node.type === 'union') return sample((node.options as v.GenericSchema[])[0] as v.GenericSchema, field)
+  if (node.type === 'variant' || node.type === 'union')
+    return sample((node.options as v.GenericSchema[])[0] as v.GenericSchema, field)
   if (node.type === 'literal') return node.literal
   if (node.wrapped) return sample(node.wrapped, field)
   if (node.entries)

@@ -99,7 +99,8 @@ test('after five failures an account has to wait there, and is told how long; fr
   assert.is((await login(target.root, {}, target)).statusCode, 429)
   const elsewhere = { trustedProxies: ['127.0.0.1'] }
   const behind = await startHost({ config: elsewhere, engine: () => target.engine })
-  const from = (address: string, secretKey: string) => login({ ...target.root, secretKey }, { 'x-forwarded-for': address }, behind)
+  const from = (address: string, secretKey: string) =>
+    login({ ...target.root, secretKey }, { 'x-forwarded-for': address }, behind)
   for (let count = 0; count < 5; count += 1) await from('203.0.113.1', 'wrong-password')
   assert.is((await from('203.0.113.1', target.root.secretKey)).statusCode, 429)
   assert.is((await from('203.0.113.2', target.root.secretKey)).statusCode, 201)
@@ -120,7 +121,9 @@ test('the session names account, pages and plugins', async () => {
   )
   assert.equal(
     session.pages,
-    here.flatMap(({ pages, needs }) => Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!))),
+    here.flatMap(({ pages, needs }) =>
+      Object.keys(pages).filter((page) => !needs || !(page in needs) || session.features.includes(needs[page]!)),
+    ),
   )
   assert.not.ok(session.pages.includes('/tiers'), 'a page of what this engine lacks')
 })
@@ -144,7 +147,10 @@ test('a plugin that is off has no endpoint, no page and no name in the session',
 
 test('pages that need what the storage has not are given to nobody', async () => {
   const target = await startHost({
-    engine: (engine) => ({ ...engine, account: async (...who) => ({ ...(await engine.account(...who)), features: ['versions'] }) }),
+    engine: (engine) => ({
+      ...engine,
+      account: async (...who) => ({ ...(await engine.account(...who)), features: ['versions'] }),
+    }),
   })
   const { pages, features } = (await (await target.as(target.root))('GET', '/api/v1/session')).json<Session>()
   assert.equal(features, ['versions'])
@@ -260,7 +266,8 @@ test('behind TLS a cookie is never sent without, and its name says that nobody e
     assert.equal([cookie?.name, cookie?.path, cookie?.secure, cookie?.domain], [name, subpath || '/', true, undefined])
     assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
     const send = await target.as()
-    const status = async (cookie: string) => (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
+    const status = async (cookie: string) =>
+      (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
     assert.is(await status(cookiesOf(answer)), 200)
     // whoever has a neighbouring host could set this one
     assert.is(await status(`token=${cookie?.value}`), 401)
@@ -274,7 +281,10 @@ test('signing out takes only cookies of the console away', async () => {
   const send = await host.as(host.root)
   const cookie = `${cookiesOf(await login(host.root))}; theme=dark; tokens=3`
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
-  assert.equal(out.cookies.map(({ name }) => name), ['token'])
+  assert.equal(
+    out.cookies.map(({ name }) => name),
+    ['token'],
+  )
   assert.is(out.headers['clear-site-data'], undefined)
 })
 
@@ -284,7 +294,10 @@ test('guessing the current password in a session is slowed down as signing in is
   await admin('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })
   const send = await host.as(pair)
   const change = async (current: string) => {
-    const answer = await send('POST', '/api/v1/account/change-password', { current_secret_key: current, new_secret_key: 'another-secret' })
+    const answer = await send('POST', '/api/v1/account/change-password', {
+      current_secret_key: current,
+      new_secret_key: 'another-secret',
+    })
     return answer.statusCode
   }
   for (let count = 0; count < 5; count += 1) assert.is(await change('a-wrong-guess'), 403)
@@ -371,9 +384,7 @@ test('permissions are answered for an action, a bucket and what lies in it, with
   await backend.policies.set('mine', JSON.stringify(document))
   const pair = { accessKey: 'owner', secretKey: 'owner-secret' }
   await backend.identity.addUser({ ...pair, groups: [], policies: ['mine'] })
-  const answer = await (
-    await host.as(pair)
-  )('POST', '/api/v1/has-permission', {
+  const answer = await (await host.as(pair))('POST', '/api/v1/has-permission', {
     actions: [
       { id: 'put', action: 's3:PutObject', bucket_name: 'mine', object: 'a' },
       { id: 'other', action: 's3:PutObject', bucket_name: 'other', object: 'a' },
@@ -434,7 +445,8 @@ const createProvider = () => {
       return { redirect: `https://idp.test/authorize?state=state-${begun}`, secret: `the secret ${begun}` }
     },
     finish: async (secret: string, { code, state }: { code: string; state: string }) => {
-      if (secret.replace('the secret ', 'state-') !== state) throw new Failure(401, 'invalid Login', 'The state does not fit')
+      if (secret.replace('the secret ', 'state-') !== state)
+        throw new Failure(401, 'invalid Login', 'The state does not fit')
       return { idToken: `token for ${code}` }
     },
   }
@@ -446,7 +458,9 @@ const withProvider = (localLogin: boolean, sso = createProvider()) =>
     engine: (engine) => ({
       ...engine,
       loginWithIdToken: ({ idToken }) =>
-        idToken === 'token for 42' ? engine.login(host.root) : Promise.reject(new Failure(401, 'invalid Login', 'No policy is known')),
+        idToken === 'token for 42'
+          ? engine.login(host.root)
+          : Promise.reject(new Failure(401, 'invalid Login', 'No policy is known')),
     }),
   })
 

@@ -48,7 +48,15 @@ const trickle = async (socket: Socket) => {
 }
 
 const head = (path: string, more: string[] = []) =>
-  [`POST ${path} HTTP/1.1`, 'host: console.test', 'content-type: application/json', 'content-length: 1000', ...more, '', ''].join('\r\n')
+  [
+    `POST ${path} HTTP/1.1`,
+    'host: console.test',
+    'content-type: application/json',
+    'content-length: 1000',
+    ...more,
+    '',
+    '',
+  ].join('\r\n')
 
 test('a body that trickles in is refused in time, and its connection is closed', async () => {
   const { socket, answer } = caller(head('/api/v1/login'))
@@ -89,27 +97,36 @@ test('an upload that stands still ends, stores nothing and holds nothing', async
   assert.is(listed.json<{ total: number }>().total, 0)
 })
 
-/** The timer that the system runs for the server's side of a connection, as Linux tells of it; `02` looks whether the peer is there. */
+/**
+ * The timer that the system runs for the server's side of a connection, as Linux tells of it; `02` looks whether the
+ * peer is there.
+ */
 const timerOf = (socket: Socket) => {
   const hex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')
   const ends = [port, (socket.address() as AddressInfo).port].map(hex)
-  const rows = readFileSync('/proc/net/tcp', 'utf8').split('\n').map((line) => line.trim().split(/\s+/))
+  const rows = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
   const row = rows.find(([, own = '', peer = '']) => own.endsWith(`:${ends[0]}`) && peer.endsWith(`:${ends[1]}`))
   return row?.[5]?.slice(0, 2)
 }
 
-if (!existsSync('/proc/net/tcp')) console.log('Whether dead peers are looked for is not tested: this system does not tell of its timers')
+if (!existsSync('/proc/net/tcp'))
+  console.log('Whether dead peers are looked for is not tested: this system does not tell of its timers')
 const onLinux = existsSync('/proc/net/tcp') ? test : test.skip
 
-onLinux('a peer that may be gone without a word is looked for, so that its connection does not stay for good', async () => {
-  const socket = connect({ port, host: '127.0.0.1' })
-  await new Promise((resolve) => socket.once('connect', resolve))
-  try {
-    // the server may still be about to take the connection
-    await until(async () => timerOf(socket) === '02')
-  } finally {
-    socket.destroy()
-  }
-})
+onLinux(
+  'a peer that may be gone without a word is looked for, so that its connection does not stay for good',
+  async () => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    await new Promise((resolve) => socket.once('connect', resolve))
+    try {
+      // the server may still be about to take the connection
+      await until(async () => timerOf(socket) === '02')
+    } finally {
+      socket.destroy()
+    }
+  },
+)
 
 test.run()

@@ -85,7 +85,10 @@ let host: Host
 let address = ''
 
 test.before(async () => {
-  host = await startHost({ plugins: [...plugins, plugin as ServerPlugin], config: { key, subpath: '/console', patience: { feed: 50 } } })
+  host = await startHost({
+    plugins: [...plugins, plugin as ServerPlugin],
+    config: { key, subpath: '/console', patience: { feed: 50 } },
+  })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
   cookie = await cookieFor(3_600_000)
@@ -149,7 +152,11 @@ test('a feed ends with its session', async () => {
 })
 
 test('a feed that is asked wrongly, or that fails, closes with the reason and tells no more', async () => {
-  assert.equal(await follow('/ws/count?from=x'), { messages: [], code: 1008, reason: '422 from in query: Enter a number' })
+  assert.equal(await follow('/ws/count?from=x'), {
+    messages: [],
+    code: 1008,
+    reason: '422 from in query: Enter a number',
+  })
   assert.equal(await follow('/ws/broken/denied'), { messages: [], code: 1008, reason: '403 access denied' })
   assert.equal(await follow('/ws/broken/other'), {
     messages: [],
@@ -212,7 +219,10 @@ test('of a feed whose messages must all come the source waits for a follower tha
   assert.ok(told < 500, `${told} were told to nobody`)
   socket.resume()
   await once(socket, 'close')
-  assert.equal(numbers, Array.from({ length: 500 }, (_, at) => at))
+  assert.equal(
+    numbers,
+    Array.from({ length: 500 }, (_, at) => at),
+  )
 })
 
 test('a follower that does not ask is told of no loss, since it would take that for a message', async () => {
@@ -233,7 +243,11 @@ test('a follower that does not ask is told of no loss, since it would take that 
 
 /** Signs in as a browser would; gives its cookie. */
 const signIn = async (pair = host.root, before = '') => {
-  const answer = await (await host.as())('POST', '/api/v1/login', pair, { host: address, origin: `http://${address}`, cookie: before })
+  const answer = await (await host.as())('POST', '/api/v1/login', pair, {
+    host: address,
+    origin: `http://${address}`,
+    cookie: before,
+  })
   assert.is(answer.statusCode, 201, answer.payload)
   return cookiesOf(answer)
 }
@@ -261,7 +275,8 @@ test('a second sign-in in the same browser ends the session before it, its feeds
   const closed = await following(before)
   const after = await signIn(host.root, before)
   assert.is(await closed.closed, '1008 401 invalid session')
-  const status = async (cookie: string) => (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
+  const status = async (cookie: string) =>
+    (await (await host.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode
   assert.equal([await status(before), await status(after)], [401, 200])
 })
 
@@ -282,7 +297,10 @@ test('a feed ends when its account is disabled, or has lost the right to it', as
 test('a session has so many feeds and no more', async () => {
   const cookie = await signIn()
   const all = await Promise.all(Array.from({ length: 60 }, () => following(cookie)))
-  assert.is((await follow('/ws/count?from=1', { cookie })).reason, '429 this session has 60 live feeds open, close some of them')
+  assert.is(
+    (await follow('/ws/count?from=1', { cookie })).reason,
+    '429 this session has 60 live feeds open, close some of them',
+  )
   assert.is((await follow('/ws/count?from=1', { cookie: await signIn() })).code, 1000)
   await (await host.as())('POST', '/api/v1/logout', undefined, { cookie })
   await Promise.all(all.map(({ closed }) => closed))

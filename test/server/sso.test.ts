@@ -12,7 +12,13 @@ import { certificate } from '../engines/minio/certificate.ts'
 import { registration, startIdentityProvider, trusting, visit } from '../engines/minio/identity-provider.ts'
 import { actAs } from '../lib/ports.ts'
 
-const settings = (url: URL) => ({ ...registration, url, scopes: ['openid', 'profile', 'email'], userinfo: false, roleArn: undefined })
+const settings = (url: URL) => ({
+  ...registration,
+  url,
+  scopes: ['openid', 'profile', 'email'],
+  userinfo: false,
+  roleArn: undefined,
+})
 
 /** The address that a request came to, which counts only where the settings name none. */
 const here = new URL('http://elsewhere.example/oauth_callback')
@@ -25,7 +31,8 @@ const refused = async (work: Promise<unknown>, status: number) => {
   assert.is(error?.status, status, error?.message ?? 'It worked')
 }
 
-const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 test('a person is sent to the provider with PKCE, state and nonce, and comes back with a token', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
@@ -130,7 +137,9 @@ const minioFor = async ({ url }: Provider, more: Record<string, string>) => {
     REDIRECT_URI_DYNAMIC: 'on',
     ...more,
   }
-  const env = Object.fromEntries(Object.entries(openid).map(([name, value]) => [`MINIO_IDENTITY_OPENID_${name}`, value]))
+  const env = Object.fromEntries(
+    Object.entries(openid).map(([name, value]) => [`MINIO_IDENTITY_OPENID_${name}`, value]),
+  )
   return (await startMinio({ env })) as Minio
 }
 
@@ -158,9 +167,15 @@ onServer('a token becomes a session with the rights that its claim names, and si
     assert.is(name, 'anna@example.com')
     const backend = await actAs(engine, credentials)
     await backend.buckets.add({ name: 'of-anna', versioning: false, locking: false })
-    assert.equal((await backend.buckets.list()).map((bucket) => bucket.name), ['of-anna'])
+    assert.equal(
+      (await backend.buckets.list()).map((bucket) => bucket.name),
+      ['of-anna'],
+    )
     const { accessKey } = await backend.identity.addAccount({ policy: '' })
-    assert.equal((await backend.identity.accounts()).map((account) => account.accessKey), [accessKey])
+    assert.equal(
+      (await backend.identity.accounts()).map((account) => account.accessKey),
+      [accessKey],
+    )
     await refused(backend.identity.changePassword('whatever', 'another-secret'), 403)
     await engine.logout(credentials)
     await refused(engine.account(credentials), 401)
@@ -170,39 +185,46 @@ onServer('a token becomes a session with the rights that its claim names, and si
   }
 })
 
-onServer('a person signs in to the console through the provider, and nobody with a code of another browser', async () => {
-  const server = await startServer({
-    env: {
-      CONSOLE_MINIO_SERVER: minio.url,
-      CONSOLE_IDP_URL: provider.url.href,
-      CONSOLE_IDP_CLIENT_ID: registration.clientId,
-      CONSOLE_IDP_SECRET: registration.secret,
-      CONSOLE_IDP_CALLBACK: registration.callback.href,
-    },
-  })
-  try {
-    const [browser, thief] = [await signIn(server.url), await signIn(server.url)]
-    const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
-    assert.is(strategy.loginStrategy, 'redirect')
-    // another tab on its login page
-    await browser('GET', '/api/v1/login')
-    const answer = await visit(strategy.redirect)
-    assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-    await thief('GET', '/api/v1/login')
-    assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
-    assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
-    const session = (await browser('GET', '/api/v1/session')).json as { account: string; pages: string[]; distributedMode: boolean }
-    assert.is(session.account, 'anna@example.com')
-    assert.ok(session.distributedMode)
-    assert.ok(session.pages.includes('/buckets') && !session.pages.includes('/users'))
-    assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
-    assert.is((await browser('POST', '/api/v1/logout')).status, 200)
-    assert.is((await browser('GET', '/api/v1/session')).status, 401)
-    assert.is((await thief('POST', '/api/v1/login', minio.root)).status, 403)
-  } finally {
-    await server.stop()
-  }
-})
+onServer(
+  'a person signs in to the console through the provider, and nobody with a code of another browser',
+  async () => {
+    const server = await startServer({
+      env: {
+        CONSOLE_MINIO_SERVER: minio.url,
+        CONSOLE_IDP_URL: provider.url.href,
+        CONSOLE_IDP_CLIENT_ID: registration.clientId,
+        CONSOLE_IDP_SECRET: registration.secret,
+        CONSOLE_IDP_CALLBACK: registration.callback.href,
+      },
+    })
+    try {
+      const [browser, thief] = [await signIn(server.url), await signIn(server.url)]
+      const strategy = (await browser('GET', '/api/v1/login')).json as { loginStrategy: string; redirect: string }
+      assert.is(strategy.loginStrategy, 'redirect')
+      // another tab on its login page
+      await browser('GET', '/api/v1/login')
+      const answer = await visit(strategy.redirect)
+      assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+      await thief('GET', '/api/v1/login')
+      assert.is((await thief('POST', '/api/v1/login/oauth2/auth', answer)).status, 401)
+      assert.is((await browser('POST', '/api/v1/login/oauth2/auth', answer)).status, 201)
+      const session = (await browser('GET', '/api/v1/session')).json as {
+        account: string
+        pages: string[]
+        distributedMode: boolean
+      }
+      assert.is(session.account, 'anna@example.com')
+      assert.ok(session.distributedMode)
+      assert.ok(session.pages.includes('/buckets') && !session.pages.includes('/users'))
+      assert.is((await browser('GET', '/api/v1/buckets')).status, 200)
+      assert.is((await browser('POST', '/api/v1/logout')).status, 200)
+      assert.is((await browser('GET', '/api/v1/session')).status, 401)
+      assert.is((await thief('POST', '/api/v1/login', minio.root)).status, 403)
+    } finally {
+      await server.stop()
+    }
+  },
+)
 
 onServer("where the server's provider has a role, its token is for that role and has its policy", async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'consoleAdmin' } })
@@ -211,7 +233,10 @@ onServer("where the server's provider has a role, its token is for that role and
   const client = createClient({ url })
   try {
     const Providers = v.array(v.object({ roleARN: v.optional(v.string()) }))
-    const providers = await createAdmin(client, adminCrypto(), minio.root).read(Providers, { method: 'GET', name: 'idp-config/openid' })
+    const providers = await createAdmin(client, adminCrypto(), minio.root).read(Providers, {
+      method: 'GET',
+      name: 'idp-config/openid',
+    })
     const roleArn = providers.find((one) => one.roleARN)?.roleARN
     assert.match(roleArn ?? '', /^arn:minio:iam:::role\//)
 
@@ -220,7 +245,8 @@ onServer("where the server's provider has a role, its token is for that role and
       const { redirect, secret } = await sso.begin(here)
       const engine = createMinioEngine({ url, roleArn })
       try {
-        return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect))))).permissions
+        return (await engine.account(await engine.loginWithIdToken!(await sso.finish(secret, await visit(redirect)))))
+          .permissions
       } finally {
         await engine.close()
       }

@@ -16,7 +16,15 @@ const source = (name: string) => join(folder, name)
 const saidBy = async (name: string, lines: readonly string[], map: 'linked' | false = 'linked') => {
   writeFileSync(source(`${name}.ts`), lines.join('\n'))
   const outfile = source(`dist/${name}.mjs`)
-  await build({ entryPoints: [source(`${name}.ts`)], outfile, bundle: true, platform: 'node', format: 'esm', sourcemap: map, logLevel: 'silent' })
+  await build({
+    entryPoints: [source(`${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    sourcemap: map,
+    logLevel: 'silent',
+  })
   const { stdout } = await promisify(execFile)(process.execPath, [outfile])
   return stdout.trim().split('\n')
 }
@@ -47,7 +55,11 @@ stacks('keep what is from elsewhere, and name what a promise waited for', async 
 })
 
 stacks('stay as they are where there is no map', async () => {
-  const said = await saidBy('bare', [...opening, 'const bare = () => new Error("bare")', 'console.log(bare().stack)'], false)
+  const said = await saidBy(
+    'bare',
+    [...opening, 'const bare = () => new Error("bare")', 'console.log(bare().stack)'],
+    false,
+  )
   assert.match(said[1] ?? '', /^ {4}at bare \(file:.*dist\/bare\.mjs:\d+:\d+\)$/)
 })
 

@@ -132,7 +132,9 @@ test('a root pair that is given is never printed, nor is any secret of a request
   await send('POST', '/api/v1/users', { accessKey: 'someone', secretKey: 'a-users-secret', groups: [], policies: [] })
   await send('GET', '/oauth_callback?code=a-secret-code&state=a-secret-state')
   await send('GET', '/api/v1/buckets/b/objects/download?prefix=report.pdf&token=a-secret-token')
-  const odd = ['sts', 'jwt', 'auth', 'pwd', 'apikey', 'access_key', 'sessionId', '%73ecretKey', 'p%72efix2'].map((name) => `${name}=a-secret-thing`)
+  const odd = ['sts', 'jwt', 'auth', 'pwd', 'apikey', 'access_key', 'sessionId', '%73ecretKey', 'p%72efix2'].map(
+    (name) => `${name}=a-secret-thing`,
+  )
   await send('GET', `/api/v1/session?${odd.join('&')}&a-secret-by-itself`)
   await until(() => server.logs().includes('by-itself') || server.logs().includes('apikey=…'))
   const logs = server.logs()
@@ -200,7 +202,12 @@ test('a request that runs when the console stops is answered first; a second sig
   const stops = async () => {
     await until(() => readdirSync(join(server.dataFolder, 'temporary')).length > 0)
     process.kill(server.pid(), 'SIGTERM')
-    await until(() => fetch(`${server.url}/healthz`).then(() => false, () => true))
+    await until(() =>
+      fetch(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
   }
   const request = upload()
   await stops()

@@ -43,7 +43,11 @@ test('one address may not go through account after account', async () => {
 test('addresses of one IPv6 network count together however they are written, IPv4 ones alone', async () => {
   const throttle = createThrottle(clock().now)
   const from = (address: string, name: string) => outcome(throttle(countersOf(address, name), wrong))
-  const written = (count: number) => [`2001:db8:0:2:${count}::1`, `2001:0DB8::2:0:0:0:${count}`, `2001:db8:0:2::${count}`]
+  const written = (count: number) => [
+    `2001:db8:0:2:${count}::1`,
+    `2001:0DB8::2:0:0:0:${count}`,
+    `2001:db8:0:2::${count}`,
+  ]
   for (let count = 0; count < 20; count += 1) await from(written(count)[count % 3] ?? '', `six ${count}`)
   assert.is(await from('2001:db8:0:2:ffff::9', 'another'), 1)
   assert.is(await from('2001:db8::2', 'of another network'), 401)
@@ -63,7 +67,8 @@ test('whom an address guesses at is kept out from there alone', async () => {
 test('guesses at one account from everywhere are slowed down, ever more, and keep nobody out', async () => {
   const pauses: number[] = []
   const throttle = createThrottle(clock().now, async (ms) => void pauses.push(ms))
-  const attempt = (host: number, work = wrong as () => Promise<unknown>) => outcome(throttle(countersOf(`10.0.0.${host}`, 'admin'), work))
+  const attempt = (host: number, work = wrong as () => Promise<unknown>) =>
+    outcome(throttle(countersOf(`10.0.0.${host}`, 'admin'), work))
   for (let host = 0; host < 27; host += 1) assert.is(await attempt(host), 401)
   assert.equal(pauses, [250, 500, 1000, 2000, 4000, 4000, 4000])
   assert.is(await attempt(99, right), 'in')

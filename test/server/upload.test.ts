@@ -131,7 +131,8 @@ test('a form that cannot be read, or holds no file, is a 400', async () => {
 })
 
 test('the headers of a part take 8 KiB at most, whatever they are full of', async () => {
-  const padded = (length: number, filler: string) => raw([part('1', 'a', 'x', `\r\nX-Filler: ${filler.repeat(length)}`)])
+  const padded = (length: number, filler: string) =>
+    raw([part('1', 'a', 'x', `\r\nX-Filler: ${filler.repeat(length)}`)])
   assert.is((await post(padded(8000, 'y'), type)).status, 200)
   for (const length of [8192, 20_000, 100_000]) {
     const { status, text } = await post(padded(length, 'y'), type)
@@ -147,7 +148,13 @@ test('a parameter that stands in the value of another one is none', async () => 
   const body = (rest: string) => raw([`Content-Disposition: form-data; ${rest}\r\n\r\nx`])
   const [seen] = seenIn(await post(body('NAME="1";  filename="a; name=\\"9\\".txt" ; x=y; z="q"'), type))
   assert.equal([seen?.size, seen?.filename], [1, 'a; name=\\"9\\".txt'])
-  for (const none of ['filename="a"', 'name=1; filename="a"', 'name="1"; filename=a', 'name="1"; filename="a', 'name="1" x; filename="a"'])
+  for (const none of [
+    'filename="a"',
+    'name=1; filename="a"',
+    'name="1"; filename=a',
+    'name="1"; filename="a',
+    'name="1" x; filename="a"',
+  ])
     assert.is((await post(body(none), type)).status, 400, none)
 })
 

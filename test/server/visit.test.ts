@@ -9,8 +9,10 @@ let nobody: Send
 let root: Send
 
 const visit = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-site': 'none' }
-const open = (send: Send, path: string, headers: Record<string, string> = {}) => send('GET', path, undefined, { ...visit, ...headers })
-const told = (html: string) => JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
+const open = (send: Send, path: string, headers: Record<string, string> = {}) =>
+  send('GET', path, undefined, { ...visit, ...headers })
+const told = (html: string) =>
+  JSON.parse(/id="told">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}') as Record<string, unknown>
 
 test.before(async () => {
   host = await startHost({ config: { dist } })
@@ -31,7 +33,7 @@ test('nobody is sent the login form at every address, kept by no cache and with 
   }
 })
 
-test('whoever is signed in is sent the frame with the page\'s title, and the session', async () => {
+test("whoever is signed in is sent the frame with the page's title, and the session", async () => {
   const { headers, payload } = await open(root, '/users')
   assert.match(payload, /<p[^>]*>Users<\/p>/)
   assert.match(payload, 'href="/api/v1/users"')
@@ -39,7 +41,7 @@ test('whoever is signed in is sent the frame with the page\'s title, and the ses
   assert.is(headers['cache-control'], 'no-store')
 })
 
-test('the page holds nothing of the session\'s cookie', async () => {
+test("the page holds nothing of the session's cookie", async () => {
   const answer = await nobody('POST', '/api/v1/login', host.root)
   const cookie = cookiesOf(answer)
   const { payload } = await open(nobody, '/users', { cookie })
@@ -58,7 +60,7 @@ test('a browser that does not say where it comes from is asked again', async () 
   assert.is(told(payload).certain, false)
 })
 
-test('what is no visit, another console\'s page and the way back from a provider get the page alone', async () => {
+test("what is no visit, another console's page and the way back from a provider get the page alone", async () => {
   const plain = await nobody('GET', '/users', undefined, { accept: '*/*' })
   assert.equal([plain.headers['cache-control'], told(plain.payload)], ['no-cache', {}])
   for (const path of ['/api/proxy/ns/tenant/users', '/oauth_callback?code=1']) {
@@ -75,7 +77,10 @@ test('a session that the storage has ended is the login form, and the cookie goe
   assert.is((await root('DELETE', '/api/v1/user?name=ana-user')).statusCode, 204)
   const { payload, cookies } = await open(asAna, '/account')
   assert.ok(told(payload).strategy)
-  assert.equal(cookies.map(({ name, value }) => [name, value]), [['token', '']])
+  assert.equal(
+    cookies.map(({ name, value }) => [name, value]),
+    [['token', '']],
+  )
 })
 
 test('a storage that does not answer holds no page up', async () => {
@@ -96,7 +101,15 @@ test('a file of the build has no header that a page needs, but asks for nothing 
   const { headers } = await nobody('GET', path, undefined, { 'accept-encoding': 'br' })
   const { date: _date, connection: _connection, ...rest } = headers
   assert.equal(Object.keys(rest).sort(), [
-    'cache-control', 'content-encoding', 'content-length', 'content-security-policy', 'content-type', 'cross-origin-resource-policy', 'etag', 'vary', 'x-content-type-options',
+    'cache-control',
+    'content-encoding',
+    'content-length',
+    'content-security-policy',
+    'content-type',
+    'cross-origin-resource-policy',
+    'etag',
+    'vary',
+    'x-content-type-options',
   ])
 })
 

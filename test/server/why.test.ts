@@ -15,7 +15,10 @@ const refuse = (): never => {
 }
 
 const calls = {
-  read: get('/api/v1/probe/:bucket', { allow: ['s3:GetObject', 's3:PutObject'], query: v.object({ prefix: v.optional(v.string(), '') }) }),
+  read: get('/api/v1/probe/:bucket', {
+    allow: ['s3:GetObject', 's3:PutObject'],
+    query: v.object({ prefix: v.optional(v.string(), '') }),
+  }),
   act: post('/api/v1/probe', { allow: ['admin:ListUsers', 'admin:CreateUser'] }),
   own: post('/api/v1/probe-own', { allow: 'signed-in' }),
 }
@@ -54,7 +57,10 @@ test('where the engine names no action, the one that the account lacks is named,
 })
 
 test('whoever seems to have every right is told all that the call takes; a call for everyone takes none', async () => {
-  assert.is(await said(await host.as(host.root), 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
+  assert.is(
+    await said(await host.as(host.root), 'GET', '/api/v1/probe/docs'),
+    's3:GetObject, s3:PutObject are not granted on docs/',
+  )
   assert.is(await said(reader, 'POST', '/api/v1/probe-own'), null)
 })
 

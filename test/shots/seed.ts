@@ -32,7 +32,10 @@ const statement = (actions: string[], resources: string[]) => ({
 })
 
 const policies = {
-  'campaign-uploads': [statement(['s3:ListBucket'], ['media']), statement(['s3:PutObject', 's3:GetObject'], ['media/campaign/*'])],
+  'campaign-uploads': [
+    statement(['s3:ListBucket'], ['media']),
+    statement(['s3:PutObject', 's3:GetObject'], ['media/campaign/*']),
+  ],
   'invoices-read': [statement(['s3:GetObject', 's3:ListBucket'], ['invoices', 'invoices/*'])],
   'logs-read': [statement(['s3:GetObject', 's3:ListBucket'], ['logs', 'logs/*'])],
   'service-accounts-own': [{ Effect: 'Allow', Action: ['admin:ListServiceAccounts'] }],
@@ -40,7 +43,10 @@ const policies = {
 }
 
 const people = {
-  'ana.moreau': { policies: ['campaign-uploads', 'invoices-read', 'logs-read', 'service-accounts-own'], groups: ['editors', 'marketing'] },
+  'ana.moreau': {
+    policies: ['campaign-uploads', 'invoices-read', 'logs-read', 'service-accounts-own'],
+    groups: ['editors', 'marketing'],
+  },
   'ben.okafor': { policies: ['website-deploy'], groups: ['developers'] },
   'chiara.rossi': { policies: ['readonly'], groups: ['marketing'] },
 }
@@ -63,10 +69,14 @@ export const seed = async ({ url, root }: TestServer): Promise<Send> => {
   for (const [key, size] of Object.entries(campaign)) await put('media', `campaign/${key}`, size)
   for (const [name, objects] of Object.entries(others)) {
     await ask('POST', '/api/v1/buckets', { name })
-    for (let n = 1; n <= objects; n += 1) await put(name, `2026/${name}-${String(n).padStart(3, '0')}`, (60 + n * 7) * KiB)
+    for (let n = 1; n <= objects; n += 1)
+      await put(name, `2026/${name}-${String(n).padStart(3, '0')}`, (60 + n * 7) * KiB)
   }
   for (const [name, statements] of Object.entries(policies))
-    await ask('POST', '/api/v1/policies', { name, policy: JSON.stringify({ Version: '2012-10-17', Statement: statements }) })
+    await ask('POST', '/api/v1/policies', {
+      name,
+      policy: JSON.stringify({ Version: '2012-10-17', Statement: statements }),
+    })
   for (const [accessKey, { policies }] of Object.entries(people))
     await ask('POST', '/api/v1/users', { accessKey, secretKey: 'a-good-password', groups: [], policies })
   const groups = [...new Set(Object.values(people).flatMap(({ groups }) => groups))]

@@ -7,7 +7,8 @@ import { bustle, seed } from './seed.ts'
 
 type Shot = { address: string; ready: (page: Page, server: TestServer, root: Send) => Promise<void> }
 
-const named = (page: Page, name: string) => page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
+const named = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
 
 /** The pages that the README shows. */
 const shots: Record<string, Shot> = {
@@ -18,7 +19,10 @@ const shots: Record<string, Shot> = {
       for (const name of ['poster.jpg', 'interview.mp4']) await named(page, name).getByRole('checkbox').click()
     },
   },
-  user: { address: '/users/ana.moreau?tab=policies', ready: (page) => page.getByText('campaign-uploads').first().waitFor() },
+  user: {
+    address: '/users/ana.moreau?tab=policies',
+    ready: (page) => page.getByText('campaign-uploads').first().waitFor(),
+  },
   trace: {
     address: '/trace',
     ready: async (page, server, root) => {
@@ -36,7 +40,11 @@ const hideHost = (page: Page) =>
   page.route('**/api/v1/admin/info', async (route) => {
     const answer = await route.fetch()
     const info = (await answer.json()) as { servers: { endpoint: string; network: object }[] }
-    const servers = info.servers.map((server) => ({ ...server, endpoint: 'storage.example', network: { 'storage.example': 'online' } }))
+    const servers = info.servers.map((server) => ({
+      ...server,
+      endpoint: 'storage.example',
+      network: { 'storage.example': 'online' },
+    }))
     await route.fulfill({ response: answer, json: { ...info, servers } })
   })
 

@@ -12,7 +12,10 @@ const begin = async (url: string, pair: Pair) => {
   const headers = { origin: url, 'content-type': 'application/json' }
   const login = await fetch(`${url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(pair) })
   assert.is(login.status, 201, await login.text())
-  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 
   const send = async (status: number, method: string, path: string, body?: unknown) => {
     const isForm = body instanceof FormData
@@ -62,7 +65,8 @@ export const round = async (url: string, pair: Pair, bucket: string) => {
   const endings = [await follow('/ws/session'), await follow('/ws/trace')]
 
   for (const path of ['/session', '/buckets', '/users', '/groups', '/policies']) await send(200, 'GET', path)
-  for (const key of ['a', 'b/c', 'b/d']) await send(200, 'POST', `${objects}/upload?key=${encodeURIComponent(key)}`, fileOf(small))
+  for (const key of ['a', 'b/c', 'b/d'])
+    await send(200, 'POST', `${objects}/upload?key=${encodeURIComponent(key)}`, fileOf(small))
   await send(200, 'POST', `${objects}/upload?key=large`, fileOf(large))
   const listed = JSON.parse(await send(200, 'GET', `${objects}?recursive=true`)) as { objects: object[] }
   assert.is(listed.objects.length, 4)
@@ -73,7 +77,11 @@ export const round = async (url: string, pair: Pair, bucket: string) => {
   const half = `--xyz\r\ncontent-disposition: form-data; name="9000000"; filename="a"\r\n\r\n${large}`
   await leave('POST', `${objects}/upload?key=left`, 'multipart/form-data; boundary=xyz', half)
 
-  await send(200, 'POST', `/buckets/${bucket}/delete-objects`, [{ path: 'b/', recursive: true }, { path: 'large' }, { path: 'a' }])
+  await send(200, 'POST', `/buckets/${bucket}/delete-objects`, [
+    { path: 'b/', recursive: true },
+    { path: 'large' },
+    { path: 'a' },
+  ])
   for (const end of endings) await end()
   await send(200, 'POST', '/logout')
 }

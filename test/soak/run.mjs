@@ -1,6 +1,7 @@
 import { withApp } from '../lib/app.mjs'
 
-// Keeps a console busy on each engine and looks whether it grows: `npm run soak -- [minutes on each] [embedded] [minio]`
+// Keeps a console busy on each engine and looks whether it grows: `npm run soak -- [minutes on each] [embedded]
+// [minio]`
 const words = process.argv.slice(2)
 const [minutes = '10'] = words.filter((word) => /^[\d.]+$/.test(word))
 const chosen = words.filter((word) => word !== minutes)

@@ -1,4 +1,7 @@
-/** What one measure may grow by over the part of a run that counts: so many per cent of its mean, or so much where that is more. */
+/**
+ * What one measure may grow by over the part of a run that counts: so many per cent of its mean, or so much where that
+ * is more.
+ */
 export type Tolerance = { unit: string; percent: number; least: number }
 
 export type Verdict = { growth: number; allowed: number; isFlat: boolean }
@@ -14,7 +17,10 @@ const slopeOf = (values: readonly number[]) => {
   return over / values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
 }
 
-/** Whether a series is flat: what its slope makes of the whole time after the first third lies within the tolerance. Shrinking is flat. */
+/**
+ * Whether a series is flat: what its slope makes of the whole time after the first third lies within the tolerance.
+ * Shrinking is flat.
+ */
 export const verdictOf = (series: readonly number[], { percent, least }: Tolerance): Verdict => {
   const counted = series.slice(Math.floor(series.length * WARMING))
   const growth = slopeOf(counted) * (counted.length - 1)

@@ -52,7 +52,10 @@ const look = async ({ server }: Place): Promise<Look> => {
 /** Connections that nobody uses are closed by whoever opened them within this time, in ms. */
 const REST = 6000
 
-/** Keeps a console busy for so many ms, prints what it held at each look and whether that is flat; false where it is not. */
+/**
+ * Keeps a console busy for so many ms, prints what it held at each look and whether that is flat; false where it is
+ * not.
+ */
 export const soak = async (engine: EngineName, length: number): Promise<boolean> => {
   if (engine === 'minio' && !hasOwnMinio()) {
     console.log(`${engine} is skipped: ${noOwnMinio}`)
@@ -62,7 +65,10 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
   try {
     const { url, root } = place.server
     const send = await signIn(url, root)
-    const people = Array.from({ length: PEOPLE }, (_, n) => ({ pair: { accessKey: `person-${n}`, secretKey: 'a-good-password' }, bucket: `bucket-${n}` }))
+    const people = Array.from({ length: PEOPLE }, (_, n) => ({
+      pair: { accessKey: `person-${n}`, secretKey: 'a-good-password' },
+      bucket: `bucket-${n}`,
+    }))
     for (const { pair, bucket } of people) {
       assert.is((await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['consoleAdmin'] })).status, 201)
       assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).status, 201)
@@ -84,16 +90,27 @@ export const soak = async (engine: EngineName, length: number): Promise<boolean>
       await pause(REST)
       const now = await look(place)
       looks.push(now)
-      const shown = Object.entries(now).map(([name, value]) => `${name} ${value.toFixed(name === 'descriptors' ? 0 : 1)}`)
-      console.log(`${engine} after ${((performance.now() - started) / 1000).toFixed(0)} s and ${rounds} rounds: ${shown.join(', ')}`)
+      const shown = Object.entries(now).map(
+        ([name, value]) => `${name} ${value.toFixed(name === 'descriptors' ? 0 : 1)}`,
+      )
+      console.log(
+        `${engine} after ${((performance.now() - started) / 1000).toFixed(0)} s and ${rounds} rounds: ${shown.join(', ')}`,
+      )
     }
 
     let isFlat = true
     for (const [name, tolerance] of Object.entries(tolerances) as [keyof Look, Tolerance][]) {
-      const verdict = verdictOf(looks.map((one) => one[name]), tolerance)
+      const verdict = verdictOf(
+        looks.map((one) => one[name]),
+        tolerance,
+      )
       isFlat &&= verdict.isFlat
-      const [growth, allowed] = [verdict.growth, verdict.allowed].map((value) => `${value.toFixed(1)} ${tolerance.unit}`.trim())
-      console.log(`${engine}: ${name} ${verdict.isFlat ? 'is flat' : 'GROWS'}: ${growth} by its slope after warming up, where ${allowed} may be`)
+      const [growth, allowed] = [verdict.growth, verdict.allowed].map((value) =>
+        `${value.toFixed(1)} ${tolerance.unit}`.trim(),
+      )
+      console.log(
+        `${engine}: ${name} ${verdict.isFlat ? 'is flat' : 'GROWS'}: ${growth} by its slope after warming up, where ${allowed} may be`,
+      )
     }
     return isFlat
   } finally {

@@ -7,7 +7,10 @@ import type { Index } from './database.ts'
 import type { Folder } from './folder.ts'
 import type { Log } from '../../engine.ts'
 
-/** What a console answers that was asked for a backup: where in `temporary` the copy of its index lies, or why it has none. */
+/**
+ * What a console answers that was asked for a backup: where in `temporary` the copy of its index lies, or why it has
+ * none.
+ */
 export type BackupAnswer = { index: string } | { error: string }
 
 /** What is asked for through the socket in the data folder. */

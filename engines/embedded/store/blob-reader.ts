@@ -21,7 +21,10 @@ export type OpenBlob = { handle: FileHandle; size: number; sums: Checksums | und
 /** Where to read to, taken once something is to be read. */
 type Memory = () => Buffer
 
-/** The bytes from `start` to before `end`, in memory of its own or in what is given; a file that has become shorter gives fewer. */
+/**
+ * The bytes from `start` to before `end`, in memory of its own or in what is given; a file that has become shorter
+ * gives fewer.
+ */
 const readAt = async (handle: FileHandle, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = memory?.().subarray(0, end - start) ?? Buffer.allocUnsafeSlow(end - start)
   let filled = 0
@@ -50,10 +53,15 @@ const written = (to: Writable, bytes: Buffer) =>
 export type Pace = { portion: number; memories: 1 | 2 }
 
 /**
- * Gives portions to a writer in turns of the same memory: with two, one is read and checked while the other goes out. New memory
- * for each, which the system has to clear first, takes longer than all else.
+ * Gives portions to a writer in turns of the same memory: with two, one is read and checked while the other goes out.
+ * New memory for each, which the system has to clear first, takes longer than all else.
  */
-const passOn = async (next: (memory: Memory) => Promise<Buffer | undefined>, first: Buffer, { portion, memories }: Pace, to: Writable) => {
+const passOn = async (
+  next: (memory: Memory) => Promise<Buffer | undefined>,
+  first: Buffer,
+  { portion, memories }: Pace,
+  to: Writable,
+) => {
   const turns: (Buffer | undefined)[] = []
   if (first.length === portion) turns[memories - 1] = first
   for (let bytes: Buffer | undefined = first, turn = 0; bytes; turn = (turn + 1) % memories) {
@@ -69,10 +77,14 @@ const passOn = async (next: (memory: Memory) => Promise<Buffer | undefined>, fir
 }
 
 /**
- * A blob's bytes from `start` to before `end`. No byte leaves unchecked: what is broken at the beginning is thrown here, `Failure`
- * 503, and further on it ends the stream. The stream closes the file.
+ * A blob's bytes from `start` to before `end`. No byte leaves unchecked: what is broken at the beginning is thrown
+ * here, `Failure` 503, and further on it ends the stream. The stream closes the file.
  */
-export const readChecked = async (blob: OpenBlob, { start, end }: { start: number; end: number }, pace: Pace): Promise<Readable> => {
+export const readChecked = async (
+  blob: OpenBlob,
+  { start, end }: { start: number; end: number },
+  pace: Pace,
+): Promise<Readable> => {
   const { portion } = pace
   let place = start - (start % PIECE)
   const next = async (memory?: Memory) => {
@@ -111,7 +123,8 @@ export const readChecked = async (blob: OpenBlob, { start, end }: { start: numbe
   const { pipe } = stream
   return Object.assign(stream, {
     pipe: <To extends NodeJS.WritableStream>(to: To, options?: { end?: boolean }): To => {
-      if (!(to instanceof ServerResponse) || !first || options?.end === false) return pipe.call(stream, to, options) as To
+      if (!(to instanceof ServerResponse) || !first || options?.end === false)
+        return pipe.call(stream, to, options) as To
       const begun = first
       first = null
       passOn(next, begun, pace, to).then(

@@ -37,10 +37,13 @@ export type Blobs = {
   /** Files that come in parts. */
   parts: PartFiles
   /**
-   * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and takes it
-   * away again where that fails. Nothing where there is no such file.
+   * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and
+   * takes it away again where that fails. Nothing where there is no such file.
    */
-  copy<Result>(from: string, keep: (name: string, sums: Checksums | undefined) => Promise<Result>): Promise<Result | undefined>
+  copy<Result>(
+    from: string,
+    keep: (name: string, sums: Checksums | undefined) => Promise<Result>,
+  ): Promise<Result | undefined>
   /**
    * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
    * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
@@ -82,7 +85,10 @@ const double = async (from: string, to: string) => {
 
 const roomFor = (uploads: number) => (uploads > MANY ? SMALL_CHUNK : uploads > FEW ? CHUNK : LARGE_CHUNK)
 
-const paceOf = (downloads: number): Pace => ({ portion: downloads >= FEW ? CHUNK : LARGE_CHUNK, memories: downloads >= MANY ? 1 : 2 })
+const paceOf = (downloads: number): Pace => ({
+  portion: downloads >= FEW ? CHUNK : LARGE_CHUNK,
+  memories: downloads >= MANY ? 1 : 2,
+})
 
 const discard = (path: string) => unlink(path).catch(() => undefined)
 
@@ -175,7 +181,8 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const tell = (name: string) => (error: unknown) => {
-    if (isDamage(error)) log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
+    if (isDamage(error))
+      log.error({ file: file(name), reason: error.detail }, `${error.message}; "stowage check" finds all that are`)
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {

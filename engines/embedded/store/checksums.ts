@@ -36,7 +36,9 @@ export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } =
   }
 }
 
-/** The first byte of the first piece that is not what was stored; `bytes` are whole pieces from `start` on, or the end. */
+/**
+ * The first byte of the first piece that is not what was stored; `bytes` are whole pieces from `start` on, or the end.
+ */
 export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const kept = ((start + at) / PIECE) * WIDTH
@@ -46,7 +48,10 @@ export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): numb
   return undefined
 }
 
-/** What a CRC-32 becomes when so many bytes of nothing follow, as columns of bits: where zeros go, and what comes of each bit. */
+/**
+ * What a CRC-32 becomes when so many bytes of nothing follow, as columns of bits: where zeros go, and what comes of
+ * each bit.
+ */
 type Shift = readonly number[]
 
 const shifted = (by: Shift, sum: number) => {

@@ -31,7 +31,8 @@ export const recount = async (index: Index): Promise<void> => {
   await index.write(() => {
     for (const { value: bucket } of [...index.buckets.getRange()]) {
       let size = 0
-      for (const table of [index.objects, index.versions]) for (const { value } of table.getRange(rowsOf(bucket))) size += value.size
+      for (const table of [index.objects, index.versions])
+        for (const { value } of table.getRange(rowsOf(bucket))) size += value.size
       void index.usage.put(bucket.id, { size, ...countOf(index, bucket) })
     }
   })

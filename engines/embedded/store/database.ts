@@ -9,7 +9,22 @@ import { faultOf } from './faults.ts'
 import { damagedIndex, type Folder, indexFile } from './folder.ts'
 import { blobKey } from './keys.ts'
 import { type Owner, thisOwner } from './owner.ts'
-import type { AccountRecord, Backlog, BucketRecord, ChangeRecord, GroupRecord, Happening, PartRecord, SessionRecord, SettingsRecord, TargetRecord, UploadRecord, Usage, UserRecord, Version } from './records.ts'
+import type {
+  AccountRecord,
+  Backlog,
+  BucketRecord,
+  ChangeRecord,
+  GroupRecord,
+  Happening,
+  PartRecord,
+  SessionRecord,
+  SettingsRecord,
+  TargetRecord,
+  UploadRecord,
+  Usage,
+  UserRecord,
+  Version,
+} from './records.ts'
 import type { Reserve } from './reserve.ts'
 
 /** The pair that owns the storage; its secret only as a hash. */
@@ -65,11 +80,16 @@ export type Index = {
   kept: Database<string, string>
   /** Whether whoever had the folder open before left no file behind that no version has. */
   tidy: boolean
-  /** Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507. */
+  /**
+   * Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507.
+   */
   write<Result>(change: () => Result): Promise<Result>
   /** As `write`, on a full disk with the help of the reserve: for what lets people in, and lets them remove. */
   writeAnyway<Result>(change: () => Result): Promise<Result>
-  /** Takes the names of these blobs off `dropped`, with the next change: a commit of its own would cost as much as a removal. */
+  /**
+   * Takes the names of these blobs off `dropped`, with the next change: a commit of its own would cost as much as a
+   * removal.
+   */
   forget(names: readonly string[]): void
   /** Said in a change: those who `listen` are told once it is on disk. */
   ring(): void

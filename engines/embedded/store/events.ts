@@ -46,7 +46,8 @@ const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Se
 }
 
 /** Whether anybody is told when this happens to a key of the bucket. */
-export const isTold = (bucket: BucketRecord, name: EventName, key: string): boolean => toldOf(bucket, name, key).size > 0
+export const isTold = (bucket: BucketRecord, name: EventName, key: string): boolean =>
+  toldOf(bucket, name, key).size > 0
 
 /** Later ones are greater, whatever the clock does; in µs since 1970 where it goes on. */
 const nextSequence = ({ counters }: Index) => {
@@ -57,7 +58,9 @@ const nextSequence = ({ counters }: Index) => {
 
 /** As Go's `url.QueryEscape` has it, in which MinIO writes keys. */
 const escaped = (key: string) =>
-  encodeURIComponent(key).replace(/%20/g, '+').replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(key)
+    .replace(/%20/g, '+')
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** What a webhook is sent, of the shape that MinIO has. */
 const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
@@ -95,9 +98,15 @@ const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: 
 }
 
 /**
- * Within a change: puts a text at the end of what waits for a webhook. What would be more than its limit is lost, and counted.
+ * Within a change: puts a text at the end of what waits for a webhook. What would be more than its limit is lost, and
+ * counted.
  */
-export const enqueue = (index: Index, { events, backlogs }: Queue, hook: { id: number; limit?: number | undefined }, textOf: (sequence: number) => string): void => {
+export const enqueue = (
+  index: Index,
+  { events, backlogs }: Queue,
+  hook: { id: number; limit?: number | undefined },
+  textOf: (sequence: number) => string,
+): void => {
   const backlog = backlogOf(backlogs, hook)
   if (backlog.waiting >= (hook.limit ?? LIMIT)) {
     void backlogs.put(hook.id, { ...backlog, lost: backlog.lost + 1 })
@@ -110,7 +119,11 @@ export const enqueue = (index: Index, { events, backlogs }: Queue, hook: { id: n
 }
 
 /** What is told of it to whoever watches. */
-export const happeningOf = ({ bucket, key, by }: Place, name: EventName, { size, metadata = {} }: Version): Happening => ({
+export const happeningOf = (
+  { bucket, key, by }: Place,
+  name: EventName,
+  { size, metadata = {} }: Version,
+): Happening => ({
   bucket: bucket.name,
   key,
   name,
@@ -121,7 +134,8 @@ export const happeningOf = ({ bucket, key, by }: Place, name: EventName, { size,
 })
 
 /**
- * Within the change that it is about: keeps an event for every target that is to be told of it, and tells whoever watches.
+ * Within the change that it is about: keeps an event for every target that is to be told of it, and tells whoever
+ * watches.
  */
 export const noteEvent = (place: Place, name: EventName, version: Version): void => {
   const { index, bucket, key } = place

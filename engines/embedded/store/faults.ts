@@ -47,6 +47,10 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
   const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
   if (full) return new Failure(507, 'The disk of the storage is full', message)
   if (isBroken(error))
-    return new Failure(503, 'A part of the index of the storage cannot be read', `${path}: ${message}. "stowage check" looks through all of it; the README describes how to restore a backup`)
+    return new Failure(
+      503,
+      'A part of the index of the storage cannot be read',
+      `${path}: ${message}. "stowage check" looks through all of it; the README describes how to restore a backup`,
+    )
   return isFault(error) ? new Failure(503, 'The data folder of the storage cannot be reached', message) : error
 }

@@ -1,7 +1,10 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-/** So many bytes go to the disk while more arrive: what is left for the end is not much, and a slow disk keeps whoever sends waiting early. */
+/**
+ * So many bytes go to the disk while more arrive: what is left for the end is not much, and a slow disk keeps whoever
+ * sends waiting early.
+ */
 const FLUSHED = 8 * 1024 * 1024
 
 /** So much may wait while a portion cannot be taken yet, in bytes: a chunk of a socket. */
@@ -27,9 +30,9 @@ const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place
 }
 
 /**
- * A stream into a file from a place on, which closes the file; finished means that all of it would outlast a power failure.
- * It writes seldom and much, since every call of the system costs more than the bytes: while `portion()` bytes are written as
- * many gather.
+ * A stream into a file from a place on, which closes the file; finished means that all of it would outlast a power
+ * failure. It writes seldom and much, since every call of the system costs more than the bytes: while `portion()` bytes
+ * are written as many gather.
  */
 export const writeInto = (handle: FileHandle, place: number, portion: () => number): Writable => {
   let [chunks, filled]: [Uint8Array[], number] = [[], 0]
@@ -75,7 +78,10 @@ export const writeInto = (handle: FileHandle, place: number, portion: () => numb
         await Promise.allSettled([writing, flushing])
         await handle.close()
       }
-      end().then(() => done(error), (reason: Error) => done(error ?? reason))
+      end().then(
+        () => done(error),
+        (reason: Error) => done(error ?? reason),
+      )
     },
   })
 }

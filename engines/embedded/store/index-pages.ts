@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /*
- * LMDB maps its file and believes what it finds there: a page that is not one, or lies behind the end of the file, stops the
- * process without a word. So the pages that the last transaction can reach are looked at before it is opened. The layout
- * is that of the LMDB in lmdb-js (mdb.c: MDB_meta, MDB_db, MDB_page_header, MDB_node), little-endian.
+ * LMDB maps its file and believes what it finds there: a page that is not one, or lies behind the end of the file,
+ * stops the process without a word. So the pages that the last transaction can reach are looked at before it is opened.
+ * The layout is that of the LMDB in lmdb-js (mdb.c: MDB_meta, MDB_db, MDB_page_header, MDB_node), little-endian.
  */
 
 const HEADER = 24
@@ -18,12 +18,18 @@ type Tree = { root: bigint; entries: bigint }
 
 type Meta = { pageSize: number; txn: bigint; last: bigint; trees: Tree[] }
 
-/** What the pages of an index are: how many were looked at, whether these were all, and what is wrong with the first bad one. */
+/**
+ * What the pages of an index are: how many were looked at, whether these were all, and what is wrong with the first bad
+ * one.
+ */
 export type PagesReport = { pages: number; complete: boolean; problem?: string }
 
 class Damage extends Error {}
 
-const treeAt = (bytes: Buffer, at: number): Tree => ({ entries: bytes.readBigUInt64LE(at + 32), root: bytes.readBigUInt64LE(at + 40) })
+const treeAt = (bytes: Buffer, at: number): Tree => ({
+  entries: bytes.readBigUInt64LE(at + 32),
+  root: bytes.readBigUInt64LE(at + 40),
+})
 
 const metaAt = (bytes: Buffer, at: number): Meta | undefined => {
   if (bytes.length < at + 168 || !bytes.subarray(at + HEADER, at + HEADER + 4).equals(MARK)) return undefined
@@ -48,7 +54,8 @@ const pageReader =
   (number: bigint): Buffer => {
     if (number < 2n || number > last) throw new Damage(`it names page ${number}, and its last one is ${last}`)
     const page = Buffer.allocUnsafe(pageSize)
-    if (readSync(file, page, 0, pageSize, Number(number) * pageSize) < pageSize) throw new Damage(`it ends before page ${number} of ${last}`)
+    if (readSync(file, page, 0, pageSize, Number(number) * pageSize) < pageSize)
+      throw new Damage(`it ends before page ${number} of ${last}`)
     return page
   }
 
@@ -63,15 +70,21 @@ const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[]
   if (lower === 0 || lower % 2 !== 0 || lower + HEADER > upper || upper > page.length) throw wrong('has no sound head')
   const nodes = Array.from({ length: lower / 2 }, (_, index) => page.readUInt16LE(HEADER + index * 2) + HEADER)
   for (const at of nodes) {
-    if (at < upper || at + NODE > page.length || at + NODE + page.readUInt16LE(at + 6) > page.length) throw wrong('has no sound entries')
+    if (at < upper || at + NODE > page.length || at + NODE + page.readUInt16LE(at + 6) > page.length)
+      throw wrong('has no sound entries')
   }
   return { leaf: kind === LEAF, nodes }
 }
 
 const childOf = (page: Buffer, at: number) =>
-  BigInt(page.readUInt16LE(at)) | (BigInt(page.readUInt16LE(at + 2)) << 16n) | (BigInt(page.readUInt16LE(at + 4)) << 32n)
+  BigInt(page.readUInt16LE(at)) |
+  (BigInt(page.readUInt16LE(at + 2)) << 16n) |
+  (BigInt(page.readUInt16LE(at + 4)) << 32n)
 
-/** Looks at the pages of an index, for at most so many ms. Nothing else has a turn meanwhile: waiting for each page takes ten times as long. */
+/**
+ * Looks at the pages of an index, for at most so many ms. Nothing else has a turn meanwhile: waiting for each page
+ * takes ten times as long.
+ */
 export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): PagesReport => {
   const deadline = Date.now() + patience
   const report: PagesReport = { pages: 0, complete: true }
@@ -99,8 +112,10 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
         const first = page.readBigUInt64LE(data)
         const head = read(first)
         const count = BigInt(Math.floor((HEADER - 1 + length) / meta.pageSize) + 1)
-        if (head.readBigUInt64LE(0) !== first || !(head.readUInt16LE(18) & OVERFLOW)) throw new Damage(`page ${first} is not what page ${number} names`)
-        if ((first + count) * BigInt(meta.pageSize) > BigInt(size)) throw new Damage(`it ends before page ${first + count - 1n}`)
+        if (head.readBigUInt64LE(0) !== first || !(head.readUInt16LE(18) & OVERFLOW))
+          throw new Damage(`page ${first} is not what page ${number} names`)
+        if ((first + count) * BigInt(meta.pageSize) > BigInt(size))
+          throw new Damage(`it ends before page ${first + count - 1n}`)
         for (let page = first; page < first + count; page += 1n) see(page)
       }
       return flags & SUB && length === 48 ? treeAt(page, data) : undefined
@@ -133,7 +148,8 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
     const trees = [...meta.trees]
     for (let tree = trees.shift(); tree; tree = trees.shift()) {
       const found = tree.root === NONE ? 0n : walk(tree.root, trees)
-      if (report.complete && found !== tree.entries) throw new Damage(`a tree has ${found} entries and says ${tree.entries}`)
+      if (report.complete && found !== tree.entries)
+        throw new Damage(`a tree has ${found} entries and says ${tree.entries}`)
     }
     return report
   } catch (error) {

@@ -63,10 +63,14 @@ export const nextOrder = (before: string | undefined): string => {
 export const blobKey = (name: string): Buffer => Buffer.from(name, 'hex')
 
 /** Where an upload in parts is kept: behind its object's key, by its id. */
-export const uploadKey = (bucket: number, key: string, id: string): Buffer => Buffer.concat([afterKey(bucket, key), Buffer.from(id, 'hex')])
+export const uploadKey = (bucket: number, key: string, id: string): Buffer =>
+  Buffer.concat([afterKey(bucket, key), Buffer.from(id, 'hex')])
 
 /** The bucket and the id of an upload, of a key made by `uploadKey`. */
-export const uploadOf = (bytes: Buffer) => ({ bucket: bytes.readUInt32BE(0), id: bytes.subarray(-ORDER).toString('hex') })
+export const uploadOf = (bytes: Buffer) => ({
+  bucket: bytes.readUInt32BE(0),
+  id: bytes.subarray(-ORDER).toString('hex'),
+})
 
 /** Where a part of an upload is kept, the parts in their order. */
 export const partKey = (id: string, number: number): Buffer => {

@@ -9,7 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import type { Log } from '../../engine.ts'
 
-/** How sockets in a data folder are called: each for itself, since a name that never returns is dead for good once it is. */
+/**
+ * How sockets in a data folder are called: each for itself, since a name that never returns is dead for good once it
+ * is.
+ */
 const PREFIX = '.in-use-'
 
 /** The longest address of a socket, in bytes; the shortest limit is that of macOS. */
@@ -34,7 +37,8 @@ const shortName = async (folder: string): Promise<{ path: string; close(): Promi
   const near = relative(process.cwd(), folder) || '.'
   const path = [folder, near].find(fits)
   if (path !== undefined) return { path, close: async () => undefined }
-  if (!existsSync('/proc/self/fd')) throw new StartError(`The path of the data folder ${folder} is too long; choose another with --data`)
+  if (!existsSync('/proc/self/fd'))
+    throw new StartError(`The path of the data folder ${folder} is too long; choose another with --data`)
   const handle: FileHandle = await open(folder, 'r')
   return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() }
 }
@@ -76,7 +80,10 @@ export const firstLine = async (socket: Socket, patience: number): Promise<strin
 }
 
 /** A connection to the process that has the folder open; nothing where there is none. */
-export const reachHolder = async (folder: string, own = ''): Promise<{ socket: Socket; holder: Holder | undefined } | undefined> => {
+export const reachHolder = async (
+  folder: string,
+  own = '',
+): Promise<{ socket: Socket; holder: Holder | undefined } | undefined> => {
   const short = await shortName(folder)
   try {
     for (const name of await readdir(folder)) {
@@ -119,11 +126,14 @@ const listen = async (folder: string, server: Server): Promise<string> => {
 }
 
 /**
- * Takes a folder for this process alone, in whatever container it runs: a socket listens in the folder, and the kernel lets
- * nobody connect to it any more once the process is gone. Whoever listens looks for others afterwards, so of two at once
- * at least one sees the other. Waits `patience` ms for the one before to be gone, then throws `StartError`.
+ * Takes a folder for this process alone, in whatever container it runs: a socket listens in the folder, and the kernel
+ * lets nobody connect to it any more once the process is gone. Whoever listens looks for others afterwards, so of two
+ * at once at least one sees the other. Waits `patience` ms for the one before to be gone, then throws `StartError`.
  */
-export const lockFolder = async (folder: string, { patience, log }: { patience: number; log: Log }): Promise<Lock | undefined> => {
+export const lockFolder = async (
+  folder: string,
+  { patience, log }: { patience: number; log: Log },
+): Promise<Lock | undefined> => {
   let serve: ((request: string, socket: Socket) => void) | undefined
   const greet = (socket: Socket) => {
     socket.on('error', () => undefined)
@@ -141,7 +151,10 @@ export const lockFolder = async (folder: string, { patience, log }: { patience: 
     try {
       name = await listen(folder, server)
     } catch (error) {
-      log.warn({ reason: (error as Error).message }, 'the data folder takes no socket, so that no other container has it open is not known')
+      log.warn(
+        { reason: (error as Error).message },
+        'the data folder takes no socket, so that no other container has it open is not known',
+      )
       server.close()
       return undefined
     }

@@ -14,7 +14,10 @@ export type PartFiles = {
   path(name: string): string
   /** Writes a part from a place on; resolved means that it would outlast a power failure. */
   write(name: string, place: number, content: Content): Promise<Checksums>
-  /** Does something with the whole file, to which nothing is written meanwhile, and removes it; 409 while parts still arrive. */
+  /**
+   * Does something with the whole file, to which nothing is written meanwhile, and removes it; 409 while parts still
+   * arrive.
+   */
   join<Result>(name: string, work: () => Promise<Result>): Promise<Result>
   /** The size of the file, in bytes; 0 where there is none. */
   size(name: string): Promise<number>

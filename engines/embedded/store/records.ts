@@ -20,19 +20,35 @@ export interface BucketRecord {
   events?: Subscription[]
 }
 
-/** A target, by its ARN, and what it is told of: events by their names in S3 (`s3:ObjectCreated:*`), of keys of this form. */
+/**
+ * A target, by its ARN, and what it is told of: events by their names in S3 (`s3:ObjectCreated:*`), of keys of this
+ * form.
+ */
 export type Subscription = { id: string; arn: string; events: string[]; prefix: string; suffix: string }
 
-/** A webhook that is told of events, under its name. `token` is sealed with the data folder's key, `limit` the most that may wait. */
+/**
+ * A webhook that is told of events, under its name. `token` is sealed with the data folder's key, `limit` the most that
+ * may wait.
+ */
 export type TargetRecord = { id: number; endpoint: string; token?: string; limit?: number; comment?: string }
 
 /**
- * What is set at one target of a section, by key; secrets are sealed. A webhook has an `id`, under which its records wait.
+ * What is set at one target of a section, by key; secrets are sealed. A webhook has an `id`, under which its records
+ * wait.
  */
 export type SettingsRecord = { values: Record<string, string>; secrets?: Record<string, string>; id?: number }
 
-/** What somebody saved of a target, and when, in ms since 1970; or that they set it to its defaults, or took it away. */
-export type ChangeRecord = { time: number; account: string; name: string; kind: 'saved' | 'reset'; values: Record<string, string>; secrets?: Record<string, string> }
+/**
+ * What somebody saved of a target, and when, in ms since 1970; or that they set it to its defaults, or took it away.
+ */
+export type ChangeRecord = {
+  time: number
+  account: string
+  name: string
+  kind: 'saved' | 'reset'
+  values: Record<string, string>
+  secrets?: Record<string, string>
+}
 
 /** How much waits for a target, what was lost since more would have, and since when (ms) it cannot be told, and why. */
 export type Backlog = { waiting: number; lost: number; failing?: { since: number; reason: string } }
@@ -40,7 +56,9 @@ export type Backlog = { waiting: number; lost: number; failing?: { since: number
 /** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */
 export type Usage = { size: number; objects: number; versions: number }
 
-/** What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64. */
+/**
+ * What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64.
+ */
 export type Cipher = { key: string; start: string }
 
 /**
@@ -69,7 +87,15 @@ export type Version = {
 }
 
 /** An upload in parts: what it is to become. `started` in ms since 1970, sizes in bytes. */
-export type UploadRecord = { key: string; size: number; partSize: number; type: string; started: number; by: string; cipher?: Cipher }
+export type UploadRecord = {
+  key: string
+  size: number
+  partSize: number
+  type: string
+  started: number
+  by: string
+  cipher?: Cipher
+}
 
 /** A part that is stored: the checksum of what was sent, in base64, and those of what lies on the disk. */
 export type PartRecord = { size: number; crc32: string; sums: Buffer }
@@ -79,7 +105,10 @@ export type Status = 'enabled' | 'disabled'
 export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }
 export type GroupRecord = { members: string[]; status: Status; policies: string[] }
 
-/** A service account; without `policy` it inherits all that its parent may, without `status` it is enabled. `expires` in ms. */
+/**
+ * A service account; without `policy` it inherits all that its parent may, without `status` it is enabled. `expires` in
+ * ms.
+ */
 export type AccountRecord = {
   parent: string
   secret: string
@@ -96,7 +125,15 @@ export type AccountRecord = {
 export type SessionRecord = { account: string; key?: string; expires: number }
 
 /**
- * Something that happens to an object, by its name in S3. `time` in ms since 1970, `size` in bytes, 0 for what is removed;
- * `address` of whoever does it. It is kept nowhere.
+ * Something that happens to an object, by its name in S3. `time` in ms since 1970, `size` in bytes, 0 for what is
+ * removed; `address` of whoever does it. It is kept nowhere.
  */
-export type Happening = { bucket: string; key: string; name: string; size: number; time: number; metadata: Readonly<Record<string, string>>; address: string }
+export type Happening = {
+  bucket: string
+  key: string
+  name: string
+  size: number
+  time: number
+  metadata: Readonly<Record<string, string>>
+  address: string
+}

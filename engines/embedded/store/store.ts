@@ -22,11 +22,20 @@ const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
 
 const advice = 'put a newer index back, or go on with what is there by "stowage check --accept"'
 
-const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, log: Log, mismatch: 'refused' | 'accepted') => {
+const openLocked = async (
+  path: string,
+  folder: Folder,
+  lock: Lock | undefined,
+  log: Log,
+  mismatch: 'refused' | 'accepted',
+) => {
   await assertIndex(folder)
   const reserve = createReserve(folder)
   // an owner of this process that could not say goodbye is no other one
-  const index = await openIndex(folder, { reserve, isHeld: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid) })
+  const index = await openIndex(folder, {
+    reserve,
+    isHeld: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid),
+  })
   try {
     if (mismatch === 'accepted') await recount(index)
     const problem = miscounted(index, FOR_COUNTS)
@@ -59,12 +68,16 @@ const openLocked = async (path: string, folder: Folder, lock: Lock | undefined, 
 
 /**
  * Opens a data folder for this process alone, once whoever had it before has left, and clears up behind a crash: files
- * that no version has go to `lost`. Throws `StartError`, also where index and files do not belong together, unless that is
- * `accepted`.
+ * that no version has go to `lost`. Throws `StartError`, also where index and files do not belong together, unless that
+ * is `accepted`.
  */
 export const openStore = async (
   path: string,
-  { log = silent, patience = FOR_OTHERS, mismatch = 'refused' }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
+  {
+    log = silent,
+    patience = FOR_OTHERS,
+    mismatch = 'refused',
+  }: { log?: Log; patience?: number | undefined; mismatch?: 'refused' | 'accepted' } = {},
 ): Promise<Store & { close(): Promise<void> }> => {
   const folder = await openFolder(path)
   const lock = await lockFolder(folder.path, { patience, log })
@@ -83,9 +96,15 @@ export const openStore = async (
     const strays = await findStrays(folder, (name) => blobs.isArriving(name) || isKnown(name), closing.signal)
     if (!strays) return false
     if (strays.length > MOST_STRAYS && mismatch === 'refused')
-      throw new StartError(`${path} has ${strays.length} files that no object of its index has, more than a crash leaves: is it an older index? ${advice}`)
+      throw new StartError(
+        `${path} has ${strays.length} files that no object of its index has, more than a crash leaves: is it an older index? ${advice}`,
+      )
     await moveToLost(folder, strays)
-    if (strays.length > 0) log.warn({ files: strays.length, folder: folder.lost }, 'files that no object has were moved, and are kept for a week')
+    if (strays.length > 0)
+      log.warn(
+        { files: strays.length, folder: folder.lost },
+        'files that no object has were moved, and are kept for a week',
+      )
     return true
   }
   let isOpen = false

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 
-/** So many files without a version can be what a crash left: each is an upload whose entry in the index was still to come. */
+/**
+ * So many files without a version can be what a crash left: each is an upload whose entry in the index was still to
+ * come.
+ */
 export const MOST_STRAYS = 256
 
 const DAY = 24 * 60 * 60 * 1000

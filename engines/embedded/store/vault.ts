@@ -11,11 +11,16 @@ const BLOCK = 16
 
 /** Encrypts blobs at rest, each with a key of its own that the data folder's key seals. */
 export type Vault = {
-  /** Makes the folder's key where there is none. A key that is missing later is never replaced: it would read nothing. */
+  /**
+   * Makes the folder's key where there is none. A key that is missing later is never replaced: it would read nothing.
+   */
   makeKey(): Promise<void>
   /** A fresh cipher, and what turns the bytes of one blob into what is stored. The size stays the same. */
   encrypt(): Promise<{ cipher: Cipher; encrypt(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> }>
-  /** What turns a blob's bytes from `start` on into plain ones. Throws `Failure` 503 where the folder's key is another one. */
+  /**
+   * What turns a blob's bytes from `start` on into plain ones. Throws `Failure` 503 where the folder's key is another
+   * one.
+   */
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
   /** A secret as it may lie in the index, and back. Throws `Failure` 503 as well. */
   seal(secret: string): Promise<string>
@@ -119,7 +124,11 @@ export const openVault = (folder: Folder): Vault => {
     unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),
 
     decrypt: async ({ key, start }, place) => {
-      const stream = createDecipheriv('aes-256-ctr', unseal(await folderKey(), key), counterAt(Buffer.from(start, 'base64'), place))
+      const stream = createDecipheriv(
+        'aes-256-ctr',
+        unseal(await folderKey(), key),
+        counterAt(Buffer.from(start, 'base64'), place),
+      )
       // what of the first block lies before the place is run through and thrown away
       stream.update(Buffer.alloc(place % BLOCK))
       return (body) => {

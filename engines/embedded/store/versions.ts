@@ -17,7 +17,8 @@ const empty: Usage = { size: 0, objects: 0, versions: 0 }
 export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
 
 /** A version's tags by name. */
-export const tagsOf = ({ tags = {} }: Version): Record<string, string> => (Array.isArray(tags) ? Object.fromEntries(tags) : tags)
+export const tagsOf = ({ tags = {} }: Version): Record<string, string> =>
+  Array.isArray(tags) ? Object.fromEntries(tags) : tags
 
 /** Tags as they are kept: read back, an object's `__proto__` goes by another name. */
 export const keptTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
@@ -91,7 +92,10 @@ export const findVersion = (place: Place, id: string | undefined): Version | und
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
-/** The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete marker. */
+/**
+ * The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete
+ * marker.
+ */
 export const readableVersion = (place: Place, id: string | undefined): Version => {
   const found = findVersion(place, id)
   if (found && !found.marker) return found
@@ -112,12 +116,16 @@ const assertRoom = (place: Place, { marker }: Fresh) => {
   if (place.bucket.versioning !== 'enabled' || marker) return
   const most = numberOf(place.index, 'api', 'object_max_versions')
   if (most > 0 && olderOf(place, most).length + (currentOf(place) ? 1 : 0) >= most)
-    throw new Failure(400, 'This object has as many versions as the settings allow', `object_max_versions is ${most}; remove some of them first`)
+    throw new Failure(
+      400,
+      'This object has as many versions as the settings allow',
+      `object_max_versions is ${most}; remove some of them first`,
+    )
 }
 
 /**
- * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose id
- * `null` it takes. Throws `Failure` 400 where there may be no further one.
+ * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose
+ * id `null` it takes. Throws `Failure` 400 where there may be no further one.
  */
 export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Put' | 'Copy' = 'Put'): Version => {
   assertRoom(place, fresh)
@@ -163,9 +171,14 @@ export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefi
 
 /**
  * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
- * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is given.
+ * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is
+ * given.
  */
-export const removeVersion = (place: Place, id: string, options: { bypass?: (() => void) | undefined; now?: number } = {}): void => {
+export const removeVersion = (
+  place: Place,
+  id: string,
+  options: { bypass?: (() => void) | undefined; now?: number } = {},
+): void => {
   const { bypass, now = Date.now() } = options
   const version = findVersion(place, id)
   if (!version) return

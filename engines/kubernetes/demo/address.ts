@@ -1,7 +1,14 @@
 import type { Ask } from '../api.ts'
 
 /** What a path of the cluster's API means, of whatever kind. */
-export type Address = { group: string; version: string; plural: string; namespace: string | undefined; name: string | undefined; sub: string | undefined }
+export type Address = {
+  group: string
+  version: string
+  plural: string
+  namespace: string | undefined
+  name: string | undefined
+  sub: string | undefined
+}
 
 /** What a request wants of objects; nothing where its path is none of objects. */
 export const addressOf = (path: string): Address | undefined => {
@@ -9,7 +16,10 @@ export const addressOf = (path: string): Address | undefined => {
   const core = parts[0] === 'api'
   const [group = '', version = '', ...rest] = core ? ['', ...parts.slice(1)] : parts.slice(1)
   if (rest.length === 0) return undefined
-  const within = rest[0] === 'namespaces' && rest.length > 2 && !(rest.length === 3 && ['status', 'finalize'].includes(rest[2] ?? ''))
+  const within =
+    rest[0] === 'namespaces' &&
+    rest.length > 2 &&
+    !(rest.length === 3 && ['status', 'finalize'].includes(rest[2] ?? ''))
   const [plural = '', name, sub] = within ? rest.slice(2) : rest
   return { group, version, plural, namespace: within ? rest[1] : undefined, name, sub }
 }

@@ -23,17 +23,29 @@ const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
     status: { phase: 'Active' },
   }),
   Pod: () => ({ status: { phase: 'Pending', qosClass: 'Burstable' } }),
-  PersistentVolumeClaim: ({ metadata }) => ({ metadata: { ...metadata, finalizers: ['kubernetes.io/pvc-protection'] }, status: { phase: 'Pending' } }),
+  PersistentVolumeClaim: ({ metadata }) => ({
+    metadata: { ...metadata, finalizers: ['kubernetes.io/pvc-protection'] },
+    status: { phase: 'Pending' },
+  }),
   Secret: ({ stringData, data, type }) => ({
     stringData: undefined,
     type: type ?? 'Opaque',
-    data: { ...within(data), ...Object.fromEntries(Object.entries(within(stringData)).map(([key, text]) => [key, base64(text)])) },
+    data: {
+      ...within(data),
+      ...Object.fromEntries(Object.entries(within(stringData)).map(([key, text]) => [key, base64(text)])),
+    },
   }),
-  Service: ({ spec }) => ({ spec: { type: 'ClusterIP', clusterIP: `10.96.${randomInt(256)}.${randomInt(1, 255)}`, ...within(spec) }, status: { loadBalancer: {} } }),
+  Service: ({ spec }) => ({
+    spec: { type: 'ClusterIP', clusterIP: `10.96.${randomInt(256)}.${randomInt(1, 255)}`, ...within(spec) },
+    status: { loadBalancer: {} },
+  }),
   CustomResourceDefinition: () => ({ status: { conditions: [{ type: 'Established', status: 'True' }] } }),
 }
 
-/** An object as its kind has to be: what its definition does not know is thrown away, what it forbids is refused, also of what becomes of it. */
+/**
+ * An object as its kind has to be: what its definition does not know is thrown away, what it forbids is refused, also
+ * of what becomes of it.
+ */
 export const checked = (served: Served, given: Resource, before?: Resource): Resource => {
   const { schema, kind } = served
   if (!schema) return given
@@ -47,8 +59,12 @@ export const checked = (served: Served, given: Resource, before?: Resource): Res
 export const bodyOf = (served: Served, body: unknown, namespace: string | undefined): Resource => {
   const sent = within(body) as Partial<Resource>
   const version = apiVersionOf(served)
-  for (const [field, is, wanted] of [['kind', sent.kind, served.kind], ['apiVersion', sent.apiVersion, version]] as const)
-    if (is !== undefined && is !== wanted) throw new Refusal(400, `the ${field} in the data (${is}) does not match the expected ${field} (${wanted})`)
+  for (const [field, is, wanted] of [
+    ['kind', sent.kind, served.kind],
+    ['apiVersion', sent.apiVersion, version],
+  ] as const)
+    if (is !== undefined && is !== wanted)
+      throw new Refusal(400, `the ${field} in the data (${is}) does not match the expected ${field} (${wanted})`)
   const metadata = within(sent.metadata)
   if (namespace !== undefined && metadata.namespace !== undefined && metadata.namespace !== namespace)
     throw new Refusal(400, `the namespace of the provided object does not match the namespace sent on the request`)
@@ -59,11 +75,29 @@ export const bodyOf = (served: Served, body: unknown, namespace: string | undefi
 
 /** A new object with all that a cluster gives it. */
 export const admitted = (served: Served, sent: Resource, now: number): Resource => {
-  const { generateName, name = generateName === undefined ? '' : `${generateName}${fiveLetters()}` } = sent.metadata as { generateName?: string; name?: string }
+  const { generateName, name = generateName === undefined ? '' : `${generateName}${fiveLetters()}` } =
+    sent.metadata as { generateName?: string; name?: string }
   if (!dns.test(name) && served.group !== 'rbac.authorization.k8s.io')
-    throw invalid(served.kind, name, [{ field: 'metadata.name', message: name === '' ? 'Required value: name or generateName is required' : `Invalid value: "${name}": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'` }])
+    throw invalid(served.kind, name, [
+      {
+        field: 'metadata.name',
+        message:
+          name === ''
+            ? 'Required value: name or generateName is required'
+            : `Invalid value: "${name}": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.'`,
+      },
+    ])
   const { resourceVersion: _, ...metadata } = sent.metadata
-  const given: Resource = { ...sent, metadata: { ...metadata, name, uid: randomUUID(), generation: 1, creationTimestamp: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z') } }
+  const given: Resource = {
+    ...sent,
+    metadata: {
+      ...metadata,
+      name,
+      uid: randomUUID(),
+      generation: 1,
+      creationTimestamp: new Date(now).toISOString().replace(/\.\d+Z$/, 'Z'),
+    },
+  }
   const { status: __, ...plain } = given
   const object = served.status ? plain : given
   return checked(served, { ...object, ...additions[served.kind]?.(object) })

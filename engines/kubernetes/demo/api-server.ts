@@ -25,7 +25,10 @@ type Options = {
 /** An API, and what is behind it. */
 export type ApiServer = { api: Api; store: Store; objects: Objects; kinds(): Served[] }
 
-const nothing: LogSource = () => ({ lines: [], next: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)) })
+const nothing: LogSource = () => ({
+  lines: [],
+  next: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
+})
 
 /** A line of a stream that has one answer and ends. */
 async function* once(body: unknown) {
@@ -33,10 +36,13 @@ async function* once(body: unknown) {
 }
 
 /**
- * A small cluster within the console, kept in a folder or in memory: objects with their rules, roles that are kept to, watches and
- * logs, but no operator, node or tenant of its own.
+ * A small cluster within the console, kept in a folder or in memory: objects with their rules, roles that are kept to,
+ * watches and logs, but no operator, node or tenant of its own.
  */
-export const createApiServer = async (folder: string | undefined, { clock = Date.now, log = nothing, fill }: Options = {}): Promise<ApiServer> => {
+export const createApiServer = async (
+  folder: string | undefined,
+  { clock = Date.now, log = nothing, fill }: Options = {},
+): Promise<ApiServer> => {
   const store = await openStore(folder === undefined ? inMemory() : inFolder(folder))
   const people = createPeople(store, clock)
   const objects = createObjects(store, clock)
@@ -46,11 +52,20 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
 
   const forbid = (person: Person, ask: Ask, { group, plural, sub, namespace, name }: Address) => {
     const resource = sub ? `${plural}/${sub}` : plural
-    const deed = { verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }), group, resource, name, namespace: plural === 'namespaces' ? name : namespace }
+    const deed = {
+      verb: verbOf(ask, { group, plural, sub, namespace, name, version: '' }),
+      group,
+      resource,
+      name,
+      namespace: plural === 'namespaces' ? name : namespace,
+    }
     if (people.may(person, deed)) return
     const place = namespace === undefined ? 'at the cluster scope' : `in the namespace "${namespace}"`
     const noun = `${group ? `${plural}.${group}` : plural}${name === undefined ? '' : ` "${name}"`} is forbidden`
-    throw new Refusal(403, `${noun}: User "${person.name}" cannot ${deed.verb} resource "${resource}" in API group "${group}" ${place}`)
+    throw new Refusal(
+      403,
+      `${noun}: User "${person.name}" cannot ${deed.verb} resource "${resource}" in API group "${group}" ${place}`,
+    )
   }
 
   /** Who asks for what kind, once it is clear that they may. */
@@ -61,7 +76,10 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
     if (!address) return { person }
     if (ask.path.split('/').includes('..')) throw new Refusal(404, 'the server could not find the requested resource')
     forbid(person, ask, address)
-    const served = kinds().find(({ group, version, plural }) => group === address.group && version === address.version && plural === address.plural)
+    const served = kinds().find(
+      ({ group, version, plural }) =>
+        group === address.group && version === address.version && plural === address.plural,
+    )
     if (!served) throw new Refusal(404, 'the server could not find the requested resource')
     return { person, address, served }
   }
@@ -71,7 +89,12 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
     if (!account) throw new Refusal(404, `serviceaccounts "${name}" not found`)
     const seconds = (body as { spec?: { expirationSeconds?: number } } | undefined)?.spec?.expirationSeconds ?? 3600
     const expirationTimestamp = new Date(clock() + seconds * 1000).toISOString()
-    return { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', metadata: {}, status: { token: people.tokenFor(account, seconds), expirationTimestamp } }
+    return {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      metadata: {},
+      status: { token: people.tokenFor(account, seconds), expirationTimestamp },
+    }
   }
 
   const podAt = ({ namespace, name = '' }: Address): Resource => {
@@ -99,9 +122,14 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
     if (known !== undefined) return { status: 200, body: known }
     const { address, served } = entered(holder, ask)
     if (!address || !served) throw new Refusal(404, 'the server could not find the requested resource')
-    if (address.sub === 'log') return { status: 200, body: await textOf(logOf(podAt(address), { ...ask, query: { ...ask.query, follow: false } }, log, nodeAt)) }
+    if (address.sub === 'log')
+      return {
+        status: 200,
+        body: await textOf(logOf(podAt(address), { ...ask, query: { ...ask.query, follow: false } }, log, nodeAt)),
+      }
     if (address.sub === 'token' && method === 'POST') return { status: 201, body: token(served, address, body) }
-    if (address.sub !== undefined && address.sub !== 'status') throw new Refusal(404, 'the server could not find the requested resource')
+    if (address.sub !== undefined && address.sub !== 'status')
+      throw new Refusal(404, 'the server could not find the requested resource')
     return objects.answer(served, address, ask)
   }
 
@@ -117,7 +145,9 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
     call: async (holder, ask) => {
       try {
         // nobody gets at what is kept, and nothing that is sent changes afterwards
-        const { status, body } = structuredClone(await answer(holder, { ...ask, body: structuredClone(ask.body), signal: undefined }))
+        const { status, body } = structuredClone(
+          await answer(holder, { ...ask, body: structuredClone(ask.body), signal: undefined }),
+        )
         if (ask.method !== 'GET') await store.saved()
         return { status, body }
       } catch (error) {
@@ -130,7 +160,8 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
       try {
         const { address, served } = entered(holder, ask)
         if (address?.sub === 'log') return { status: 200, body: logOf(podAt(address), { ...ask, signal }, log, nodeAt) }
-        if (!address || !served || !ask.query?.watch) throw new Refusal(404, 'the server could not find the requested resource')
+        if (!address || !served || !ask.query?.watch)
+          throw new Refusal(404, 'the server could not find the requested resource')
         return { status: 200, body: watching(store, served, address.namespace, { ...ask, signal }) }
       } catch (error) {
         return refusing<AsyncIterable<Uint8Array>>(error, once)
@@ -147,7 +178,8 @@ export const createApiServer = async (folder: string | undefined, { clock = Date
   if (store.fresh) {
     const make = (path: string, body: object) => api.call(demoTokens.admin, { method: 'POST', path, body })
     await make('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', tenantCrd('v7'))
-    for (const name of ['default', 'kube-node-lease', 'kube-public', 'kube-system']) await make('/api/v1/namespaces', { metadata: { name } })
+    for (const name of ['default', 'kube-node-lease', 'kube-public', 'kube-system'])
+      await make('/api/v1/namespaces', { metadata: { name } })
     await fill?.(server)
     store.begin()
     await store.saved()

@@ -2,7 +2,12 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const der = (tag: number, ...parts: readonly Uint8Array[]) => {
   const body = Buffer.concat(parts)
-  const size = body.length < 128 ? Buffer.of(body.length) : body.length < 256 ? Buffer.of(0x81, body.length) : Buffer.of(0x82, body.length >> 8, body.length & 255)
+  const size =
+    body.length < 128
+      ? Buffer.of(body.length)
+      : body.length < 256
+        ? Buffer.of(0x81, body.length)
+        : Buffer.of(0x82, body.length >> 8, body.length & 255)
   return Buffer.concat([Buffer.of(tag), size, body])
 }
 
@@ -16,7 +21,8 @@ const called = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0
 
 const time = (ms: number) => der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`))
 
-const pem = (label: string, bytes: Buffer) => `-----BEGIN ${label}-----\n${(bytes.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
+const pem = (label: string, bytes: Buffer) =>
+  `-----BEGIN ${label}-----\n${(bytes.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 
 /** A certificate for these names that has signed itself, and its key, as PEM. */
 export const certify = (names: readonly [string, ...string[]], { from, to }: { from: number; to: number }) => {

@@ -14,10 +14,13 @@ type Options = {
 }
 
 /**
- * The cluster of the demonstration: an API with tenants, their pods, volumes and nodes, kept in a folder or in memory. A tenant that is
- * made there comes up within seconds, as an operator would have it; nothing of it stores anything.
+ * The cluster of the demonstration: an API with tenants, their pods, volumes and nodes, kept in a folder or in memory.
+ * A tenant that is made there comes up within seconds, as an operator would have it; nothing of it stores anything.
  */
-export const createDemoCluster = async (folder: string | undefined, { clock = Date.now, every = 1000 }: Options = {}): Promise<Api> => {
+export const createDemoCluster = async (
+  folder: string | undefined,
+  { clock = Date.now, every = 1000 }: Options = {},
+): Promise<Api> => {
   let moment: number | undefined
   const now = () => moment ?? clock()
   const fill = (server: ApiServer) =>

@@ -8,7 +8,9 @@ const groupOf = (name: string, versions: readonly string[]) => {
   return { name, versions: told, preferredVersion: told[0] }
 }
 
-const versionsOf = (served: readonly Served[], group: string) => [...new Set(served.filter((one) => one.group === group).map(({ version }) => version))]
+const versionsOf = (served: readonly Served[], group: string) => [
+  ...new Set(served.filter((one) => one.group === group).map(({ version }) => version)),
+]
 
 const reviews = ['authentication.k8s.io', 'authorization.k8s.io']
 
@@ -22,7 +24,10 @@ const documentOf = (kinds: readonly Served[]) => ({
     schemas: Object.fromEntries(
       kinds.map((kind) => [
         schemaName(kind),
-        { ...kind.schema, 'x-kubernetes-group-version-kind': [{ group: kind.group, version: kind.version, kind: kind.kind }] },
+        {
+          ...kind.schema,
+          'x-kubernetes-group-version-kind': [{ group: kind.group, version: kind.version, kind: kind.kind }],
+        },
       ]),
     ),
   },
@@ -33,13 +38,21 @@ export const discovered = (path: string, served: readonly Served[]): unknown => 
   const groups = [...new Set(served.map(({ group }) => group)), ...reviews].filter(Boolean)
   const versions = (group: string) => (reviews.includes(group) ? ['v1'] : versionsOf(served, group))
   if (path === '/api') return { kind: 'APIVersions', versions: ['v1'] }
-  if (path === '/apis') return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map((name) => groupOf(name, versions(name))) }
+  if (path === '/apis')
+    return { kind: 'APIGroupList', apiVersion: 'v1', groups: groups.map((name) => groupOf(name, versions(name))) }
   if (path === '/version') return { major: '1', minor: '33', gitVersion: 'v1.33.0-demo' }
   const [, openapi, at = ''] = /^(\/openapi\/v3)?\/apis?\/(.+)$/.exec(path) ?? []
   const kinds = served.filter((kind) => apiVersionOf(kind) === at)
   if (openapi) return kinds.length > 0 ? documentOf(kinds) : undefined
-  if (path === `/apis/${at}` && groups.includes(at)) return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(at, versions(at)) }
+  if (path === `/apis/${at}` && groups.includes(at))
+    return { kind: 'APIGroup', apiVersion: 'v1', ...groupOf(at, versions(at)) }
   if (kinds.length === 0) return undefined
-  const resources = kinds.map(({ plural, kind, namespaced }) => ({ name: plural, singularName: kind.toLowerCase(), namespaced, kind, verbs }))
+  const resources = kinds.map(({ plural, kind, namespaced }) => ({
+    name: plural,
+    singularName: kind.toLowerCase(),
+    namespaced,
+    kind,
+    verbs,
+  }))
   return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: at, resources }
 }

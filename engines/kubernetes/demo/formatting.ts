@@ -23,20 +23,40 @@ export const labelsOf = (node: string, drive?: string) => ({
 })
 
 const problemOf = (device: Device | undefined, { id, name, force }: Wish) => {
-  if (!device || device.name !== name) return `device ${name} with id ${id} is not found; it may have changed, discover again`
+  if (!device || device.name !== name)
+    return `device ${name} with id ${id} is not found; it may have changed, discover again`
   if (device.deniedReason) return `device ${name} is not permitted; ${device.deniedReason}`
   if (device.fsType && !force) return `device ${name} has a file system (${device.fsType}); force is needed`
   if (device.make === WORN) return `unable to format device ${name}; mkfs.xfs: pwrite failed: Input/output error`
   return undefined
 }
 
-/** What works off the requests to take over devices, as DirectPV's program on each node does: a device becomes a drive, or it is told why not. */
+/**
+ * What works off the requests to take over devices, as DirectPV's program on each node does: a device becomes a drive,
+ * or it is told why not.
+ */
 export const createFormatter = (store: Store, clock: () => number) => {
   const driveOf = (node: string, { name, size, make }: Device): Resource => ({
     ...{ apiVersion: `${GROUP}/v1beta1`, kind: 'DirectPVDrive' },
-    metadata: { name: randomUUID(), uid: randomUUID(), generation: 1, creationTimestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z'), labels: labelsOf(node, name), finalizers: [`${GROUP}/data-protection`] },
+    metadata: {
+      name: randomUUID(),
+      uid: randomUUID(),
+      generation: 1,
+      creationTimestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z'),
+      labels: labelsOf(node, name),
+      finalizers: [`${GROUP}/data-protection`],
+    },
     spec: {},
-    status: { totalCapacity: size, allocatedCapacity: 0, freeCapacity: size, fsuuid: randomUUID(), make, topology: {}, status: 'Ready', conditions: [] },
+    status: {
+      totalCapacity: size,
+      allocatedCapacity: 0,
+      freeCapacity: size,
+      fsuuid: randomUUID(),
+      make,
+      topology: {},
+      status: 'Ready',
+      conditions: [],
+    },
   })
 
   const take = (request: Request, called: string) => {
@@ -48,7 +68,10 @@ export const createFormatter = (store: Store, clock: () => number) => {
       if (error || !node || !device) return { name: wish.name, error: error ?? '' }
       store.put(sorts.drives, driveOf(called, device))
       const taken = { ...device, fsType: 'xfs', deniedReason: 'Mounted' }
-      store.put(sorts.nodes, { ...node, status: { ...node.status, devices: devices.map((one) => (one === device ? taken : one)) } })
+      store.put(sorts.nodes, {
+        ...node,
+        status: { ...node.status, devices: devices.map((one) => (one === device ? taken : one)) },
+      })
       return { name: wish.name }
     })
     store.put(sorts.requests, { ...request, status: { status: 'Processed', results } })

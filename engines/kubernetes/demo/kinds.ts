@@ -14,8 +14,19 @@ export type Served = {
   schema?: Schema | undefined
 }
 
-const served = (group: string, version: string, ...kinds: readonly [plural: string, kind: string, place: 'cluster' | 'namespace', status?: 'status'][]): Served[] =>
-  kinds.map(([plural, kind, place, status]) => ({ group, version, plural, kind, namespaced: place === 'namespace', status: status === 'status' }))
+const served = (
+  group: string,
+  version: string,
+  ...kinds: readonly [plural: string, kind: string, place: 'cluster' | 'namespace', status?: 'status'][]
+): Served[] =>
+  kinds.map(([plural, kind, place, status]) => ({
+    group,
+    version,
+    plural,
+    kind,
+    namespaced: place === 'namespace',
+    status: status === 'status',
+  }))
 
 /** What every cluster serves, as far as a console asks for it. */
 export const builtIn: readonly Served[] = [
@@ -34,8 +45,18 @@ export const builtIn: readonly Served[] = [
     ['serviceaccounts', 'ServiceAccount', 'namespace'],
     ['services', 'Service', 'namespace', 'status'],
   ),
-  ...served('apiextensions.k8s.io', 'v1', ['customresourcedefinitions', 'CustomResourceDefinition', 'cluster', 'status']),
-  ...served('apps', 'v1', ['statefulsets', 'StatefulSet', 'namespace', 'status'], ['deployments', 'Deployment', 'namespace', 'status']),
+  ...served('apiextensions.k8s.io', 'v1', [
+    'customresourcedefinitions',
+    'CustomResourceDefinition',
+    'cluster',
+    'status',
+  ]),
+  ...served(
+    'apps',
+    'v1',
+    ['statefulsets', 'StatefulSet', 'namespace', 'status'],
+    ['deployments', 'Deployment', 'namespace', 'status'],
+  ),
   ...served(
     'rbac.authorization.k8s.io',
     'v1',
@@ -54,7 +75,12 @@ type Definition = {
   group: string
   scope: string
   names: { plural: string; kind: string }
-  versions: { name: string; served?: boolean; subresources?: { status?: object }; schema?: { openAPIV3Schema?: Schema } }[]
+  versions: {
+    name: string
+    served?: boolean
+    subresources?: { status?: object }
+    schema?: { openAPIV3Schema?: Schema }
+  }[]
 }
 
 /** The kinds that a definition brings, one for each version. */
@@ -69,4 +95,5 @@ export const definedBy = ({ spec }: Resource): Served[] => {
 }
 
 /** The group and version of a kind as objects name them. */
-export const apiVersionOf = ({ group, version }: Pick<Served, 'group' | 'version'>) => (group ? `${group}/${version}` : version)
+export const apiVersionOf = ({ group, version }: Pick<Served, 'group' | 'version'>) =>
+  group ? `${group}/${version}` : version

@@ -3,16 +3,24 @@ import type { Resource } from '../client.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a container says: all that it has said so far, and those lines that come, once they do. */
-export type LogSource = (pod: Resource, container: string, run: 'this' | 'previous') => { lines: readonly string[]; next(index: number, signal: AbortSignal | undefined): Promise<string> }
+export type LogSource = (
+  pod: Resource,
+  container: string,
+  run: 'this' | 'previous',
+) => { lines: readonly string[]; next(index: number, signal: AbortSignal | undefined): Promise<string> }
 
-type Pod = { spec?: { nodeName?: string; containers?: { name: string }[] }; status?: { phase?: string; containerStatuses?: { name: string; restartCount?: number }[] } }
+type Pod = {
+  spec?: { nodeName?: string; containers?: { name: string }[] }
+  status?: { phase?: string; containerStatuses?: { name: string; restartCount?: number }[] }
+}
 
 type Node = { status?: { conditions?: { type: string; status: string }[] } }
 
 const containerOf = (pod: Resource, wanted: string | undefined) => {
   const names = ((pod as Pod).spec?.containers ?? []).map(({ name }) => name)
   const { name } = pod.metadata
-  if (wanted === undefined && names.length > 1) throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
+  if (wanted === undefined && names.length > 1)
+    throw new Refusal(400, `a container name must be specified for pod ${name}, choose one of: [${names.join(' ')}]`)
   const found = names.find((one) => one === (wanted ?? names[0]))
   if (found === undefined) throw new Refusal(400, `container ${wanted} is not valid for pod ${name}`)
   return found
@@ -25,21 +33,38 @@ const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined)
   const node: (Resource & Node) | undefined = nodeAt(name)
   if (!node) throw new Refusal(404, `nodes "${name}" not found`)
   const ready = (node.status?.conditions ?? []).find(({ type }) => type === 'Ready')
-  if (ready && ready.status !== 'True') throw new Refusal(500, `Get "https://${name}:10250/containerLogs/${pod.metadata.namespace}/${pod.metadata.name}": dial tcp: connect: connection refused`)
+  if (ready && ready.status !== 'True')
+    throw new Refusal(
+      500,
+      `Get "https://${name}:10250/containerLogs/${pod.metadata.namespace}/${pod.metadata.name}": dial tcp: connect: connection refused`,
+    )
   return true
 }
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/** The log of a pod as text that may go on: of one container, of its run before where there was one, from some last lines on. */
-export const logOf = (pod: Resource, { query = {}, signal }: Ask, source: LogSource, nodeAt: (name: string) => Resource | undefined): AsyncIterable<Uint8Array> => {
+/**
+ * The log of a pod as text that may go on: of one container, of its run before where there was one, from some last
+ * lines on.
+ */
+export const logOf = (
+  pod: Resource,
+  { query = {}, signal }: Ask,
+  source: LogSource,
+  nodeAt: (name: string) => Resource | undefined,
+): AsyncIterable<Uint8Array> => {
   const container = containerOf(pod, query.container as string | undefined)
   if (!isPlaced(pod, nodeAt)) return none()
   const status = (pod as Pod).status
   const restarts = status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0
   const previous = String(query.previous) === 'true'
-  if (previous && restarts === 0) throw new Refusal(400, `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
-  if (status?.phase === 'Pending') throw new Refusal(400, `container "${container}" in pod "${pod.metadata.name}" is waiting to start: ContainerCreating`)
+  if (previous && restarts === 0)
+    throw new Refusal(400, `previous terminated container "${container}" in pod "${pod.metadata.name}" not found`)
+  if (status?.phase === 'Pending')
+    throw new Refusal(
+      400,
+      `container "${container}" in pod "${pod.metadata.name}" is waiting to start: ContainerCreating`,
+    )
   const { lines, next } = source(pod, container, previous ? 'previous' : 'this')
   const tail = query.tailLines === undefined ? lines.length : Number(query.tailLines)
   const text = lines.slice(Math.max(0, lines.length - tail)).map((one) => `${one}\n`)

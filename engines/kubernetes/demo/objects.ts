@@ -19,7 +19,10 @@ const nounOf = ({ group, plural }: Served) => (group ? `${plural}.${group}` : pl
 const absent = (served: Served, name: string) => new Refusal(404, `${nounOf(served)} "${name}" not found`)
 
 const stale = (served: Served, name: string) =>
-  new Refusal(409, `Operation cannot be fulfilled on ${nounOf(served)} "${name}": the object has been modified; please apply your changes to the latest version and try again`)
+  new Refusal(
+    409,
+    `Operation cannot be fulfilled on ${nounOf(served)} "${name}": the object has been modified; please apply your changes to the latest version and try again`,
+  )
 
 /** An object in the version in which it is asked for, whichever it was made in. */
 const asServed = (served: Served, object: Resource): Resource => ({ ...object, apiVersion: apiVersionOf(served) })
@@ -43,27 +46,48 @@ export const createObjects = (store: Store, clock: () => number) => {
   const list = (served: Served, { namespace }: Address, query: NonNullable<Ask['query']>) => {
     const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
     const all = store.all(served, namespace).filter(fits)
-    const [from, version] = query.continue ? (JSON.parse(Buffer.from(String(query.continue), 'base64url').toString()) as [number, number]) : [0, store.version()]
+    const [from, version] = query.continue
+      ? (JSON.parse(Buffer.from(String(query.continue), 'base64url').toString()) as [number, number])
+      : [0, store.version()]
     const limit = Number(query.limit ?? 0) || all.length
     const items = all.slice(from, from + limit)
     const rest = all.length - from - items.length
-    const next = rest > 0 ? { continue: Buffer.from(JSON.stringify([from + limit, version])).toString('base64url'), remainingItemCount: rest } : {}
+    const next =
+      rest > 0
+        ? {
+            continue: Buffer.from(JSON.stringify([from + limit, version])).toString('base64url'),
+            remainingItemCount: rest,
+          }
+        : {}
     const metadata = { resourceVersion: String(version), ...next }
-    return { apiVersion: apiVersionOf(served), kind: `${served.kind}List`, metadata, items: items.map((object) => inList(served, object)) }
+    return {
+      apiVersion: apiVersionOf(served),
+      kind: `${served.kind}List`,
+      metadata,
+      items: items.map((object) => inList(served, object)),
+    }
   }
 
   const create = (served: Served, { namespace }: Address, body: unknown, dry: boolean) => {
     const object = admitted(served, bodyOf(served, body, namespace), clock())
     const { name } = object.metadata
-    if (namespace !== undefined && !store.one({ group: '', plural: 'namespaces' }, undefined, namespace)) throw new Refusal(404, `namespaces "${namespace}" not found`)
-    if (store.one(served, namespace, name)) throw new Refusal(409, `${nounOf(served)} "${name}" already exists`, 'AlreadyExists')
+    if (namespace !== undefined && !store.one({ group: '', plural: 'namespaces' }, undefined, namespace))
+      throw new Refusal(404, `namespaces "${namespace}" not found`)
+    if (store.one(served, namespace, name))
+      throw new Refusal(409, `${nounOf(served)} "${name}" already exists`, 'AlreadyExists')
     return dry ? object : store.put(served, object)
   }
 
   /** What becomes of an object when somebody writes it: of a status apart from the rest only the one half. */
   const written = (served: Served, before: Resource, given: Resource, sub: string | undefined): Resource => {
     const { uid, creationTimestamp, deletionTimestamp, generation, resourceVersion } = before.metadata
-    const own = { uid, creationTimestamp, generation, resourceVersion, ...(deletionTimestamp && { deletionTimestamp }) } as Partial<Resource['metadata']>
+    const own = {
+      uid,
+      creationTimestamp,
+      generation,
+      resourceVersion,
+      ...(deletionTimestamp && { deletionTimestamp }),
+    } as Partial<Resource['metadata']>
     if (sub === 'status') return checked(served, { ...before, status: given.status })
     const { deletionTimestamp: _, ...sent } = given.metadata
     const object: Resource = { ...given, metadata: { ...sent, ...own, name: before.metadata.name } }
@@ -78,7 +102,10 @@ export const createObjects = (store: Store, clock: () => number) => {
 
   const keep = (served: Served, before: Resource, after: Resource, dry: boolean) => {
     if (dry || isDeepStrictEqual(after, before)) return after
-    const { deletionTimestamp, finalizers = [] } = after.metadata as { deletionTimestamp?: string; finalizers?: string[] }
+    const { deletionTimestamp, finalizers = [] } = after.metadata as {
+      deletionTimestamp?: string
+      finalizers?: string[]
+    }
     const kept = store.put(served, after)
     if (deletionTimestamp && finalizers.length === 0 && served.plural !== 'pods') store.drop(served, kept)
     return kept
@@ -88,33 +115,60 @@ export const createObjects = (store: Store, clock: () => number) => {
     const before = known(served, address)
     const given = bodyOf(served, body, address.namespace)
     const { name, resourceVersion, uid } = given.metadata
-    if (name !== before.metadata.name) throw new Refusal(400, `the name of the object (${name}) does not match the name on the URL (${before.metadata.name})`)
-    if (resourceVersion === undefined && served.schema) throw invalid(nounOf(served), name, [{ field: 'metadata.resourceVersion', message: 'Invalid value: 0: must be specified for an update' }])
-    if ((resourceVersion ?? before.metadata.resourceVersion) !== before.metadata.resourceVersion || (uid ?? before.metadata.uid) !== before.metadata.uid) throw stale(served, name)
+    if (name !== before.metadata.name)
+      throw new Refusal(
+        400,
+        `the name of the object (${name}) does not match the name on the URL (${before.metadata.name})`,
+      )
+    if (resourceVersion === undefined && served.schema)
+      throw invalid(nounOf(served), name, [
+        { field: 'metadata.resourceVersion', message: 'Invalid value: 0: must be specified for an update' },
+      ])
+    if (
+      (resourceVersion ?? before.metadata.resourceVersion) !== before.metadata.resourceVersion ||
+      (uid ?? before.metadata.uid) !== before.metadata.uid
+    )
+      throw stale(served, name)
     return keep(served, before, written(served, before, given, address.sub), dry)
   }
 
   const patch = (served: Served, address: Address, { body, type }: Ask, dry: boolean) => {
     const before = known(served, address)
-    const after = (type === 'application/json-patch+json' ? patched(before, body as Parameters<typeof patched>[1]) : merged(before, body)) as Resource
+    const after = (
+      type === 'application/json-patch+json'
+        ? patched(before, body as Parameters<typeof patched>[1])
+        : merged(before, body)
+    ) as Resource
     if (after.metadata?.resourceVersion !== before.metadata.resourceVersion) throw stale(served, before.metadata.name)
     return keep(served, before, written(served, before, bodyOf(served, after, address.namespace), address.sub), dry)
   }
 
   /** Removes an object; one with finalizers, or a pod at a node, stays for a while as one that is being deleted. */
-  const remove = (served: Served, object: Resource, { preconditions: { uid, resourceVersion } = {}, gracePeriodSeconds = GRACE }: Options) => {
+  const remove = (
+    served: Served,
+    object: Resource,
+    { preconditions: { uid, resourceVersion } = {}, gracePeriodSeconds = GRACE }: Options,
+  ) => {
     const { metadata, spec } = object
     if ((uid && uid !== metadata.uid) || (resourceVersion && resourceVersion !== metadata.resourceVersion))
-      throw new Refusal(409, `Operation cannot be fulfilled on ${nounOf(served)} "${metadata.name}": Precondition failed: UID or resourceVersion in precondition does not match`)
+      throw new Refusal(
+        409,
+        `Operation cannot be fulfilled on ${nounOf(served)} "${metadata.name}": Precondition failed: UID or resourceVersion in precondition does not match`,
+      )
     const held = ((metadata.finalizers as string[] | undefined) ?? []).length > 0
-    const ends = served.plural === 'pods' && gracePeriodSeconds > 0 && (spec as { nodeName?: string } | undefined)?.nodeName
+    const ends =
+      served.plural === 'pods' && gracePeriodSeconds > 0 && (spec as { nodeName?: string } | undefined)?.nodeName
     if (!held && !ends) {
       // with a kind goes what there is of it
-      if (served.group === definitions.group && served.plural === definitions.plural) for (const sort of definedBy(object)) for (const one of store.all(sort)) store.drop(sort, one)
+      if (served.group === definitions.group && served.plural === definitions.plural)
+        for (const sort of definedBy(object)) for (const one of store.all(sort)) store.drop(sort, one)
       return store.drop(served, object)
     }
     if (metadata.deletionTimestamp) return
-    store.put(served, { ...object, metadata: { ...metadata, deletionTimestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z') } })
+    store.put(served, {
+      ...object,
+      metadata: { ...metadata, deletionTimestamp: new Date(clock()).toISOString().replace(/\.\d+Z$/, 'Z') },
+    })
   }
 
   const removeAll = (served: Served, { namespace }: Address, query: NonNullable<Ask['query']>, options: Options) => {

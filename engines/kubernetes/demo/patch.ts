@@ -3,7 +3,8 @@ import { Refusal } from './refusal.ts'
 
 type Operation = { op: string; path: string; from?: string; value?: unknown }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value after a JSON merge patch: null takes away, lists are replaced whole. */
 export const merged = (value: unknown, change: unknown): unknown => {
@@ -22,7 +23,8 @@ const partsOf = (pointer: string) =>
     .slice(1)
     .map((part) => part.replace(/~1/g, '/').replace(/~0/g, '~'))
 
-const absent = (path: string) => new Refusal(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
+const absent = (path: string) =>
+  new Refusal(422, `the server rejected our request due to an error in our request: ${path} does not exist`)
 
 const read = (document: unknown, path: string): unknown =>
   partsOf(path).reduce<unknown>((value, part) => {
@@ -32,7 +34,11 @@ const read = (document: unknown, path: string): unknown =>
   }, document)
 
 /** Changes what holds the path's last part; gives the document back. */
-const change = (document: unknown, path: string, act: (holder: Record<string, unknown> | unknown[], last: string) => void) => {
+const change = (
+  document: unknown,
+  path: string,
+  act: (holder: Record<string, unknown> | unknown[], last: string) => void,
+) => {
   const parts = partsOf(path)
   const last = parts.pop() ?? ''
   const holder = read(document, parts.map((part) => `/${part.replace(/~/g, '~0').replace(/\//g, '~1')}`).join(''))
@@ -44,7 +50,8 @@ const change = (document: unknown, path: string, act: (holder: Record<string, un
 const add = (document: unknown, path: string, value: unknown) => {
   if (path === '') return value
   return change(document, path, (holder, last) => {
-    if (!Array.isArray(holder)) return void Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true })
+    if (!Array.isArray(holder))
+      return void Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true })
     const index = last === '-' ? holder.length : Number(last)
     if (!Number.isInteger(index) || index < 0 || index > holder.length) throw absent(path)
     holder.splice(index, 0, value)
@@ -62,7 +69,10 @@ const remove = (document: unknown, path: string) => {
 const done = (document: unknown, { op, path, from = '', value }: Operation): unknown => {
   if (op === 'test') {
     if (isDeepStrictEqual(read(document, path), value)) return document
-    throw new Refusal(422, `the server rejected our request due to an error in our request: testing value ${path} failed`)
+    throw new Refusal(
+      422,
+      `the server rejected our request due to an error in our request: testing value ${path} failed`,
+    )
   }
   if (op === 'add') return add(document, path, value)
   if (op === 'remove') return remove(document, path)
@@ -76,4 +86,5 @@ const done = (document: unknown, { op, path, from = '', value }: Operation): unk
 }
 
 /** A document after the operations of a JSON patch, all of them or none. */
-export const patched = (document: unknown, operations: readonly Operation[]) => operations.reduce(done, structuredClone(document))
+export const patched = (document: unknown, operations: readonly Operation[]) =>
+  operations.reduce(done, structuredClone(document))

@@ -10,7 +10,13 @@ export type Person = { name: string; uid: string; groups: readonly string[] }
 export type Rule = { verbs: string[]; apiGroups?: string[]; resources?: string[]; resourceNames?: string[] }
 
 /** One thing that somebody wants to do. */
-export type Deed = { verb: string; group: string; resource: string; namespace?: string | undefined; name?: string | undefined }
+export type Deed = {
+  verb: string
+  group: string
+  resource: string
+  namespace?: string | undefined
+  name?: string | undefined
+}
 
 /** The tokens that the demonstration knows from the first. */
 export const demoTokens = { admin: 'demo-admin', viewer: 'demo-viewer' } as const
@@ -31,7 +37,10 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 type Subject = { kind: string; name: string; namespace?: string }
 type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
 
-/** Who is who in the demonstration cluster, and what they may do: service accounts, their tokens, and roles as objects of the cluster. */
+/**
+ * Who is who in the demonstration cluster, and what they may do: service accounts, their tokens, and roles as objects
+ * of the cluster.
+ */
 export const createPeople = (store: Store, clock: () => number) => {
   const sealOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
 
@@ -56,7 +65,11 @@ export const createPeople = (store: Store, clock: () => number) => {
       const { subjects = [], roleRef } = binding as unknown as Binding
       if (!subjects.some((subject) => isMeant(subject, person))) return []
       const wide = roleRef.kind === 'ClusterRole'
-      const role = store.one({ group: rbac, plural: wide ? 'clusterroles' : 'roles' }, wide ? undefined : namespace, roleRef.name)
+      const role = store.one(
+        { group: rbac, plural: wide ? 'clusterroles' : 'roles' },
+        wide ? undefined : namespace,
+        roleRef.name,
+      )
       return (role?.rules ?? []) as Rule[]
     })
 
@@ -64,7 +77,9 @@ export const createPeople = (store: Store, clock: () => number) => {
   const rulesFor = (person: Person, namespace?: string): Rule[] => {
     if (person.groups.includes('system:masters')) return [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
     const wide = rulesBy(store.all({ group: rbac, plural: 'clusterrolebindings' }), person)
-    return namespace ? [...wide, ...rulesBy(store.all({ group: rbac, plural: 'rolebindings' }, namespace), person, namespace)] : wide
+    return namespace
+      ? [...wide, ...rulesBy(store.all({ group: rbac, plural: 'rolebindings' }, namespace), person, namespace)]
+      : wide
   }
 
   const has = (entries: readonly string[] = [], entry: string) => entries.includes('*') || entries.includes(entry)
@@ -87,13 +102,20 @@ export const createPeople = (store: Store, clock: () => number) => {
       const [, , namespace = '', name = ''] = sub.split(':')
       const account = store.one(accounts, namespace, name)
       if (exp * 1000 <= clock() || !account || account.metadata.uid !== uid) return undefined
-      return { name: sub, uid: String(uid), groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'] }
+      return {
+        name: sub,
+        uid: String(uid),
+        groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'],
+      }
     },
 
     may: (person: Person, { verb, group, resource, namespace, name = '' }: Deed) =>
       rulesFor(person, namespace).some(
         ({ verbs, apiGroups, resources, resourceNames = [] }) =>
-          has(verbs, verb) && has(apiGroups, group) && has(resources, resource) && (resourceNames.length === 0 || resourceNames.includes(name)),
+          has(verbs, verb) &&
+          has(apiGroups, group) &&
+          has(resources, resource) &&
+          (resourceNames.length === 0 || resourceNames.includes(name)),
       ),
   }
 }

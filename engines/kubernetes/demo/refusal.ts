@@ -32,4 +32,9 @@ export const statusOf = ({ status, message, reason, causes }: Refusal) => ({
 
 /** What is not as its kind has to be. */
 export const invalid = (kind: string, name: string, causes: readonly Cause[]) =>
-  new Refusal(422, `${kind} "${name}" is invalid: ${causes.map(({ field, message }) => `${field}: ${message}`).join(', ')}`, undefined, causes)
+  new Refusal(
+    422,
+    `${kind} "${name}" is invalid: ${causes.map(({ field, message }) => `${field}: ${message}`).join(', ')}`,
+    undefined,
+    causes,
+  )

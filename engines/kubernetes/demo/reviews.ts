@@ -1,16 +1,43 @@
 import type { People, Person } from './people.ts'
 
-type Spec = { namespace?: string; resourceAttributes?: { verb?: string; group?: string; resource?: string; subresource?: string; namespace?: string; name?: string } }
+type Spec = {
+  namespace?: string
+  resourceAttributes?: {
+    verb?: string
+    group?: string
+    resource?: string
+    subresource?: string
+    namespace?: string
+    name?: string
+  }
+}
 
-/** What somebody is told of themselves: who they are, what they may do, and whether they may do one thing; nothing for other paths. */
+/**
+ * What somebody is told of themselves: who they are, what they may do, and whether they may do one thing; nothing for
+ * other paths.
+ */
 export const reviewed = (people: People, person: Person, path: string, body: unknown): object | undefined => {
   const asked = body as { spec?: Spec } | undefined
   const spec = asked?.spec ?? {}
   if (path === '/apis/authentication.k8s.io/v1/selfsubjectreviews')
-    return { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview', status: { userInfo: { username: person.name, uid: person.uid, groups: person.groups } } }
-  const told = (kind: string, status: object) => ({ apiVersion: 'authorization.k8s.io/v1', kind, metadata: {}, spec, status })
+    return {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'SelfSubjectReview',
+      status: { userInfo: { username: person.name, uid: person.uid, groups: person.groups } },
+    }
+  const told = (kind: string, status: object) => ({
+    apiVersion: 'authorization.k8s.io/v1',
+    kind,
+    metadata: {},
+    spec,
+    status,
+  })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews')
-    return told('SelfSubjectRulesReview', { resourceRules: people.rulesFor(person, spec.namespace), nonResourceRules: [], incomplete: false })
+    return told('SelfSubjectRulesReview', {
+      resourceRules: people.rulesFor(person, spec.namespace),
+      nonResourceRules: [],
+      incomplete: false,
+    })
   if (path === '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews') {
     const { verb = '', group = '', resource = '', subresource, namespace, name } = spec.resourceAttributes ?? {}
     const deed = { verb, group, namespace, name, resource: subresource ? `${resource}/${subresource}` : resource }

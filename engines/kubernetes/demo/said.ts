@@ -26,7 +26,12 @@ const trouble = [
   'WARN: drive /export3 still offline: input/output error',
 ] as const
 
-const begun = ['INFO: Formatting 1st pool, 1 set(s), 16 drives per set.', 'MinIO Object Storage Server', 'License: GNU AGPLv3', 'API: https://minio'] as const
+const begun = [
+  'INFO: Formatting 1st pool, 1 set(s), 16 drives per set.',
+  'MinIO Object Storage Server',
+  'License: GNU AGPLv3',
+  'API: https://minio',
+] as const
 
 /** What the pods of the demonstration say, each line with the moment at which it was said. */
 export const saidBy =
@@ -42,5 +47,8 @@ export const saidBy =
     const count = run === 'previous' ? 300 : SAID
     const now = clock() - (run === 'previous' ? SAID * BETWEEN : 0)
     const line = (index: number, at: number) => `${new Date(at).toISOString().replace(/\.\d+Z$/, 'Z')} ${words(index)}`
-    return { lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)), next: (index, signal) => pause(BEAT, undefined, { signal, ref: false }).then(() => line(index, clock())) }
+    return {
+      lines: Array.from({ length: count }, (_, index) => line(index, now - (count - index) * BETWEEN)),
+      next: (index, signal) => pause(BEAT, undefined, { signal, ref: false }).then(() => line(index, clock())),
+    }
   }

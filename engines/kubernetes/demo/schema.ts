@@ -19,13 +19,18 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
   integer: Number.isInteger,
 }
 
-const keysOf = (schema: Schema) => (schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] as string[]) : [])
+const keysOf = (schema: Schema) =>
+  schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] as string[]) : []
 
 /** Two entries of a list whose entries have names must not have one name. */
 const twice = (schema: Schema, values: readonly unknown[], field: string): Found[] => {
   const keys = keysOf(schema)
   const names = values.map((value) => JSON.stringify(keys.map((key) => (value as Record<string, unknown>)?.[key])))
-  return keys.length === 0 ? [] : names.flatMap((name, index) => (names.indexOf(name) < index ? [{ field: `${field}[${index}]`, message: `Duplicate value: ${name}` }] : []))
+  return keys.length === 0
+    ? []
+    : names.flatMap((name, index) =>
+        names.indexOf(name) < index ? [{ field: `${field}[${index}]`, message: `Duplicate value: ${name}` }] : [],
+      )
 }
 
 /** What a value has that its schema forbids. */
@@ -33,14 +38,27 @@ export const wrongIn = (schema: Schema, value: unknown, field = ''): Found[] => 
   const { type, properties = {}, additionalProperties, items, required = [], minLength = 0 } = schema
   if (value === undefined || schema['x-kubernetes-int-or-string'] === true) return []
   if (type && !(fits[type]?.(value) ?? kindOf(value) === type))
-    return [{ field: field || '<nil>', message: `Invalid value: "${kindOf(value)}": ${field} in body must be of type ${type}: "${kindOf(value)}"` }]
-  if (typeof value === 'string' && value.length < minLength) return [{ field, message: `Invalid value: "${value}": should be at least ${minLength} chars long` }]
-  if (Array.isArray(value)) return [...twice(schema, value, field), ...(items ? value.flatMap((one, index) => wrongIn(items, one, `${field}[${index}]`)) : [])]
+    return [
+      {
+        field: field || '<nil>',
+        message: `Invalid value: "${kindOf(value)}": ${field} in body must be of type ${type}: "${kindOf(value)}"`,
+      },
+    ]
+  if (typeof value === 'string' && value.length < minLength)
+    return [{ field, message: `Invalid value: "${value}": should be at least ${minLength} chars long` }]
+  if (Array.isArray(value))
+    return [
+      ...twice(schema, value, field),
+      ...(items ? value.flatMap((one, index) => wrongIn(items, one, `${field}[${index}]`)) : []),
+    ]
   if (kindOf(value) !== 'object') return []
   const record = value as Record<string, unknown>
   const at = (key: string) => (field ? `${field}.${key}` : key)
-  const missing = required.filter((key) => record[key] === undefined).map((key) => ({ field: at(key), message: 'Required value' }))
-  const rest = (key: string) => properties[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+  const missing = required
+    .filter((key) => record[key] === undefined)
+    .map((key) => ({ field: at(key), message: 'Required value' }))
+  const rest = (key: string) =>
+    properties[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
   return [...missing, ...Object.entries(record).flatMap(([key, one]) => wrongIn(rest(key) ?? {}, one, at(key)))]
 }
 
@@ -63,7 +81,8 @@ const STAYS = 'self == oldSelf'
 
 /** The entry of a list that an entry has come from: that of the same keys. */
 const formerOf = (schema: Schema, one: unknown, before: readonly unknown[]) => {
-  const keyOf = (entry: unknown) => JSON.stringify(keysOf(schema).map((key) => (entry as Record<string, unknown>)?.[key]))
+  const keyOf = (entry: unknown) =>
+    JSON.stringify(keysOf(schema).map((key) => (entry as Record<string, unknown>)?.[key]))
   return keysOf(schema).length > 0 ? before.find((entry) => keyOf(entry) === keyOf(one)) : undefined
 }
 
@@ -71,10 +90,21 @@ const formerOf = (schema: Schema, one: unknown, before: readonly unknown[]) => {
 export const changedIn = (schema: Schema, before: unknown, after: unknown, field = ''): Found[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]
-  const broken = rules.filter(({ rule }) => rule === STAYS && before !== after).map(({ message }) => ({ field, message: `Invalid value: ${message}` }))
+  const broken = rules
+    .filter(({ rule }) => rule === STAYS && before !== after)
+    .map(({ message }) => ({ field, message: `Invalid value: ${message}` }))
   const { items, properties = {} } = schema
-  if (Array.isArray(before) && Array.isArray(after) && items) return [...broken, ...after.flatMap((one, index) => changedIn(items, formerOf(schema, one, before), one, `${field}[${index}]`))]
+  if (Array.isArray(before) && Array.isArray(after) && items)
+    return [
+      ...broken,
+      ...after.flatMap((one, index) => changedIn(items, formerOf(schema, one, before), one, `${field}[${index}]`)),
+    ]
   if (kindOf(before) !== 'object' || kindOf(after) !== 'object') return broken
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>]
-  return [...broken, ...Object.entries(properties).flatMap(([key, one]) => changedIn(one, was[key], is[key], field ? `${field}.${key}` : key))]
+  return [
+    ...broken,
+    ...Object.entries(properties).flatMap(([key, one]) =>
+      changedIn(one, was[key], is[key], field ? `${field}.${key}` : key),
+    ),
+  ]
 }

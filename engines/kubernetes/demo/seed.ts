@@ -12,9 +12,21 @@ const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
 const OLDER = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
 const CLASS = 'directpv-min-io'
 
-type Shape = { servers: number; drives: number; size: string; pools?: number; image?: string; annotations?: Record<string, string>; more?: object }
+type Shape = {
+  servers: number
+  drives: number
+  size: string
+  pools?: number
+  image?: string
+  annotations?: Record<string, string>
+  more?: object
+}
 
-const tenant = (namespace: string, name: string, { servers, drives: volumesPerServer, size, pools = 1, image = IMAGE, annotations = {}, more = {} }: Shape) => ({
+const tenant = (
+  namespace: string,
+  name: string,
+  { servers, drives: volumesPerServer, size, pools = 1, image = IMAGE, annotations = {}, more = {} }: Shape,
+) => ({
   apiVersion: 'minio.min.io/v2',
   kind: 'Tenant',
   metadata: { name, namespace, annotations },
@@ -25,9 +37,21 @@ const tenant = (namespace: string, name: string, { servers, drives: volumesPerSe
     mountPath: '/export',
     pools: Array.from({ length: pools }, (_, index) => ({
       ...{ name: `pool-${index}`, servers, volumesPerServer },
-      volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], storageClassName: CLASS, resources: { requests: { storage: size } } } },
+      volumeClaimTemplate: {
+        metadata: { name: 'data' },
+        spec: { accessModes: ['ReadWriteOnce'], storageClassName: CLASS, resources: { requests: { storage: size } } },
+      },
       resources: { requests: { cpu: '4', memory: '16Gi' } },
-      affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchExpressions: [{ key: 'v1.min.io/tenant', operator: 'In', values: [name] }] }, topologyKey: 'kubernetes.io/hostname' }] } },
+      affinity: {
+        podAntiAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: [
+            {
+              labelSelector: { matchExpressions: [{ key: 'v1.min.io/tenant', operator: 'In', values: [name] }] },
+              topologyKey: 'kubernetes.io/hostname',
+            },
+          ],
+        },
+      },
     })),
     ...more,
   },
@@ -36,12 +60,37 @@ const tenant = (namespace: string, name: string, { servers, drives: volumesPerSe
 const tenants = [
   tenant('harbour', 'harbour-prod', {
     ...{ servers: 4, drives: 4, size: '1536Gi', pools: 2 },
-    annotations: { [marks.health]: 'red', [marks.offline]: '1', [marks.used]: '0.74', 'prometheus.io/path': '/minio/v2/metrics/cluster', 'prometheus.io/port': '9000', 'prometheus.io/scrape': 'true' },
+    annotations: {
+      [marks.health]: 'red',
+      [marks.offline]: '1',
+      [marks.used]: '0.74',
+      'prometheus.io/path': '/minio/v2/metrics/cluster',
+      'prometheus.io/port': '9000',
+      'prometheus.io/scrape': 'true',
+    },
     more: { exposeServices: { minio: true, console: true }, prometheusOperator: true },
   }),
-  tenant('archive', 'archive-eu', { servers: 4, drives: 4, size: '4Ti', pools: 3, annotations: { [marks.health]: 'yellow', [marks.used]: '0.91' } }),
-  tenant('docs', 'docs', { servers: 4, drives: 1, size: '1Ti', image: OLDER, annotations: { [marks.used]: '0.21' }, more: { externalCertSecret: [{ name: 'docs-example', type: 'kubernetes.io/tls' }] } }),
-  tenant('edge', 'edge-lab', { servers: 4, drives: 1, size: '512Gi', annotations: { [marks.held]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool' } }),
+  tenant('archive', 'archive-eu', {
+    servers: 4,
+    drives: 4,
+    size: '4Ti',
+    pools: 3,
+    annotations: { [marks.health]: 'yellow', [marks.used]: '0.91' },
+  }),
+  tenant('docs', 'docs', {
+    servers: 4,
+    drives: 1,
+    size: '1Ti',
+    image: OLDER,
+    annotations: { [marks.used]: '0.21' },
+    more: { externalCertSecret: [{ name: 'docs-example', type: 'kubernetes.io/tls' }] },
+  }),
+  tenant('edge', 'edge-lab', {
+    servers: 4,
+    drives: 1,
+    size: '512Gi',
+    annotations: { [marks.held]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool' },
+  }),
 ]
 
 const settings: Readonly<Record<string, string>> = {
@@ -56,7 +105,12 @@ const node = (index: number) => ({
   kind: 'Node',
   metadata: {
     name: `node-${index}`,
-    labels: { 'kubernetes.io/hostname': `node-${index}`, 'kubernetes.io/os': 'linux', 'topology.kubernetes.io/zone': `zone-${'abc'[index % 3]}`, 'node.example/drives': index > 8 ? 'none' : 'nvme' },
+    labels: {
+      'kubernetes.io/hostname': `node-${index}`,
+      'kubernetes.io/os': 'linux',
+      'topology.kubernetes.io/zone': `zone-${'abc'[index % 3]}`,
+      'node.example/drives': index > 8 ? 'none' : 'nvme',
+    },
   },
   spec: index > 8 ? { taints: [{ key: 'dedicated', value: 'gpu', effect: 'NoSchedule' }] } : {},
 })
@@ -64,15 +118,32 @@ const node = (index: number) => ({
 const head = {
   apiVersion: 'v1',
   kind: 'Node',
-  metadata: { name: 'control-plane-1', labels: { 'kubernetes.io/hostname': 'control-plane-1', 'kubernetes.io/os': 'linux', 'node-role.kubernetes.io/control-plane': '' } },
+  metadata: {
+    name: 'control-plane-1',
+    labels: {
+      'kubernetes.io/hostname': 'control-plane-1',
+      'kubernetes.io/os': 'linux',
+      'node-role.kubernetes.io/control-plane': '',
+    },
+  },
   spec: { taints: [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }] },
 }
 
 const capacity = { cpu: '16', memory: '64Gi', 'ephemeral-storage': '200Gi', pods: '110' }
 
 const classes = [
-  { metadata: { name: CLASS, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } }, provisioner: CLASS, volumeBindingMode: 'WaitForFirstConsumer', allowVolumeExpansion: true },
-  { metadata: { name: 'standard' }, provisioner: 'rancher.io/local-path', volumeBindingMode: 'WaitForFirstConsumer', allowVolumeExpansion: false },
+  {
+    metadata: { name: CLASS, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    provisioner: CLASS,
+    volumeBindingMode: 'WaitForFirstConsumer',
+    allowVolumeExpansion: true,
+  },
+  {
+    metadata: { name: 'standard' },
+    provisioner: 'rancher.io/local-path',
+    volumeBindingMode: 'WaitForFirstConsumer',
+    allowVolumeExpansion: false,
+  },
 ]
 
 const quota = (namespace: string, limit: string) => ({
@@ -85,7 +156,11 @@ const seeing = ['get', 'list', 'watch']
 /** What somebody may do who looks at tenants and changes nothing. */
 const viewer = [
   { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: seeing },
-  { apiGroups: [''], resources: ['namespaces', 'pods', 'persistentvolumeclaims', 'services', 'events', 'resourcequotas', 'nodes'], verbs: seeing },
+  {
+    apiGroups: [''],
+    resources: ['namespaces', 'pods', 'persistentvolumeclaims', 'services', 'events', 'resourcequotas', 'nodes'],
+    verbs: seeing,
+  },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
   { apiGroups: ['storage.k8s.io'], resources: ['storageclasses'], verbs: ['get', 'list'] },
   { apiGroups: ['directpv.min.io'], resources: ['directpvdrives', 'directpvvolumes', 'directpvnodes'], verbs: seeing },
@@ -93,7 +168,10 @@ const viewer = [
 
 type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: StandIn; now: number; at: (ms: number) => void }
 
-/** Fills a new demonstration cluster: a healthy tenant, one that is degraded, one that needs somebody, one that waits for nodes, and what they stand on. */
+/**
+ * Fills a new demonstration cluster: a healthy tenant, one that is degraded, one that needs somebody, one that waits
+ * for nodes, and what they stand on.
+ */
 export const seed = async ({ api, store, standIn, now, at }: Work) => {
   const ask = async (method: Ask['method'], path: string, body: object) => {
     const { status, body: answer } = await api.call(demoTokens.admin, { method, path, body })
@@ -102,17 +180,28 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
   }
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   at(now - 41 * DAY)
-  for (const name of ['harbour', 'archive', 'docs', 'edge', 'lab']) await ask('POST', '/api/v1/namespaces', { metadata: { name } })
+  for (const name of ['harbour', 'archive', 'docs', 'edge', 'lab'])
+    await ask('POST', '/api/v1/namespaces', { metadata: { name } })
   for (const one of [head, ...Array.from({ length: 9 }, (_, index) => node(index + 1))]) {
     const made = await ask('POST', '/api/v1/nodes', one)
-    const status = { capacity, allocatable: { ...capacity, memory: '60Gi' }, conditions: [{ type: 'Ready', status: 'True' }], nodeInfo: { kubeletVersion: 'v1.33.0' } }
+    const status = {
+      capacity,
+      allocatable: { ...capacity, memory: '60Gi' },
+      conditions: [{ type: 'Ready', status: 'True' }],
+      nodeInfo: { kubeletVersion: 'v1.33.0' },
+    }
     await ask('PUT', `/api/v1/nodes/${one.metadata.name}/status`, { ...made, status })
   }
   for (const one of classes) await ask('POST', '/apis/storage.k8s.io/v1/storageclasses', one)
-  for (const one of [quota('harbour', '64Ti'), quota('lab', '8Ti')]) await ask('POST', `/api/v1/namespaces/${one.metadata.namespace}/resourcequotas`, one)
+  for (const one of [quota('harbour', '64Ti'), quota('lab', '8Ti')])
+    await ask('POST', `/api/v1/namespaces/${one.metadata.namespace}/resourcequotas`, one)
   await ask('POST', `${rbac}/clusterroles`, { metadata: { name: 'stowage-viewer' }, rules: viewer })
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'stowage-viewer' }
-  await ask('POST', `${rbac}/clusterrolebindings`, { metadata: { name: 'stowage-viewer' }, subjects: [{ kind: 'Group', name: viewers }], roleRef })
+  await ask('POST', `${rbac}/clusterrolebindings`, {
+    metadata: { name: 'stowage-viewer' },
+    subjects: [{ kind: 'Group', name: viewers }],
+    roleRef,
+  })
   for (const { path, body } of drives()) await ask('POST', path, body)
 
   for (const { metadata, ...rest } of tenants) {
@@ -120,19 +209,28 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     // the certificate that the operator makes at this moment ends a year after it
     at(name === 'harbour-prod' ? now - 343 * DAY : now - 41 * DAY)
     const text = `export MINIO_ROOT_USER="demonstration"\nexport MINIO_ROOT_PASSWORD="demonstration"\n${settings[name] ?? ''}`
-    await ask('POST', `/api/v1/namespaces/${namespace}/secrets`, { metadata: { name: `${name}-env-configuration`, labels: { 'v1.min.io/tenant': name } }, data: { 'config.env': base64(text) } })
+    await ask('POST', `/api/v1/namespaces/${namespace}/secrets`, {
+      metadata: { name: `${name}-env-configuration`, labels: { 'v1.min.io/tenant': name } },
+      data: { 'config.env': base64(text) },
+    })
     await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
     for (let step = 0; step < 16; step += 1) standIn.step()
   }
   const { certificate, key } = certify(['docs.example', 's3.docs.example'], { from: now - 82 * DAY, to: now + 8 * DAY })
   const data = { 'tls.crt': base64(certificate), 'tls.key': base64(key) }
-  await ask('POST', '/api/v1/namespaces/docs/secrets', { metadata: { name: 'docs-example' }, type: 'kubernetes.io/tls', data })
+  await ask('POST', '/api/v1/namespaces/docs/secrets', {
+    metadata: { name: 'docs-example' },
+    type: 'kubernetes.io/tls',
+    data,
+  })
 
   const pods = { group: '', plural: 'pods' } as const
   const pod = store.one(pods, 'harbour', 'harbour-prod-pool-0-2')
   if (!pod) throw new Error('The demonstration has no pod to tell of')
   const status = pod.status as { containerStatuses: { name: string }[] }
-  const containerStatuses = status.containerStatuses.map((one) => (one.name === 'minio' ? { ...one, restartCount: 4 } : one))
+  const containerStatuses = status.containerStatuses.map((one) =>
+    one.name === 'minio' ? { ...one, restartCount: 4 } : one,
+  )
   const restarted = store.put(pods, { ...pod, status: { ...status, containerStatuses } })
   const story = [
     [190, 'Warning', 'Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503'],

@@ -19,7 +19,9 @@ const fieldTest = (text: string) => {
   const [, path = '', sign, wanted] = /^\s*([\w.]+)\s*(==?|!=)\s*(.*?)\s*$/.exec(text) ?? []
   if (!path) throw new Refusal(400, `invalid field selector: "${text}"`)
   return (object: Resource) => {
-    const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], object)
+    const value = path
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], object)
     return (String(value ?? '') === wanted) === (sign !== '!=')
   }
 }
@@ -27,5 +29,6 @@ const fieldTest = (text: string) => {
 /** Whether an object is one that a list's selectors mean. */
 export const selecting = (labels = '', fields = '') => {
   const [byLabel, byField] = [termsOf(labels).map(labelTest), termsOf(fields).map(fieldTest)]
-  return (object: Resource) => byLabel.every((fits) => fits(object.metadata.labels ?? {})) && byField.every((fits) => fits(object))
+  return (object: Resource) =>
+    byLabel.every((fits) => fits(object.metadata.labels ?? {})) && byField.every((fits) => fits(object))
 }

@@ -25,14 +25,21 @@ const readKept = async (keep: Keep): Promise<Kept | undefined> => {
   try {
     return JSON.parse(text) as Kept
   } catch {
-    throw new StartError(`The demonstration cluster cannot be read: ${NAME}.json in the data folder is damaged. Move it away, and a new one is made.`)
+    throw new StartError(
+      `The demonstration cluster cannot be read: ${NAME}.json in the data folder is damaged. Move it away, and a new one is made.`,
+    )
   }
 }
 
 /** The objects of the demonstration cluster. Each change has a number, by which what happened since can be told. */
 export const openStore = async (keep: Keep) => {
   const kept = await readKept(keep)
-  const objects = new Map((kept?.objects ?? []).map(([sort, list]) => [sort, new Map(list.map((object) => [keyOf(object.metadata), object]))]))
+  const objects = new Map(
+    (kept?.objects ?? []).map(([sort, list]) => [
+      sort,
+      new Map(list.map((object) => [keyOf(object.metadata), object])),
+    ]),
+  )
   const secret = kept?.secret ?? randomBytes(32).toString('base64url')
   let version = (kept?.version ?? 1000) + 1
   const begun = version
@@ -43,7 +50,12 @@ export const openStore = async (keep: Keep) => {
   let whole = kept !== undefined
   let onDisk = kept ? version : 0
 
-  const text = () => JSON.stringify({ version, secret, objects: [...objects].map(([sort, list]) => [sort, [...list.values()]]) } satisfies Kept)
+  const text = () =>
+    JSON.stringify({
+      version,
+      secret,
+      objects: [...objects].map(([sort, list]) => [sort, [...list.values()]]),
+    } satisfies Kept)
 
   const tell = (event: Event) => {
     past.push(event)
@@ -58,7 +70,8 @@ export const openStore = async (keep: Keep) => {
     return known
   }
 
-  const one = (sort: Sort, namespace: string | undefined, name: string) => objects.get(sortOf(sort))?.get(keyOf({ namespace, name }))
+  const one = (sort: Sort, namespace: string | undefined, name: string) =>
+    objects.get(sortOf(sort))?.get(keyOf({ namespace, name }))
 
   return {
     /** Whether nothing was there before. */
@@ -76,7 +89,11 @@ export const openStore = async (keep: Keep) => {
         .map(([, object]) => object),
 
     /** All kinds that have objects. */
-    sorts: (): Sort[] => [...objects.keys()].map((name) => ({ group: name.slice(0, name.indexOf('/')), plural: name.slice(name.indexOf('/') + 1) })),
+    sorts: (): Sort[] =>
+      [...objects.keys()].map((name) => ({
+        group: name.slice(0, name.indexOf('/')),
+        plural: name.slice(name.indexOf('/') + 1),
+      })),
 
     /** Keeps an object as it is given, under a new number. */
     put: (sort: Sort, given: Resource): Resource => {
@@ -124,7 +141,10 @@ export const openStore = async (keep: Keep) => {
       return next
     },
 
-    /** Says that all is there that has to be from the first: before that nothing is written, so that a start that breaks off leaves no half. */
+    /**
+     * Says that all is there that has to be from the first: before that nothing is written, so that a start that breaks
+     * off leaves no half.
+     */
     begin: () => {
       whole = true
     },

@@ -1,4 +1,7 @@
-/** Generations of the operator: of 4 with log search and Prometheus, of 5 without, of 7 with named pools; as the releases 4.2, 5.0.10 and 7.1 define tenants. */
+/**
+ * Generations of the operator: of 4 with log search and Prometheus, of 5 without, of 7 with named pools; as the
+ * releases 4.2, 5.0.10 and 7.1 define tenants.
+ */
 export const generations = ['v4', 'v5', 'v7'] as const
 export type Generation = (typeof generations)[number]
 
@@ -9,7 +12,11 @@ const flag: Schema = { type: 'boolean' }
 const int: Schema = { type: 'integer', format: 'int32' }
 const long: Schema = { type: 'integer', format: 'int64' }
 const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
-const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({ type: 'object', properties, ...(required.length > 0 && { required }) })
+const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+})
 const list = (items: Schema): Schema => ({ type: 'array', items })
 const map: Schema = { type: 'object', additionalProperties: text }
 const name = object({ name: text })
@@ -32,7 +39,12 @@ const pool = (generation: Generation) =>
       securityContext: whatever,
       labels: map,
       annotations: map,
-      ...(generation !== 'v4' && { topologySpreadConstraints: list(whatever), runtimeClassName: text, containerSecurityContext: whatever, reclaimStorage: flag }),
+      ...(generation !== 'v4' && {
+        topologySpreadConstraints: list(whatever),
+        runtimeClassName: text,
+        containerSecurityContext: whatever,
+        reclaimStorage: flag,
+      }),
     },
     ['servers', 'volumesPerServer', 'volumeClaimTemplate', ...(generation === 'v7' ? ['name'] : [])],
   )
@@ -69,15 +81,34 @@ const spec = (generation: Generation) =>
       users: list(name),
       ...(generation !== 'v7' && { credsSecret: name }),
       ...(generation === 'v4' && { log: whatever, prometheus: whatever, s3: whatever }),
-      ...(generation !== 'v4' && { prometheusOperator: flag, topologySpreadConstraints: list(whatever), buckets: list(whatever), features: whatever, externalClientCertSecrets: list(certificate), startup: whatever }),
-      ...(generation !== 'v4' && { initContainers: list(whatever), additionalVolumes: list(whatever), additionalVolumeMounts: list(whatever) }),
-      ...(generation === 'v7' && { lifecycle: whatever, certExpiryAlertThreshold: int, poolsMetadata: object({ labels: map, annotations: map }), prometheusOperatorScrapeMetricsPaths: list(text) }),
+      ...(generation !== 'v4' && {
+        prometheusOperator: flag,
+        topologySpreadConstraints: list(whatever),
+        buckets: list(whatever),
+        features: whatever,
+        externalClientCertSecrets: list(certificate),
+        startup: whatever,
+      }),
+      ...(generation !== 'v4' && {
+        initContainers: list(whatever),
+        additionalVolumes: list(whatever),
+        additionalVolumeMounts: list(whatever),
+      }),
+      ...(generation === 'v7' && {
+        lifecycle: whatever,
+        certExpiryAlertThreshold: int,
+        poolsMetadata: object({ labels: map, annotations: map }),
+        prometheusOperatorScrapeMetricsPaths: list(text),
+      }),
       configuration: name,
       env: list(whatever),
       image: text,
       imagePullSecret: name,
       imagePullPolicy: text,
-      pools: { ...list(pool(generation)), ...(generation === 'v7' && { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] }) },
+      pools: {
+        ...list(pool(generation)),
+        ...(generation === 'v7' && { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] }),
+      },
       mountPath: text,
       subPath: text,
       requestAutoCert: flag,
@@ -118,7 +149,10 @@ const status = object({
   pools: list(object({ ssName: text, state: text, legacySecurityContext: flag }, ['ssName', 'state'])),
 })
 
-/** The definition of tenants as an operator of this generation has it, of our own writing: what it does not name the cluster throws away. */
+/**
+ * The definition of tenants as an operator of this generation has it, of our own writing: what it does not name the
+ * cluster throws away.
+ */
 export const tenantCrd = (generation: Generation) => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -134,7 +168,17 @@ export const tenantCrd = (generation: Generation) => ({
       storage: version === 'v2',
       subresources: { status: {} },
       schema: {
-        openAPIV3Schema: object({ apiVersion: text, kind: text, metadata: { type: 'object' }, scheduler: object({ name: text }), spec: spec(generation), status }, ['spec']),
+        openAPIV3Schema: object(
+          {
+            apiVersion: text,
+            kind: text,
+            metadata: { type: 'object' },
+            scheduler: object({ name: text }),
+            spec: spec(generation),
+            status,
+          },
+          ['spec'],
+        ),
       },
     })),
   },

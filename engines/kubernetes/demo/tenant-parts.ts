@@ -9,21 +9,43 @@ export type Tenant = Resource & {
     externalCertSecret?: { name: string }[]
     externalCaCertSecret?: { name: string }[]
     exposeServices?: { minio?: boolean; console?: boolean }
-    pools: { name: string; servers: number; volumesPerServer: number; volumeClaimTemplate: { metadata?: { name?: string }; spec?: Claim } }[]
+    pools: {
+      name: string
+      servers: number
+      volumesPerServer: number
+      volumeClaimTemplate: { metadata?: { name?: string }; spec?: Claim }
+    }[]
   }
 }
 
 type Claim = { storageClassName?: string; resources?: { requests?: { storage?: string | number } } }
 
 /** What a seed says of a tenant that the stand-in would not find out: how it is, and what keeps it from starting. */
-export const marks = { health: 'demo.stowage/health', offline: 'demo.stowage/offline', used: 'demo.stowage/used', held: 'demo.stowage/held' } as const
+export const marks = {
+  health: 'demo.stowage/health',
+  offline: 'demo.stowage/offline',
+  used: 'demo.stowage/used',
+  held: 'demo.stowage/held',
+} as const
 
-export type Part = { metadata: { name: string; labels?: Record<string, string> } & Record<string, unknown>; [other: string]: unknown }
+export type Part = {
+  metadata: { name: string; labels?: Record<string, string> } & Record<string, unknown>
+  [other: string]: unknown
+}
 
 const labelsOf = (tenant: Tenant) => ({ 'v1.min.io/tenant': tenant.metadata.name })
 
 const ownedBy = ({ metadata }: Tenant) => ({
-  ownerReferences: [{ apiVersion: 'minio.min.io/v2', kind: 'Tenant', name: metadata.name, uid: metadata.uid, controller: true, blockOwnerDeletion: true }],
+  ownerReferences: [
+    {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      name: metadata.name,
+      uid: metadata.uid,
+      controller: true,
+      blockOwnerDeletion: true,
+    },
+  ],
 })
 
 /** The names of a tenant's drives: where its first is called so, all are numbered. */
@@ -39,10 +61,22 @@ export const servicesOf = (tenant: Tenant): Part[] => {
   const tls = tenant.spec.requestAutoCert !== false
   const service = (called: string, port: number, exposed = false): Part => ({
     metadata: { name: called, labels: labelsOf(tenant), ...ownedBy(tenant) },
-    spec: { type: exposed ? 'LoadBalancer' : 'ClusterIP', selector: labelsOf(tenant), ports: [{ name: tls ? `https-${called}` : `http-${called}`, port, targetPort: port }] },
-    status: { loadBalancer: exposed ? { ingress: [{ hostname: `${called === 'minio' ? 's3' : 'console'}.${tenant.metadata.namespace}.example` }] } : {} },
+    spec: {
+      type: exposed ? 'LoadBalancer' : 'ClusterIP',
+      selector: labelsOf(tenant),
+      ports: [{ name: tls ? `https-${called}` : `http-${called}`, port, targetPort: port }],
+    },
+    status: {
+      loadBalancer: exposed
+        ? { ingress: [{ hostname: `${called === 'minio' ? 's3' : 'console'}.${tenant.metadata.namespace}.example` }] }
+        : {},
+    },
   })
-  return [service('minio', tls ? 443 : 80, minio), service(`${name}-console`, tls ? 9443 : 9090, own), service(`${name}-hl`, 9000)]
+  return [
+    service('minio', tls ? 443 : 80, minio),
+    service(`${name}-console`, tls ? 9443 : 9090, own),
+    service(`${name}-hl`, 9000),
+  ]
 }
 
 /** The volume claims of a tenant's drives, bound at once. */
@@ -53,9 +87,17 @@ export const claimsOf = (tenant: Tenant): Part[] =>
         const { spec } = pool.volumeClaimTemplate
         const name = claimName(tenant, pool, server, drive)
         return {
-          metadata: { name, labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name }, finalizers: ['kubernetes.io/pvc-protection'] },
+          metadata: {
+            name,
+            labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name },
+            finalizers: ['kubernetes.io/pvc-protection'],
+          },
           spec: { accessModes: ['ReadWriteOnce'], ...spec, volumeName: `pvc-${name}` },
-          status: { phase: 'Bound', accessModes: ['ReadWriteOnce'], capacity: { storage: spec?.resources?.requests?.storage } },
+          status: {
+            phase: 'Bound',
+            accessModes: ['ReadWriteOnce'],
+            capacity: { storage: spec?.resources?.requests?.storage },
+          },
         }
       }),
     ),
@@ -65,7 +107,11 @@ export const claimsOf = (tenant: Tenant): Part[] =>
 export const certificatesOf = ({ metadata, spec }: Tenant) => ({
   name: 'certificates',
   projected: {
-    sources: [...(spec.requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls` }]), ...(spec.externalCertSecret ?? []), ...(spec.externalCaCertSecret ?? [])].map(({ name }) => ({ secret: { name } })),
+    sources: [
+      ...(spec.requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls` }]),
+      ...(spec.externalCertSecret ?? []),
+      ...(spec.externalCaCertSecret ?? []),
+    ].map(({ name }) => ({ secret: { name } })),
   },
 })
 
@@ -86,7 +132,10 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
           { name: 'sidecar', image: 'quay.io/minio/operator-sidecar:v7.0.1' },
         ],
         volumes: [
-          ...each(pool.volumesPerServer).map((drive) => ({ name: `data${drive}`, persistentVolumeClaim: { claimName: claimName(tenant, pool, server, drive) } })),
+          ...each(pool.volumesPerServer).map((drive) => ({
+            name: `data${drive}`,
+            persistentVolumeClaim: { claimName: claimName(tenant, pool, server, drive) },
+          })),
           certificatesOf(tenant),
         ],
       },
@@ -102,7 +151,8 @@ export const healthOf = (tenant: Tenant) => {
   const drives = spec.pools.reduce((sum, { servers, volumesPerServer }) => sum + servers * volumesPerServer, 0)
   const raw = spec.pools.reduce(
     (sum, { servers, volumesPerServer, volumeClaimTemplate }) =>
-      sum + servers * volumesPerServer * Number(unitsOf(volumeClaimTemplate.spec?.resources?.requests?.storage ?? 0) ?? 0n),
+      sum +
+      servers * volumesPerServer * Number(unitsOf(volumeClaimTemplate.spec?.resources?.requests?.storage ?? 0) ?? 0n),
     0,
   )
   const [offline, used] = [Number(own[marks.offline] ?? 0), Number(own[marks.used] ?? 0)]

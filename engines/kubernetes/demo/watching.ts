@@ -8,10 +8,17 @@ import type { Event, Store } from './store.ts'
 const line = (type: string, object: unknown) => Buffer.from(`${JSON.stringify({ type, object })}\n`)
 
 /** The stream of what becomes of a list, from the state on that was named, or from all that there is. */
-export async function* watching(store: Store, served: Served, namespace: string | undefined, { query = {}, signal }: Ask): AsyncGenerator<Uint8Array> {
+export async function* watching(
+  store: Store,
+  served: Served,
+  namespace: string | undefined,
+  { query = {}, signal }: Ask,
+): AsyncGenerator<Uint8Array> {
   const fits = selecting(query.labelSelector as string | undefined, query.fieldSelector as string | undefined)
   const isMeant = ({ group, plural, object }: Event) =>
-    group === served.group && plural === served.plural && (namespace === undefined || object.metadata.namespace === namespace)
+    group === served.group &&
+    plural === served.plural &&
+    (namespace === undefined || object.metadata.namespace === namespace)
 
   const told = ({ before, object, gone }: Event): Uint8Array[] => {
     const [was, is] = [before !== undefined && fits(before), !gone && fits(object)]
@@ -28,17 +35,22 @@ export async function* watching(store: Store, served: Served, namespace: string 
   const end = () => wake()
   signal?.addEventListener('abort', end)
   let over = false
-  const timer = setTimeout(() => {
-    over = true
-    wake()
-  }, Number(query.timeoutSeconds ?? 1800) * 1000)
+  const timer = setTimeout(
+    () => {
+      over = true
+      wake()
+    },
+    Number(query.timeoutSeconds ?? 1800) * 1000,
+  )
   timer.unref()
   try {
     const from = String(query.resourceVersion ?? '0')
-    if (from === '0' || from === '') for (const object of store.all(served, namespace).filter(fits)) yield line('ADDED', object)
+    if (from === '0' || from === '')
+      for (const object of store.all(served, namespace).filter(fits)) yield line('ADDED', object)
     else {
       const past = store.since(Number(from))
-      if (!past) return yield line('ERROR', statusOf(new Refusal(410, `too old resource version: ${from} (${store.version()})`)))
+      if (!past)
+        return yield line('ERROR', statusOf(new Refusal(410, `too old resource version: ${from} (${store.version()})`)))
       waiting.unshift(...past.filter(({ version }) => !waiting.some((event) => event.version === version)))
     }
     while (!signal?.aborted && !over) {
@@ -48,7 +60,11 @@ export async function* watching(store: Store, served: Served, namespace: string 
           wake = resolve
         })
     }
-    const bookmark = { apiVersion: apiVersionOf(served), kind: served.kind, metadata: { resourceVersion: String(store.version()) } as Resource['metadata'] }
+    const bookmark = {
+      apiVersion: apiVersionOf(served),
+      kind: served.kind,
+      metadata: { resourceVersion: String(store.version()) } as Resource['metadata'],
+    }
     if (!signal?.aborted && query.allowWatchBookmarks) yield line('BOOKMARK', bookmark)
   } finally {
     clearTimeout(timer)

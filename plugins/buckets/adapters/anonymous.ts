@@ -23,7 +23,9 @@ const grantsOf = (bucket: string, { prefix, access }: AccessRule): Grant[] => {
   const listed = prefix ? { listed: prefix } : {}
   return [
     ...always.map((action) => ({ action, resource: arn(bucket) })),
-    ...kinds.flatMap((kind) => kind.bucket.map((action) => ({ action, resource: arn(bucket), ...(kind === reading && listed) }))),
+    ...kinds.flatMap((kind) =>
+      kind.bucket.map((action) => ({ action, resource: arn(bucket), ...(kind === reading && listed) })),
+    ),
     ...kinds.flatMap(({ objects }) => objects.map((action) => ({ action, resource: arn(`${bucket}/${prefix}*`) }))),
   ]
 }
@@ -33,11 +35,16 @@ const isSame = (one: Grant) => (other: Grant) =>
 
 /** Whether a grant gives what another one would. */
 const covers = (wanted: Grant) => (grant: Grant) =>
-  grant.resource === wanted.resource && (grant.listed ?? wanted.listed) === wanted.listed && matches(globOf(grant.action), wanted.action)
+  grant.resource === wanted.resource &&
+  (grant.listed ?? wanted.listed) === wanted.listed &&
+  matches(globOf(grant.action), wanted.action)
 
-const allGrants = ({ statements }: Pick<Statements, 'statements'>) => statements.flatMap(({ open }) => open?.grants ?? [])
+const allGrants = ({ statements }: Pick<Statements, 'statements'>) =>
+  statements.flatMap(({ open }) => open?.grants ?? [])
 
-/** The rule that the grants on a resource amount to; nothing for a resource that no prefix has, or for a part of a rule. */
+/**
+ * The rule that the grants on a resource amount to; nothing for a resource that no prefix has, or for a part of a rule.
+ */
 const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): ListedRule | undefined => {
   const ours = arn(`${bucket}/`)
   const prefix = resource.slice(ours.length, -1)
@@ -47,7 +54,10 @@ const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): Lis
   const [reads, writes] = [reading.objects.every(granted), writing.objects.every(granted)]
   if (!reads && !writes) return undefined
   const rule = { prefix, access: reads && writes ? 'readwrite' : reads ? 'readonly' : 'writeonly' } as const
-  const [plain, onBucket] = [kindsOf(rule.access), grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket))]
+  const [plain, onBucket] = [
+    kindsOf(rule.access),
+    grantsOf(bucket, rule).filter((grant) => grant.resource === arn(bucket)),
+  ]
   const opened = onBucket.filter((wanted) => !always.includes(wanted.action) && grants.some(covers(wanted)))
   const isPlain =
     onObjects.every(({ action }) => plain.some(({ objects }) => objects.includes(action))) &&
@@ -61,13 +71,17 @@ const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
     .flatMap((resource) => ruleOf(bucket, grants, resource) ?? [])
     .sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
 
-/** The access rules of a bucket's policy, one per prefix, sorted, and as they are written the statements that say more or else. */
+/**
+ * The access rules of a bucket's policy, one per prefix, sorted, and as they are written the statements that say more
+ * or else.
+ */
 export const readRules = (bucket: string, text: string | undefined): { rules: ListedRule[]; others: string[] } => {
   const policy = cut(text)
   const rules = rulesOf(bucket, allGrants(policy))
   const shown = rules.flatMap((rule) => grantsOf(bucket, rule))
   const isShown = (grant: Grant) =>
-    shown.some(isSame(grant)) || (grant.listed === undefined && rules.some(({ prefix }) => grant.resource === arn(`${bucket}/${prefix}*`)))
+    shown.some(isSame(grant)) ||
+    (grant.listed === undefined && rules.some(({ prefix }) => grant.resource === arn(`${bucket}/${prefix}*`)))
   const others = policy.statements.filter(({ open }) => !open?.grants.every(isShown))
   return { rules, others: others.map(({ text }) => text.trim()) }
 }
@@ -76,40 +90,72 @@ export const readRules = (bucket: string, text: string | undefined): { rules: Li
 const isOurs = (bucket: string, { open }: Statement) =>
   !open?.said.Sid &&
   open?.said.Principal.length === 1 &&
-  open.grants.every(({ resource, action }) => resource === arn(bucket) && [...always, ...reading.bucket, ...writing.bucket].includes(action))
+  open.grants.every(
+    ({ resource, action }) =>
+      resource === arn(bucket) && [...always, ...reading.bucket, ...writing.bucket].includes(action),
+  )
 
-/** What a rule needs and nobody grants yet: on objects, on the bucket, and its prefix among those that may be listed. */
+/**
+ * What a rule needs and nobody grants yet: on objects, on the bucket, and its prefix among those that may be listed.
+ */
 const add = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
   const missing = needed.filter((wanted) => !allGrants({ statements: [...statements] }).some(covers(wanted)))
-  const [listing, others] = [missing.filter(({ listed }) => listed !== undefined), missing.filter(({ listed }) => listed === undefined)]
+  const [listing, others] = [
+    missing.filter(({ listed }) => listed !== undefined),
+    missing.filter(({ listed }) => listed === undefined),
+  ]
   const lists = statements.findIndex(
-    (statement) => isOurs(bucket, statement) && statement.open?.said.Condition && statement.open.said.Action.join() === reading.bucket.join(),
+    (statement) =>
+      isOurs(bucket, statement) &&
+      statement.open?.said.Condition &&
+      statement.open.said.Action.join() === reading.bucket.join(),
   )
   const prefixes = listing.map(({ listed = '' }) => listed)
   const before = statements[lists]?.open?.said.Condition?.StringEquals['s3:prefix'] ?? []
-  const list = prefixes.length > 0 ? [written({ Action: reading.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })] : []
+  const list =
+    prefixes.length > 0
+      ? [written({ Action: reading.bucket, Resource: [arn(bucket)], listed: [...before, ...prefixes].sort() })]
+      : []
   const fresh = [...new Set(others.map(({ resource }) => resource))].map((resource) =>
-    written({ Action: others.filter((grant) => grant.resource === resource).map(({ action }) => action), Resource: [resource] }),
+    written({
+      Action: others.filter((grant) => grant.resource === resource).map(({ action }) => action),
+      Resource: [resource],
+    }),
   )
   const replaced = lists >= 0 && list.length > 0
-  return [...statements.flatMap((each, at) => (replaced && at === lists ? list : [each])), ...(replaced ? [] : list), ...fresh]
+  return [
+    ...statements.flatMap((each, at) => (replaced && at === lists ? list : [each])),
+    ...(replaced ? [] : list),
+    ...fresh,
+  ]
 }
 
 /**
  * The policy with one rule added or replaced, or, without `access`, removed (404 where there is none). It adds what the
  * prefix needs and takes what only its rule needed; every other statement stays as it was written.
  */
-export const withRule = (bucket: string, text: string | undefined, prefix: string, access?: AccessRule['access']): string | undefined => {
+export const withRule = (
+  bucket: string,
+  text: string | undefined,
+  prefix: string,
+  access?: AccessRule['access'],
+): string | undefined => {
   const policy = cut(text)
   const before = rulesOf(bucket, allGrants(policy))
   const rule = before.find((each) => each.prefix === prefix)
   if (!access && !rule) throw new Failure(404, `There is no access rule for the prefix "${prefix}"`)
   const needed = access ? grantsOf(bucket, { prefix, access }) : []
-  const after: ListedRule[] = [...before.filter((each) => each.prefix !== prefix), ...(access ? [{ prefix, access }] : [])]
+  const after: ListedRule[] = [
+    ...before.filter((each) => each.prefix !== prefix),
+    ...(access ? [{ prefix, access }] : []),
+  ]
   const former = rule ? grantsOf(bucket, rule) : []
   // a rule that others have written needs no more than it has
-  const still = after.flatMap((each) => grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true))
-  const isOfRule = ({ resource, listed }: Grant) => rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
+  const still = after.flatMap((each) =>
+    grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true),
+  )
+  const isOfRule = ({ resource, listed }: Grant) =>
+    rule !== undefined && resource === arn(`${bucket}/${prefix}*`) && listed === undefined
   const left = policy.statements.flatMap((statement) => {
     const carries = statement.open?.grants.some(isOfRule)
     return without(statement, (grant) => {
@@ -126,10 +172,14 @@ export const withRule = (bucket: string, text: string | undefined, prefix: strin
 /** The policy of a bucket that everyone may read and write, all of it. */
 export const publicPolicy = (bucket: string): string => withRule(bucket, undefined, '', 'readwrite') ?? ''
 
-/** `PUBLIC` where a policy lets everyone read and write all of the bucket and says nothing else, `CUSTOM` for any other. */
+/**
+ * `PUBLIC` where a policy lets everyone read and write all of the bucket and says nothing else, `CUSTOM` for any other.
+ */
 export const anonymousAccess = (bucket: string, text: string | undefined): Access => {
   if (text === undefined) return 'PRIVATE'
   const policy = cut(text)
-  const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((wanted) => allGrants(policy).some(covers(wanted)))
+  const isOpen = grantsOf(bucket, { prefix: '', access: 'readwrite' }).every((wanted) =>
+    allGrants(policy).some(covers(wanted)),
+  )
   return isOpen && policy.statements.every(({ open }) => open) ? 'PUBLIC' : 'CUSTOM'
 }

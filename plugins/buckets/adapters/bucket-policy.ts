@@ -8,7 +8,8 @@ const refuse = (where: string, what: string): never => {
   throw new Failure(400, `The policy is not valid. ${where}${what}`)
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const readJson = (text: string): unknown => {
   try {
@@ -22,7 +23,8 @@ const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Res
 
 const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
-  if (strange !== undefined) refuse(where, `"${strange}" is not a key here; there are ${allowed.map((key) => `"${key}"`).join(', ')}.`)
+  if (strange !== undefined)
+    refuse(where, `"${strange}" is not a key here; there are ${allowed.map((key) => `"${key}"`).join(', ')}.`)
 }
 
 const areNames = (value: unknown) =>
@@ -43,7 +45,8 @@ const readStatements = (text: string) => {
   checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], '')
   const { Version, Statement } = value
   if (Version !== '2012-10-17') refuse('', '"Version" has to be "2012-10-17".')
-  if (!Array.isArray(Statement) || Statement.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  if (!Array.isArray(Statement) || Statement.length === 0)
+    return refuse('', '"Statement" has to be a list with a statement in it.')
   return Statement.map((statement: unknown, at) => {
     const where = `Statement ${at + 1}: `
     if (!isFields(statement)) return refuse(where, 'It has to be an object.')
@@ -53,11 +56,14 @@ const readStatements = (text: string) => {
   })
 }
 
-/** Throws `Failure` 400 for what a MinIO server would keep in part, or keep and then not show; the rest it says itself. */
+/**
+ * Throws `Failure` 400 for what a MinIO server would keep in part, or keep and then not show; the rest it says itself.
+ */
 export const assertKept = (text: string) => {
   for (const { where, statement } of readStatements(text))
     for (const key of ['NotAction', 'NotResource'])
-      if (key in statement) refuse(where, `The storage server keeps no "${key}" in bucket policies; say it with "${key.slice(3)}".`)
+      if (key in statement)
+        refuse(where, `The storage server keeps no "${key}" in bucket policies; say it with "${key.slice(3)}".`)
 }
 
 /** Throws `Failure` 400 with the place and the reason where a text is no policy for this bucket. */
@@ -66,11 +72,17 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
   const Statement = all.map(({ statement: { Principal: _, ...statement } }) => statement)
   parsePolicy(JSON.stringify({ Version: '2012-10-17', Statement }))
   for (const { where, statement } of all) {
-    const strange = [statement.Action ?? statement.NotAction].flat().find((action) => !String(action).startsWith('s3:') && action !== '*')
+    const strange = [statement.Action ?? statement.NotAction]
+      .flat()
+      .find((action) => !String(action).startsWith('s3:') && action !== '*')
     if (strange !== undefined) refuse(where, `"${String(strange)}" is not an action of S3.`)
     const resources = [statement.Resource ?? statement.NotResource].flat().map(String)
     const outside = resources.find((resource) => !isWithin(bucket, resource))
-    if (outside !== undefined) refuse(where, `"${outside}" is not in this bucket: it has to be "${arn(bucket)}" or begin with "${arn(bucket)}/".`)
+    if (outside !== undefined)
+      refuse(
+        where,
+        `"${outside}" is not in this bucket: it has to be "${arn(bucket)}" or begin with "${arn(bucket)}/".`,
+      )
   }
 }
 

@@ -8,17 +8,26 @@ const midnightAfter = (since: number, days: number) => (Math.floor(since / DAY) 
 const passed = (since: number, days: number, now: number) => days > 0 && now > midnightAfter(since, days)
 
 /** A version as rules look at it; `modified` in ms since 1970, `size` in bytes. */
-export type Look = { key: string; modified: number; size: number; marker: boolean; tags(): Readonly<Record<string, string>> }
+export type Look = {
+  key: string
+  modified: number
+  size: number
+  marker: boolean
+  tags(): Readonly<Record<string, string>>
+}
 
 /**
- * How a version stands among those of its key: the `current` one that readers get, an `older` one since a newer one came at
- * `since`, in ms, with so many `newer` older ones that stay, or a `lone marker`: a delete marker that hides nothing any more. On
- * a delete marker that hides something no rule acts.
+ * How a version stands among those of its key: the `current` one that readers get, an `older` one since a newer one
+ * came at `since`, in ms, with so many `newer` older ones that stay, or a `lone marker`: a delete marker that hides
+ * nothing any more. On a delete marker that hides something no rule acts.
  */
-export type Standing = Look & ({ as: 'current' | 'lone marker' | 'marker' } | { as: 'older'; since: number; newer: number })
+export type Standing = Look &
+  ({ as: 'current' | 'lone marker' | 'marker' } | { as: 'older'; since: number; newer: number })
 
-const fits = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule, { marker, size }: Look) =>
-  marker || ((above === undefined || size > above) && (below === undefined || size < below))
+const fits = (
+  { object_size_greater_than: above, object_size_less_than: below }: LifecycleRule,
+  { marker, size }: Look,
+) => marker || ((above === undefined || size > above) && (below === undefined || size < below))
 
 const holdsFor = (rule: LifecycleRule, standing: Look) => {
   if (rule.status !== 'Enabled' || !standing.key.startsWith(rule.prefix) || !fits(rule, standing)) return false
@@ -28,7 +37,13 @@ const holdsFor = (rule: LifecycleRule, standing: Look) => {
 }
 
 const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) => {
-  const { date, days, delete_marker, noncurrent_expiration_days: after, newer_noncurrent_versions: newest = 0 } = expiration
+  const {
+    date,
+    days,
+    delete_marker,
+    noncurrent_expiration_days: after,
+    newer_noncurrent_versions: newest = 0,
+  } = expiration
   switch (standing.as) {
     case 'current':
       return date ? now > Date.parse(date) : passed(standing.modified, days, now)

@@ -2,13 +2,26 @@ import { Failure } from '../../../core/failure.ts'
 import type { OldSubscription, Subscription } from '../contract.ts'
 import { nameOf } from '../events.ts'
 
-/** What of a subscription is not there yet; nothing where all of it is. Throws `Failure` 409 where that is not to be let be. */
-export const missingOf = (all: readonly Subscription[], wanted: Subscription, existing: 'ignored' | 'refused'): Subscription | undefined => {
-  const alike = all.filter(({ arn, prefix, suffix }) => arn === wanted.arn && prefix === wanted.prefix && suffix === wanted.suffix)
+/**
+ * What of a subscription is not there yet; nothing where all of it is. Throws `Failure` 409 where that is not to be let
+ * be.
+ */
+export const missingOf = (
+  all: readonly Subscription[],
+  wanted: Subscription,
+  existing: 'ignored' | 'refused',
+): Subscription | undefined => {
+  const alike = all.filter(
+    ({ arn, prefix, suffix }) => arn === wanted.arn && prefix === wanted.prefix && suffix === wanted.suffix,
+  )
   const known = new Set(alike.flatMap(({ events }) => events))
   const events = [...new Set(wanted.events)].filter((event) => !known.has(event))
   if (existing === 'refused' && events.length < new Set(wanted.events).size)
-    throw new Failure(409, 'The bucket tells this target of these events already', `${wanted.arn} has a subscription with the same prefix and suffix`)
+    throw new Failure(
+      409,
+      'The bucket tells this target of these events already',
+      `${wanted.arn} has a subscription with the same prefix and suffix`,
+    )
   return events.length > 0 ? { ...wanted, events } : undefined
 }
 
@@ -22,7 +35,13 @@ export const isMeant = ({ arn, events, prefix, suffix }: Subscription, of: strin
 }
 
 /** What is said where nothing is there to be taken back. */
-export const noSubscription = () => new Failure(404, 'There is no such subscription', 'No subscription of the bucket has this ARN, these events, this prefix and suffix')
+export const noSubscription = () =>
+  new Failure(
+    404,
+    'There is no such subscription',
+    'No subscription of the bucket has this ARN, these events, this prefix and suffix',
+  )
 
 /** What is said of an ARN that the storage does not have. */
-export const noTarget = (arn: string, detail?: string) => new Failure(400, `The storage has no notification target ${arn}`, detail)
+export const noTarget = (arn: string, detail?: string) =>
+  new Failure(400, `The storage has no notification target ${arn}`, detail)

@@ -26,10 +26,15 @@ export const readPosition = (cursor: string | undefined): v.InferOutput<typeof P
 
 /** The cursor of what comes after a page; nothing after the last one. */
 export const writePosition = (cursor: string | undefined, reached: Reached | undefined) =>
-  cursor !== undefined && reached ? { cursor: Buffer.from(JSON.stringify({ cursor, reached })).toString('base64url') } : {}
+  cursor !== undefined && reached
+    ? { cursor: Buffer.from(JSON.stringify({ cursor, reached })).toString('base64url') }
+    : {}
 
 /** The rule to preview, as if it were enabled. Throws `Failure` 404 for an id that no rule has. */
-export const previewed = (of: { id: string } | { rule: NewLifecycleRule }, rules: readonly LifecycleRule[]): LifecycleRule => {
+export const previewed = (
+  of: { id: string } | { rule: NewLifecycleRule },
+  rules: readonly LifecycleRule[],
+): LifecycleRule => {
   const rule = 'rule' in of ? { ...of.rule, id: '' } : rules.find(({ id }) => id === of.id)
   if (!rule) throw noRule('id' in of ? of.id : '')
   return { ...rule, status: 'Enabled' }
@@ -42,5 +47,7 @@ export const summedUp = (looked: number, due: readonly Standing[]): Omit<Lifecyc
   looked,
   count: due.length,
   size: due.reduce((sum, { size }) => sum + size, 0),
-  keys: due.slice(0, NAMED).map(({ key, size, marker, as }) => ({ name: key, size, as: marker ? 'marker' : names[as] })),
+  keys: due
+    .slice(0, NAMED)
+    .map(({ key, size, marker, as }) => ({ name: key, size, as: marker ? 'marker' : names[as] })),
 })

@@ -33,7 +33,9 @@ export type Statements = { head: string; statements: Statement[]; tail: string }
 const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
   const prefixes = Condition?.StringEquals['s3:prefix'] ?? [undefined]
   return Resource.flatMap((resource) =>
-    Action.flatMap((action) => prefixes.map((listed) => ({ action, resource, ...(listed !== undefined && { listed }) }))),
+    Action.flatMap((action) =>
+      prefixes.map((listed) => ({ action, resource, ...(listed !== undefined && { listed }) })),
+    ),
   )
 }
 
@@ -48,7 +50,10 @@ const toStatement = (text: string, most = MOST_GRANTS): Statement => {
   return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
 }
 
-/** Takes statements apart one after the other, as long as they have no more grants together than anybody has made of rules. */
+/**
+ * Takes statements apart one after the other, as long as they have no more grants together than anybody has made of
+ * rules.
+ */
 const toStatements = (texts: readonly string[]): Statement[] => {
   let left = MOST_GRANTS
   return texts.map((text) => {
@@ -92,7 +97,11 @@ export const cut = (text: string | undefined): Statements => {
     if (!found) return { head: '', statements: [{ text }], tail: '' }
     const { from, to, commas } = found
     if (!Array.isArray(Statement))
-      return { head: `${text.slice(0, from)}[`, statements: [toStatement(text.slice(from, to))], tail: `]${text.slice(to)}` }
+      return {
+        head: `${text.slice(0, from)}[`,
+        statements: [toStatement(text.slice(from, to))],
+        tail: `]${text.slice(to)}`,
+      }
     const [start, end] = [text.indexOf('[', from) + 1, text.lastIndexOf(']', to - 1)]
     const last = text.slice(start, end).trimEnd().length + start
     const bounds = [start - 1, ...commas, last]
@@ -143,7 +152,9 @@ const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Gra
   return [...groups.values()]
 }
 
-/** A statement without some of its grants to everyone: as it was where it has none of them, else as few as say the rest. */
+/**
+ * A statement without some of its grants to everyone: as it was where it has none of them, else as few as say the rest.
+ */
 export const without = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
   const { text, open } = statement
   if (!open?.grants.some(isGone)) return [statement]
@@ -159,5 +170,7 @@ export const without = (statement: Statement, isGone: (grant: Grant) => boolean)
   // whom it names beside everyone keeps all of it
   const all = named.length > 0 ? [{ ...value, Principal: { AWS: named } }, ...rest] : rest
   const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
-  return all.map((said, at) => toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after))
+  return all.map((said, at) =>
+    toStatement(before + JSON.stringify(at === 0 && Sid !== undefined ? { Sid, ...said } : said) + after),
+  )
 }

@@ -30,13 +30,19 @@ const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as c
 const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota, type: 'hard' as const })
 
 const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
-  read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) => mayIn(reach, name, action)),
+  read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) =>
+    mayIn(reach, name, action),
+  ),
   write: mayIn(reach, name, 's3:PutObject'),
 })
 
-/** Whether the account may do something with the bucket as a whole; else, as in MinIO, it is told no more than the name. */
+/**
+ * Whether the account may do something with the bucket as a whole; else, as in MinIO, it is told no more than the name.
+ */
 const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
-  (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) => permissions.may(action, { bucket }))
+  (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) =>
+    permissions.may(action, { bucket }),
+  )
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
   const { size, objects, versions } = usageOf(index, bucket)
@@ -136,7 +142,9 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
         const access = accessOf(caller, bucket)
         if (!access.read && !access.write) continue
         const isWhole = isHeld(caller, bucket)
-        buckets.push(isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access })
+        buckets.push(
+          isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access },
+        )
       }
       return buckets
     },
@@ -208,7 +216,8 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     retention: async (name) => see(name, 's3:GetBucketObjectLockConfiguration').retention ?? {},
     setRetention: (name, retention) =>
       change(name, 's3:PutBucketObjectLockConfiguration', (bucket) => {
-        if (!bucket.locking) throw new Failure(409, 'Retention needs object locking, which is set when a bucket is made')
+        if (!bucket.locking)
+          throw new Failure(409, 'Retention needs object locking, which is set when a bucket is made')
         return { ...bucket, retention }
       }),
 

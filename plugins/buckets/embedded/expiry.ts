@@ -9,7 +9,16 @@ import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import type { Store } from '../../../engines/embedded/store/store.ts'
 import type { Place } from '../../../engines/embedded/store/place.ts'
-import { findVersion, idOf, isAlone, keptBy, newestVersion, removeKey, removeVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import {
+  findVersion,
+  idOf,
+  isAlone,
+  keptBy,
+  newestVersion,
+  removeKey,
+  removeVersion,
+  tagsOf,
+} from '../../../engines/embedded/store/versions.ts'
 
 /** So many versions are looked at, and at most removed, at once; between them whoever waits has a turn. */
 const PAGE = 200
@@ -33,14 +42,21 @@ const newerThan = ({ index, bucket, key }: Place, order: string, newest: string 
   return count
 }
 
-const most = (rules: readonly LifecycleRule[]) => Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
+const most = (rules: readonly LifecycleRule[]) =>
+  Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
 /** A version that was found, and how it stood then. */
 type Found = { version: Version; standing: Standing }
 
-const standingNow = (place: Place, version: Version, { standing }: Found, rules: readonly LifecycleRule[]): Standing => {
+const standingNow = (
+  place: Place,
+  version: Version,
+  { standing }: Found,
+  rules: readonly LifecycleRule[],
+): Standing => {
   const [seen, newest] = [lookOf(place.key, version), newestVersion(place)?.order]
-  if (standing.as === 'older') return { ...seen, as: 'older', since: standing.since, newer: newerThan(place, version.order, newest, most(rules)) }
+  if (standing.as === 'older')
+    return { ...seen, as: 'older', since: standing.since, newer: newerThan(place, version.order, newest, most(rules)) }
   if (!version.marker) return { ...seen, as: 'current' }
   return { ...seen, as: isAlone(place) ? 'lone marker' : 'marker' }
 }
@@ -82,7 +98,11 @@ export const findDue = (
   const due = page.lines.flatMap(({ name: key, version, latest = false }): Found[] => {
     if (!version) return []
     const alone = () => isAlone({ index, bucket, key, dropped: [] })
-    const seen = look(terms, { ...lookOf(key, version), latest, alone, locked: keptBy(version, now) !== undefined }, reached)
+    const seen = look(
+      terms,
+      { ...lookOf(key, version), latest, alone, locked: keptBy(version, now) !== undefined },
+      reached,
+    )
     reached = seen.reached
     return seen.due ? [{ version, standing: seen.standing }] : []
   })
@@ -112,8 +132,8 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
 }
 
 /**
- * Removes what the lifecycle rules of all buckets let expire by `now`, in ms since 1970, a few versions at a time. What a
- * legal hold or a retention keeps stays.
+ * Removes what the lifecycle rules of all buckets let expire by `now`, in ms since 1970, a few versions at a time. What
+ * a legal hold or a retention keeps stays.
  */
 export const sweepExpired = async (store: Store, now: number, signal: AbortSignal): Promise<void> => {
   for (const bucket of Array.from(store.index.buckets.getRange(), ({ value }) => value)) {
@@ -125,13 +145,18 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
 /** The longest time that a timer takes, in ms. */
 const LONGEST = 2 ** 31 - 1
 
-/** Removes what has expired, at once and then every so often as the settings say. What fails is told, and tried again the next time. */
+/**
+ * Removes what has expired, at once and then every so often as the settings say. What fails is told, and tried again
+ * the next time.
+ */
 export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()
   const cycle = () => Math.min(LONGEST, msOf(settingOf(index, 'scanner', 'cycle')))
   const sweep = () =>
-    sweepExpired(store, clock(), stopping.signal).catch((error: unknown) => log.error({ err: error }, 'what has expired could not be removed'))
+    sweepExpired(store, clock(), stopping.signal).catch((error: unknown) =>
+      log.error({ err: error }, 'what has expired could not be removed'),
+    )
   let every = cycle()
   let running = sweep()
   const round = () => setInterval(() => (running = running.then(sweep)), every).unref()

@@ -33,7 +33,8 @@ export default function createBuckets(caller: Caller): BucketsBackend {
 
     add: async (bucket) => {
       const { name, quota, versioning, locking, retention } = bucket
-      if (quota?.enabled && quota.quota_type === 'fifo') throw new Failure(400, 'The storage server has hard quotas only')
+      if (quota?.enabled && quota.quota_type === 'fifo')
+        throw new Failure(400, 'The storage server has hard quotas only')
       // whoever may make a bucket can perhaps not remove it again, where the rest of it is refused
       if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
       if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })

@@ -7,13 +7,21 @@ import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { elementsIn, toXml, unescape } from '../../../engines/minio/xml.ts'
 
 /** The names of a rule's lists as the server's document has them. */
-const lists = { AllowedOrigin: 'AllowedOrigins', AllowedMethod: 'AllowedMethods', AllowedHeader: 'AllowedHeaders', ExposeHeader: 'ExposeHeaders' } as const
+const lists = {
+  AllowedOrigin: 'AllowedOrigins',
+  AllowedMethod: 'AllowedMethods',
+  AllowedHeader: 'AllowedHeaders',
+  ExposeHeader: 'ExposeHeaders',
+} as const
 
 const single = ['ID', 'MaxAgeSeconds']
 
 const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name)
 
-/** A rule of the server's document; nothing for one with something in it that is not known here, which an edit would lose. */
+/**
+ * A rule of the server's document; nothing for one with something in it that is not known here, which an edit would
+ * lose.
+ */
 const readRule = (inner: string): CorsRule | undefined => {
   const rule: Record<string, unknown> = {}
   for (const { name, inner: written } of elementsIn(inner)) {
@@ -35,15 +43,19 @@ const writeRule = ({ ID, AllowedOrigins, AllowedMethods, AllowedHeaders, ExposeH
   MaxAgeSeconds,
 })
 
-const takesNone = 'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
+const takesNone =
+  'The storage server takes no CORS rules for a bucket; for all of them it has the setting api cors_allow_origin'
 
-const unknown = 'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
+const unknown =
+  'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
 
 /** A bucket's rules for pages of other sites. MinIO's community server takes none, which only a try tells. */
 export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
   const { read, put, clear } = createSubResources(caller)
 
-  /** Sends what is no document: a server that takes them says so, and one that takes none says that. Nothing is changed. */
+  /**
+   * Sends what is no document: a server that takes them says so, and one that takes none says that. Nothing is changed.
+   */
   const takesAny = async (bucket: string) => {
     try {
       await put(bucket, 'cors', 'no document')
@@ -56,11 +68,18 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
   }
 
   /** Whoever may not set them learns why from their rights. */
-  const taken = (bucket: string) => unless(caller.client.once('cors', () => takesAny(bucket)), ['AccessDenied'], true)
+  const taken = (bucket: string) =>
+    unless(
+      caller.client.once('cors', () => takesAny(bucket)),
+      ['AccessDenied'],
+      true,
+    )
 
   const rulesOf = async (bucket: string) => {
     const xml = await unless(read(bucket, 'cors'), ['NoSuchCORSConfiguration'], '')
-    return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) => (name === 'CORSRule' ? readRule(inner) : undefined))
+    return elementsIn(elementsIn(xml)[0]?.inner ?? '').map(({ name, inner }) =>
+      name === 'CORSRule' ? readRule(inner) : undefined,
+    )
   }
 
   return {

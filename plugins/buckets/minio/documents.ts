@@ -66,7 +66,9 @@ export const createDocuments = (caller: Caller) => {
       ])
       return {
         ...(tags !== undefined && { tags: tagsIn(tags) }),
-        ...(uploads !== undefined && { pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length }),
+        ...(uploads !== undefined && {
+          pending_uploads: insideOf(uploads).filter(({ name }) => name === 'Upload').length,
+        }),
       }
     },
 
@@ -82,10 +84,16 @@ export const createDocuments = (caller: Caller) => {
       edit(bucket, 'versioning', {
         get: () => read(bucket, 'versioning'),
         next: (xml = '') => {
-          if (insideOf(xml).find(({ name }) => name === 'Status')?.inner.trim() !== 'Enabled')
+          if (
+            insideOf(xml)
+              .find(({ name }) => name === 'Status')
+              ?.inner.trim() !== 'Enabled'
+          )
             throw new Failure(409, 'The storage server leaves nothing out while versioning is not on: enable it first')
           return rewritten(xml, (root) => {
-            const kept = rewritten(root.inner, ({ name, text }) => (/^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text))
+            const kept = rewritten(root.inner, ({ name, text }) =>
+              /^(ExcludedPrefixes|ExcludeFolders)$/.test(name) ? '' : text,
+            )
             const prefixes = excludedPrefixes.map((Prefix) => element('ExcludedPrefixes', { Prefix }))
             return around(root, kept + prefixes.join('') + (excludeFolders ? element('ExcludeFolders', true) : ''))
           })

@@ -10,7 +10,8 @@ const kinds: Readonly<Record<string, string>> = {
   CloudFunctionConfiguration: 'CloudFunction',
 }
 
-const texts = (parts: readonly Span[], name: string) => parts.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
+const texts = (parts: readonly Span[], name: string) =>
+  parts.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
 
 const valueOf = (rules: readonly Span[], name: string) => {
   const rule = rules.find(({ inner }) => texts(elementsIn(inner), 'Name')[0]?.toLowerCase() === name)
@@ -21,7 +22,8 @@ const valueOf = (rules: readonly Span[], name: string) => {
 /** A subscription as it stands in the server's document. */
 const readSubscription = ({ name, inner }: Span): Subscription => {
   const parts = elementsIn(inner)
-  const within = (outer: readonly Span[], name: string) => outer.filter((part) => part.name === name).flatMap((part) => elementsIn(part.inner))
+  const within = (outer: readonly Span[], name: string) =>
+    outer.filter((part) => part.name === name).flatMap((part) => elementsIn(part.inner))
   const rules = within(within(parts, 'Filter'), 'S3Key').filter((part) => part.name === 'FilterRule')
   return {
     id: texts(parts, 'Id')[0] ?? '',
@@ -34,7 +36,9 @@ const readSubscription = ({ name, inner }: Span): Subscription => {
 
 /** A new subscription as the document has it. */
 const writeSubscription = ({ id, arn, events, prefix, suffix }: Subscription): string => {
-  const rules = Object.entries({ prefix, suffix }).flatMap(([Name, Value]) => (Value ? element('FilterRule', { Name, Value }) : []))
+  const rules = Object.entries({ prefix, suffix }).flatMap(([Name, Value]) =>
+    Value ? element('FilterRule', { Name, Value }) : [],
+  )
   const filter = rules.length > 0 ? `<Filter><S3Key>${rules.join('')}</S3Key></Filter>` : ''
   return `<QueueConfiguration>${element('Id', id || newRuleId())}${element('Queue', arn)}${element('Event', events.map(nameOf))}${filter}</QueueConfiguration>`
 }
@@ -45,7 +49,10 @@ export const subscriptionsIn = (xml: string): Subscription[] =>
 
 const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></NotificationConfiguration>'
 
-/** The document without those subscriptions that are not kept, and with a new one behind the others; all else stays byte for byte. */
+/**
+ * The document without those subscriptions that are not kept, and with a new one behind the others; all else stays byte
+ * for byte.
+ */
 export const withSubscriptions = (xml: string, kept: (one: Subscription) => boolean, added?: Subscription): string =>
   rewritten(elementsIn(xml).length > 0 ? xml : empty, (root) => {
     const inner = rewritten(root.inner, (part) => (kinds[part.name] && !kept(readSubscription(part)) ? '' : part.text))

@@ -20,11 +20,25 @@ export const createEvents = (caller: Caller) => {
     } catch (error) {
       if (!hasCode(error, 'InvalidArgument') || !/destination ARN/.test(error.detail ?? '')) throw error
       const { arn } = await missing(bucket)
-      throw arn === undefined ? error : new Failure(409, `The storage server has no target ${arn} any more: delete its subscriptions first`, error.detail)
+      throw arn === undefined
+        ? error
+        : new Failure(
+            409,
+            `The storage server has no target ${arn} any more: delete its subscriptions first`,
+            error.detail,
+          )
     }
   }
 
-  const arns = async () => (await caller.admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })).sqsARN ?? []
+  const arns = async () =>
+    (
+      await caller.admin.read(Info, {
+        method: 'GET',
+        name: 'info',
+        needs: 'admin:ServerInfo',
+        query: { metrics: 'false' },
+      })
+    ).sqsARN ?? []
 
   /** The first subscription whose target is gone, for those who may know. */
   const missing = async (bucket: string) => {
@@ -40,9 +54,12 @@ export const createEvents = (caller: Caller) => {
       const known = subscriptionsIn(await document(name))
       if (!missingOf(known, subscription, existing)) return
       try {
-        await change(name, (xml) => withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)))
+        await change(name, (xml) =>
+          withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)),
+        )
       } catch (error) {
-        if (hasCode(error, 'InvalidArgument') && /destination ARN/.test(error.detail ?? '')) throw noTarget(subscription.arn, error.detail)
+        if (hasCode(error, 'InvalidArgument') && /destination ARN/.test(error.detail ?? ''))
+          throw noTarget(subscription.arn, error.detail)
         throw error
       }
     },

@@ -31,24 +31,35 @@ const says = (error: unknown, code: string, words: RegExp): error is Refusal =>
 export const createKeys = ({ admin }: Caller) =>
   ({
     kmsStatus: async () => {
-      const found = await withKeys(admin.read(Status, { method: 'POST', name: 'kms/status', needs: 'admin:KMSKeyStatus' }))
+      const found = await withKeys(
+        admin.read(Status, { method: 'POST', name: 'kms/status', needs: 'admin:KMSKeyStatus' }),
+      )
       return { name: found.name, defaultKeyID: found['default-key-id'] }
     },
 
     kmsKey: async (key) => {
       const query = { 'key-id': key }
-      const found = await withKeys(admin.read(Checked, { method: 'GET', name: 'kms/key/status', needs: 'admin:KMSKeyStatus', query }))
+      const found = await withKeys(
+        admin.read(Checked, { method: 'GET', name: 'kms/key/status', needs: 'admin:KMSKeyStatus', query }),
+      )
       const problem = found['encryption-error'] || found['decryption-error']
       return { keyID: found['key-id'], ...(problem && { problem }) }
     },
 
     makeKmsKey: async (key) => {
       try {
-        await withKeys(admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }))
+        await withKeys(
+          admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }),
+        )
       } catch (error) {
-        if (says(error, 'kms:KeyAlreadyExists', /already exi/)) throw new Failure(409, `The storage server has a key "${key}" already`, error.detail)
+        if (says(error, 'kms:KeyAlreadyExists', /already exi/))
+          throw new Failure(409, `The storage server has a key "${key}" already`, error.detail)
         if (says(error, 'kms:NotSupported', /not supported/))
-          throw new Failure(501, "The storage server's key management makes no keys: it has one, given where the server is started", error.detail)
+          throw new Failure(
+            501,
+            "The storage server's key management makes no keys: it has one, given where the server is started",
+            error.detail,
+          )
         throw error
       }
     },

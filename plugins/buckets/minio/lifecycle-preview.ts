@@ -23,7 +23,12 @@ const markersOf = (cursor: string | undefined) => {
 }
 
 /** A page of versions. A delete marker that ends it waits for the next page, which tells whether it hides anything. */
-const entriesOf = async ({ client, keys }: Caller, bucket: string, { prefix, tags }: LifecycleRule, cursor: string | undefined) => {
+const entriesOf = async (
+  { client, keys }: Caller,
+  bucket: string,
+  { prefix, tags }: LifecycleRule,
+  cursor: string | undefined,
+) => {
   const metadata = tags.length > 0 ? 'true' : undefined
   const query = { versions: '', prefix, 'max-keys': PAGE, 'encoding-type': 'url', metadata, ...markersOf(cursor) }
   const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
@@ -46,7 +51,12 @@ const rowOf = (entry: Entry, next: Entry | undefined): Row => ({
 })
 
 /** A page of what a rule would let expire in a bucket of a MinIO server. */
-export const previewPage = async (caller: Caller, bucket: string, rule: LifecycleRule, cursor: string | undefined): Promise<LifecyclePreview> => {
+export const previewPage = async (
+  caller: Caller,
+  bucket: string,
+  rule: LifecycleRule,
+  cursor: string | undefined,
+): Promise<LifecyclePreview> => {
   const before = readPosition(cursor)
   const { entries, next } = await entriesOf(caller, bucket, rule, before?.cursor)
   const terms = { rules: [rule], now: Date.now(), hides: true }

@@ -13,11 +13,21 @@ const many = <Output>(schema: v.GenericSchema<unknown, Output>) =>
 
 /** An element that may be there without anything in it, which reads as a text. */
 const maybe = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.optional(v.pipe(v.unknown(), v.transform((found) => (found === '' ? {} : found)), v.object(entries)), {})
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((found) => (found === '' ? {} : found)),
+      v.object(entries),
+    ),
+    {},
+  )
 
 const Count = v.optional(v.pipe(v.string(), v.transform(Number)), '0')
 const Text = v.optional(v.string(), '')
-const Day = v.pipe(Text, v.transform((instant) => instant.slice(0, 10)))
+const Day = v.pipe(
+  Text,
+  v.transform((instant) => instant.slice(0, 10)),
+)
 const StoredTag = v.pipe(
   v.object({ Key: v.string(), Value: Text }),
   v.transform(({ Key, Value }): Tag => ({ key: Key, value: Value })),
@@ -61,7 +71,13 @@ export const readRule = (text: string): LifecycleRule => {
   const above = And.ObjectSizeGreaterThan || alone.ObjectSizeGreaterThan
   const below = And.ObjectSizeLessThan || alone.ObjectSizeLessThan
   const others = unread('Rule', elementsIn(text)[0]?.inner ?? '')
-  const { Expiration, DelMarkerExpiration, NoncurrentVersionExpiration: noncurrent, Transition, NoncurrentVersionTransition } = actions
+  const {
+    Expiration,
+    DelMarkerExpiration,
+    NoncurrentVersionExpiration: noncurrent,
+    Transition,
+    NoncurrentVersionTransition,
+  } = actions
   return {
     id: ID,
     status: Status,
@@ -131,13 +147,18 @@ export const writeRule = (rule: NewLifecycleRule): string => {
 const retagged = (inner: string, tags: readonly Tag[]) => {
   const conditions = elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
   return filterText(
-    conditions.filter(({ name, inner }) => name !== 'Tag' && !(name === 'Prefix' && inner === '')).map(({ text }) => text),
+    conditions
+      .filter(({ name, inner }) => name !== 'Tag' && !(name === 'Prefix' && inner === ''))
+      .map(({ text }) => text),
     tags,
   )
 }
 
 /** A rule's text with another status or other tags; all else in it stays byte for byte. */
-export const changeRule = (text: string, { status, tags }: { status?: string | undefined; tags?: readonly Tag[] | undefined }) =>
+export const changeRule = (
+  text: string,
+  { status, tags }: { status?: string | undefined; tags?: readonly Tag[] | undefined },
+) =>
   rewritten(text, (rule) => {
     const parts = elementsIn(rule.inner)
     const hasFilter = parts.some(({ name }) => name === 'Filter')
@@ -154,15 +175,26 @@ export const changeRule = (text: string, { status, tags }: { status?: string | u
 
 /** The rules of a document, each as it is written, under its id. */
 export const rulesIn = (xml: string) =>
-  elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) => (name === 'Rule' ? { id: readRule(text).id, text } : []))
+  elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
+    name === 'Rule' ? { id: readRule(text).id, text } : [],
+  )
 
-/** The document with other rules in place of its own, and without what only the server says in it; nothing without rules. */
-export const withRules = (xml: string | undefined, next: (rules: { id: string; text: string }[]) => string[]): string | undefined => {
-  const document = xml ?? '<LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></LifecycleConfiguration>'
+/**
+ * The document with other rules in place of its own, and without what only the server says in it; nothing without
+ * rules.
+ */
+export const withRules = (
+  xml: string | undefined,
+  next: (rules: { id: string; text: string }[]) => string[],
+): string | undefined => {
+  const document =
+    xml ?? '<LifecycleConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></LifecycleConfiguration>'
   const rules = next(rulesIn(document))
   if (rules.length === 0) return undefined
   return rewritten(document, (root) => {
-    const others = rewritten(root.inner, ({ name, text }) => (name === 'Rule' || name === 'ExpiryUpdatedAt' ? '' : text))
+    const others = rewritten(root.inner, ({ name, text }) =>
+      name === 'Rule' || name === 'ExpiryUpdatedAt' ? '' : text,
+    )
     return around(root, rules.join('') + others)
   })
 }

@@ -11,7 +11,9 @@ import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
-  ...new Set([transition.storage_class, transition.noncurrent_storage_class].filter(Boolean).map((tier) => `"${tier}"`)),
+  ...new Set(
+    [transition.storage_class, transition.noncurrent_storage_class].filter(Boolean).map((tier) => `"${tier}"`),
+  ),
 ]
 
 const Tiers = v.nullable(v.array(v.object({ Name: v.string(), Type: v.optional(v.string(), '') })))
@@ -59,14 +61,19 @@ export const createLifecycle = (caller: Caller) => {
       const rule = previewed(of, await lifecycle(name))
       await assertGranted(caller, 's3:GetLifecycleConfiguration', { bucket: name })
       // the server takes the right to list objects for it
-      await assertGranted(caller, 's3:ListBucketVersions', { bucket: name, known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] } })
+      await assertGranted(caller, 's3:ListBucketVersions', {
+        bucket: name,
+        known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] },
+      })
       if (rule.tags.length > 0) await assertGranted(caller, 's3:GetObjectTagging', { bucket: name, key: rule.prefix })
       return previewPage(caller, name, rule, cursor)
     },
 
     tiers: async () => {
       const found = await admin.read(Tiers, { method: 'GET', name: 'tier', needs: 'admin:ListTier' })
-      return (found ?? []).map(({ Name, Type }) => ({ name: Name, type: Type })).sort((a, b) => (a.name < b.name ? -1 : 1))
+      return (found ?? [])
+        .map(({ Name, Type }) => ({ name: Name, type: Type }))
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
     },
   } satisfies Partial<BucketsBackend>
 }

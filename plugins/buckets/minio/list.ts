@@ -14,12 +14,17 @@ import { fromXml } from '../../../engines/minio/xml.ts'
 const Listed = v.object({
   Buckets: v.union([
     v.object({ Bucket: v.optional(v.array(v.object({ Name: v.string(), CreationDate: v.string() })), []) }),
-    v.pipe(v.literal(''), v.transform(() => ({ Bucket: [] }))),
+    v.pipe(
+      v.literal(''),
+      v.transform(() => ({ Bucket: [] })),
+    ),
   ]),
 })
 
 /** Delete markers count as versions. */
-const Counted = v.object({ bucketsUsageInfo: v.optional(entriesOf(v.object({ versionsCount: v.optional(v.number(), 0) }))) })
+const Counted = v.object({
+  bucketsUsageInfo: v.optional(entriesOf(v.object({ versionsCount: v.optional(v.number(), 0) }))),
+})
 
 /** Of more buckets the versions are not counted: the answer has some kB of each. */
 const MOST_COUNTED = 500
@@ -50,8 +55,9 @@ const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) =
 }
 
 /**
- * The buckets that a caller may see, from three sources: what the account holds, with sizes but some seconds old; what S3
- * lists, as of now; and what the policies name but neither shows, since only a part of it is granted (minio-server 3.8).
+ * The buckets that a caller may see, from three sources: what the account holds, with sizes but some seconds old; what
+ * S3 lists, as of now; and what the policies name but neither shows, since only a part of it is granted (minio-server
+ * 3.8).
  */
 export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   const { client, keys } = caller
@@ -87,9 +93,12 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   /** How many versions the buckets had at the last scan: a right of its own, and of no use without versions. */
   const counted = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
-    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !grants(rights, 'admin:DataUsageInfo')) return new Map()
+    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !grants(rights, 'admin:DataUsageInfo'))
+      return new Map()
     // the list is worth more than this figure in it
-    const all = await caller.admin.read(Counted, { method: 'GET', name: 'datausageinfo' }).catch(() => ({ bucketsUsageInfo: [] }))
+    const all = await caller.admin
+      .read(Counted, { method: 'GET', name: 'datausageinfo' })
+      .catch(() => ({ bucketsUsageInfo: [] }))
     const counts = new Map((all.bucketsUsageInfo ?? []).map(([name, { versionsCount }]) => [name, versionsCount]))
     return new Map(versioned.flatMap(({ name }) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])))
   }
@@ -127,10 +136,18 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     const named = namedBuckets(rights.reach).filter((name) => isBucket(name) && !held.has(name) && !present.has(name))
     const versions = await counted(rights)
     const more = await Promise.all([
-      ...(current ?? []).filter(({ Name }) => !held.has(Name)).map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
+      ...(current ?? [])
+        .filter(({ Name }) => !held.has(Name))
+        .map((bucket) => client.oneOfMany(() => fresh(rights, bucket))),
       ...named.map((name) => client.oneOfMany(() => reached(rights, name))),
     ])
-    const buckets = [...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map((bucket) => ({ ...toBucket(bucket), ...countOf(versions, bucket) })), ...more.flat()]
+    const buckets = [
+      ...rights.info.Buckets.filter((bucket) => !isGone(bucket)).map((bucket) => ({
+        ...toBucket(bucket),
+        ...countOf(versions, bucket),
+      })),
+      ...more.flat(),
+    ]
     return buckets.sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }

@@ -12,7 +12,8 @@ const FIELD = 'Target URL'
 const PATIENCE = 5000
 
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
-const textOf = (xml: string, name: string) => unescape(insideOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
+const textOf = (xml: string, name: string) =>
+  unescape(insideOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
 
 const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
   createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, field: FIELD })
@@ -20,7 +21,8 @@ const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region 
 /** What a server that somebody named refused, as theirs to mend: 401 and 503 mean other things here. */
 const asBad = (error: unknown) => {
   if (error instanceof Unreached || !(error instanceof Failure)) return error
-  if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch')) return new Failure(400, 'Access Key: the target does not know this pair of keys', error.detail)
+  if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
+    return new Failure(400, 'Access Key: the target does not know this pair of keys', error.detail)
   return new Failure(400, `${FIELD}: the target refuses: ${error.message}`, error.detail)
 }
 
@@ -42,13 +44,20 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
 type Probe = () => Promise<string>
 
 /** Its error as a sentence about this step. */
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message.replace(/^Target URL: /, '') : String(error))
+const wordsOf = (error: unknown) =>
+  error instanceof Error ? error.message.replace(/^Target URL: /, '') : String(error)
 
 /** With it a MinIO server looks whether the caller may store, and stores nothing. */
 const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
 
 /** What replicas, their tags and their removals take at the target beside storing. */
-const needed = ['s3:ReplicateObject', 's3:ReplicateDelete', 's3:ReplicateTags', 's3:DeleteObject', 's3:GetObject'] as const
+const needed = [
+  's3:ReplicateObject',
+  's3:ReplicateDelete',
+  's3:ReplicateTags',
+  's3:DeleteObject',
+  's3:GetObject',
+] as const
 
 /** What of it the policies of an account do not grant. */
 const lackingIn = (policy: unknown, account: string, bucket: string) => {
@@ -57,10 +66,14 @@ const lackingIn = (policy: unknown, account: string, bucket: string) => {
 }
 
 /**
- * Tries a target step by step: the first failure ends it. Nothing is written there: the last step asks for the right to store
- * under a header that makes a MinIO server look and stop, and reads the account's policies; it is left out for any other server.
+ * Tries a target step by step: the first failure ends it. Nothing is written there: the last step asks for the right to
+ * store under a header that makes a MinIO server look and stop, and reads the account's policies; it is left out for
+ * any other server.
  */
-export const testConnection = async ({ outbound }: Pick<Caller, 'outbound'>, connection: Connection): Promise<Step[]> => {
+export const testConnection = async (
+  { outbound }: Pick<Caller, 'outbound'>,
+  connection: Connection,
+): Promise<Step[]> => {
   const { targetURL, destinationBucket: bucket, accessKey } = connection
   const call = remoteOf(outbound, connection)
   const path = `/${bucket}`
@@ -91,7 +104,8 @@ export const testConnection = async ({ outbound }: Pick<Caller, 'outbound'>, con
         await call({ method: 'GET', path, query: { location: '' } })
       } catch (error) {
         if (hasCode(error, 'NoSuchBucket')) throw new Failure(400, `There is no bucket "${bucket}" there`)
-        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not see "${bucket}": s3:GetBucketLocation is missing there`)
+        if (hasCode(error, 'AccessDenied'))
+          throw new Failure(400, `${accessKey} may not see "${bucket}": s3:GetBucketLocation is missing there`)
         throw asBad(error)
       }
       return `${bucket} exists`
@@ -102,7 +116,8 @@ export const testConnection = async ({ outbound }: Pick<Caller, 'outbound'>, con
         if (status === 'Enabled') return 'Enabled'
         throw new Failure(400, `${status === 'Suspended' ? 'Suspended there' : 'Off there'}. Enable it on ${bucket}.`)
       } catch (error) {
-        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not see it: s3:GetBucketVersioning is missing there`)
+        if (hasCode(error, 'AccessDenied'))
+          throw new Failure(400, `${accessKey} may not see it: s3:GetBucketVersioning is missing there`)
         throw error
       }
     },
@@ -111,12 +126,17 @@ export const testConnection = async ({ outbound }: Pick<Caller, 'outbound'>, con
       try {
         await call({ method: 'PUT', path: `${path}/replication-check`, headers: probeHeaders })
       } catch (error) {
-        if (hasCode(error, 'AccessDenied')) throw new Failure(400, `${accessKey} may not store objects: s3:PutObject is missing there`)
+        if (hasCode(error, 'AccessDenied'))
+          throw new Failure(400, `${accessKey} may not store objects: s3:PutObject is missing there`)
         if (!hasCode(error, 'ReplicationPermissionCheck')) throw asBad(error)
       }
       const { body } = await call({ method: 'GET', path: '/minio/admin/v3/accountinfo' })
       const lacking = lackingIn((JSON.parse(body) as { Policy: unknown }).Policy, accessKey, bucket)
-      if (lacking.length > 0) throw new Failure(400, `${accessKey} may not write replicas: ${lacking.join(', ')} ${lacking.length > 1 ? 'are' : 'is'} missing there`)
+      if (lacking.length > 0)
+        throw new Failure(
+          400,
+          `${accessKey} may not write replicas: ${lacking.join(', ')} ${lacking.length > 1 ? 'are' : 'is'} missing there`,
+        )
       return `${accessKey} may write replicas`
     },
   }

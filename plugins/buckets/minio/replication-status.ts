@@ -17,12 +17,18 @@ const Counted = v.object({
   completedReplicationSize: Number0,
   replicationCount: Number0,
   currentBandwidth: Number0,
-  failed: v.optional(v.object({ lastHour: Amount, totals: Amount, errCounts: v.nullish(v.record(v.string(), v.number())) }), {}),
+  failed: v.optional(
+    v.object({ lastHour: Amount, totals: Amount, errCounts: v.nullish(v.record(v.string(), v.number())) }),
+    {},
+  ),
 })
 const Metrics = v.object({
   uptime: Number0,
   currStats: v.object({ Stats: v.nullish(v.record(v.string(), Counted)) }),
-  queueStats: v.optional(v.object({ nodes: v.nullish(v.array(v.object({ queueStats: v.optional(v.object({ curr: Amount }), {}) }))) }), {}),
+  queueStats: v.optional(
+    v.object({ nodes: v.nullish(v.array(v.object({ queueStats: v.optional(v.object({ curr: Amount }), {}) }))) }),
+    {},
+  ),
 })
 
 const Resyncs = v.object({
@@ -44,7 +50,9 @@ const Resyncs = v.object({
 const Difference = v.object({
   object: v.optional(v.string(), ''),
   versionId: v.optional(v.string(), ''),
-  targets: v.nullish(v.record(v.string(), v.object({ rStatus: v.optional(v.string(), ''), drStatus: v.optional(v.string(), '') }))),
+  targets: v.nullish(
+    v.record(v.string(), v.object({ rStatus: v.optional(v.string(), ''), drStatus: v.optional(v.string(), '') })),
+  ),
   rStatus: v.optional(v.string(), ''),
   dStatus: v.optional(v.string(), ''),
   deletemarker: v.optional(v.boolean(), false),
@@ -78,16 +86,27 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
   }
 
   const resyncs = async (bucket: string) => {
-    const { target } = await unless(ask(Resyncs, bucket, { 'replication-reset-status': '' }), ['AccessDenied', 'BadRequest', 'InvalidRequest'], {
-      target: undefined,
-    })
+    const { target } = await unless(
+      ask(Resyncs, bucket, { 'replication-reset-status': '' }),
+      ['AccessDenied', 'BadRequest', 'InvalidRequest'],
+      {
+        target: undefined,
+      },
+    )
     return target ?? []
   }
 
   return {
     /** The figures of the targets that rules name; one that nothing was sent to yet counts 0. */
-    status: async (bucket: string, arns: readonly string[], targets: readonly RemoteTarget[] | undefined): Promise<ReplicationStatus> => {
-      const [{ uptime, currStats, queueStats }, all] = await Promise.all([ask(Metrics, bucket, { 'replication-metrics': '2' }), resyncs(bucket)])
+    status: async (
+      bucket: string,
+      arns: readonly string[],
+      targets: readonly RemoteTarget[] | undefined,
+    ): Promise<ReplicationStatus> => {
+      const [{ uptime, currStats, queueStats }, all] = await Promise.all([
+        ask(Metrics, bucket, { 'replication-metrics': '2' }),
+        resyncs(bucket),
+      ])
       const idle = parseAnswer(Counted, {})
       return {
         uptime,
@@ -119,7 +138,10 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
     },
 
     resync: async (bucket: string, arn: string) =>
-      void (await client.call({ method: 'PUT', path: bucketPath(bucket), query: { 'replication-reset': '', arn } }, keys)),
+      void (await client.call(
+        { method: 'PUT', path: bucketPath(bucket), query: { 'replication-reset': '', arn } },
+        keys,
+      )),
 
     /** Looks for what was not sent to a target, for a while and up to a number. */
     unreplicated: async (bucket: string, arn: string, signal: AbortSignal): Promise<Unreplicated> => {
@@ -131,13 +153,24 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         stop.abort()
       }
       limit.addEventListener('abort', end, { once: true })
-      const call = { method: 'POST', name: 'replication/diff', needs: 'admin:ReplicationDiff', query: { bucket, arn }, signal: AbortSignal.any([signal, stop.signal]) } as const
-      for await (const { object, versionId, targets, rStatus, dStatus, deletemarker } of admin.follow(Difference, call, 'ends')) {
+      const call = {
+        method: 'POST',
+        name: 'replication/diff',
+        needs: 'admin:ReplicationDiff',
+        query: { bucket, arn },
+        signal: AbortSignal.any([signal, stop.signal]),
+      } as const
+      for await (const { object, versionId, targets, rStatus, dStatus, deletemarker } of admin.follow(
+        Difference,
+        call,
+        'ends',
+      )) {
         const told = targets?.[arn]
         const status = told?.rStatus || told?.drStatus || rStatus || dStatus || 'PENDING'
         if (status === 'FAILED') found.failed += 1
         else found.pending += 1
-        if (found.objects.length < NAMED) found.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
+        if (found.objects.length < NAMED)
+          found.objects.push({ name: object, version_id: versionId, status, deleted: deletemarker })
         if (found.pending + found.failed >= LOOKED) end()
       }
       return found

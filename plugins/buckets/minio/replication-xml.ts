@@ -6,8 +6,16 @@ import { around, element, elementsIn, escape, rewritten, type Span, unescape } f
 /** The elements of a rule that are read, by those that hold them; of any other one the name is told. */
 const known: Readonly<Record<string, readonly string[]>> = {
   Rule: [
-    'ID', 'Status', 'Priority', 'Prefix', 'Filter', 'Destination', 'DeleteMarkerReplication', 'DeleteReplication',
-    'SourceSelectionCriteria', 'ExistingObjectReplication',
+    'ID',
+    'Status',
+    'Priority',
+    'Prefix',
+    'Filter',
+    'Destination',
+    'DeleteMarkerReplication',
+    'DeleteReplication',
+    'SourceSelectionCriteria',
+    'ExistingObjectReplication',
   ],
   Filter: ['Prefix', 'Tag', 'And'],
   And: ['Prefix', 'Tag'],
@@ -49,7 +57,8 @@ const statusAt = {
 const onOff = (on: boolean) => (on ? 'Enabled' : 'Disabled')
 
 /** The conditions of a filter, whether they stand alone or in an `And`. */
-const conditionsIn = (inner: string): Span[] => elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
+const conditionsIn = (inner: string): Span[] =>
+  elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
 
 const tagsIn = (conditions: readonly Span[]): Tag[] =>
   conditions
@@ -85,7 +94,10 @@ export const readReplicationRule = (text: string, role = '') => {
 
 /** A condition by itself stands alone, several stand in an `And`. */
 const filterText = (prefix: string, tags: readonly Tag[]) => {
-  const all = [...(prefix ? [element('Prefix', prefix)] : []), ...tags.map(({ key, value }) => element('Tag', { Key: key, Value: value }))]
+  const all = [
+    ...(prefix ? [element('Prefix', prefix)] : []),
+    ...tags.map(({ key, value }) => element('Tag', { Key: key, Value: value })),
+  ]
   return all.length > 1 ? `<And>${all.join('')}</And>` : (all[0] ?? element('Prefix', ''))
 }
 
@@ -108,7 +120,9 @@ const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'pr
   const old = conditions.find(({ name }) => name === 'Prefix')
   const others = conditions.filter(({ name }) => name !== 'Prefix' && name !== 'Tag').map(({ text }) => text)
   const kept = filterText(prefix ?? (old ? unescape(old.inner) : ''), tags ?? tagsIn(conditions))
-  return others.length > 0 ? `<And>${elementsIn(kept)[0]?.name === 'And' ? elementsIn(kept)[0]?.inner : kept}${others.join('')}</And>` : kept
+  return others.length > 0
+    ? `<And>${elementsIn(kept)[0]?.name === 'And' ? elementsIn(kept)[0]?.inner : kept}${others.join('')}</And>`
+    : kept
 }
 
 /** A rule's text with other settings; what they do not name stays byte for byte. */
@@ -131,7 +145,12 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
     if (tags === undefined && prefix === undefined) return around(rule, inner)
     const parts = elementsIn(inner)
     if (parts.some(({ name }) => name === 'Filter'))
-      return around(rule, rewritten(inner, (part) => (part.name === 'Filter' ? around(part, refiltered(part.inner, { prefix, tags })) : part.text)))
+      return around(
+        rule,
+        rewritten(inner, (part) =>
+          part.name === 'Filter' ? around(part, refiltered(part.inner, { prefix, tags })) : part.text,
+        ),
+      )
     // the old place of the prefix is not allowed beside a filter
     const bare = rewritten(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
     return around(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
@@ -161,7 +180,9 @@ export const withReplicationRules = (xml: string | undefined, plan: (rules: Writ
   return rewritten(document, (root) =>
     around(
       root,
-      rewritten(root.inner, ({ name, text }) => (name === 'Rule' ? each({ rule: readReplicationRule(text, role), text }) : text)) + more,
+      rewritten(root.inner, ({ name, text }) =>
+        name === 'Rule' ? each({ rule: readReplicationRule(text, role), text }) : text,
+      ) + more,
     ),
   )
 }

@@ -4,7 +4,14 @@ import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplicationRule } from '../adapters/replication-rule.ts'
 import { listExternal, testConnection } from './remote.ts'
 import { createReplicationStatus } from './replication-status.ts'
-import { changeReplicationRule, type Plan, replicationRulesIn, withReplicationRules, writeReplicationRule, type Written } from './replication-xml.ts'
+import {
+  changeReplicationRule,
+  type Plan,
+  replicationRulesIn,
+  withReplicationRules,
+  writeReplicationRule,
+  type Written,
+} from './replication-xml.ts'
 import { createTargets, explained, toldOf } from './targets.ts'
 import { type Caller, unless } from '../../../engines/minio/caller.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
@@ -22,7 +29,10 @@ const assertOwnPriority = (rules: readonly Written[], id: string, priority: numb
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
 
-/** The replication of buckets on a MinIO server (minio-server 3.14): rules in one document, and targets that the admin API keeps. */
+/**
+ * The replication of buckets on a MinIO server (minio-server 3.14): rules in one document, and targets that the admin
+ * API keeps.
+ */
 export const createReplication = (caller: Caller): ReplicationBackend => {
   const { client, outbound } = caller
   const { read, edit } = createSubResources(caller)
@@ -62,7 +72,9 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     await assertGranted(caller, 'admin:SetBucketTarget')
   }
 
-  /** Changes of targets and rules of one bucket follow each other, so that no taking back meets another one's making. */
+  /**
+   * Changes of targets and rules of one bucket follow each other, so that no taking back meets another one's making.
+   */
   const inTurn = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
 
   /** Takes back the target that was made for a rule which the server then refused. */
@@ -134,7 +146,10 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       await inTurn(bucket, async () => {
         const rule = await ruleOf(bucket, id)
         const arn = rule.destination.bucket
-        const after = { tags: asked.tags ? asked.tags.length > 0 : rule.tags !== '', markers: asked.replicateDeleteMarkers ?? rule.delete_marker_replication }
+        const after = {
+          tags: asked.tags ? asked.tags.length > 0 : rule.tags !== '',
+          markers: asked.replicateDeleteMarkers ?? rule.delete_marker_replication,
+        }
         if (after.tags && after.markers && (asked.tags || asked.replicateDeleteMarkers !== undefined))
           throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects')
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
@@ -182,7 +197,10 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       if (rules.length === 0) return { good: false, text: 'There is no rule yet' }
       try {
         await read(bucket, 'replication-check')
-        return { good: true, text: 'The storage server reaches the targets of all rules that are not paused, and may write there.' }
+        return {
+          good: true,
+          text: 'The storage server reaches the targets of all rules that are not paused, and may write there.',
+        }
       } catch (error) {
         if (!(error instanceof Failure) || error.status === 401) throw error
         return { good: false, text: error.message }
@@ -194,7 +212,8 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       await assertGranted(caller, 's3:ResetBucketReplicationState', { bucket })
       const rule = await ruleOf(bucket, id)
       if (rule.status === 'Disabled') throw new Failure(409, 'The rule is paused: resume it first')
-      if (!rule.existing_objects) throw new Failure(409, 'The rule leaves existing objects out: turn Existing Objects on first')
+      if (!rule.existing_objects)
+        throw new Failure(409, 'The rule leaves existing objects out: turn Existing Objects on first')
       await resync(bucket, rule.destination.bucket)
     },
 

@@ -15,19 +15,27 @@ const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 const toVersioning = (xml: string): Versioning => {
   const parts = insideOf(xml)
-  const texts = (name: string, within = parts) => within.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
+  const texts = (name: string, within = parts) =>
+    within.filter((part) => part.name === name).map(({ inner }) => unescape(inner).trim())
   const [status] = texts('Status')
   return {
     status: status === 'Enabled' || status === 'Suspended' ? status : 'Off',
-    excludedPrefixes: parts.filter(({ name }) => name === 'ExcludedPrefixes').flatMap(({ inner }) => texts('Prefix', elementsIn(inner))),
+    excludedPrefixes: parts
+      .filter(({ name }) => name === 'ExcludedPrefixes')
+      .flatMap(({ inner }) => texts('Prefix', elementsIn(inner))),
     excludeFolders: texts('ExcludeFolders')[0] === 'true',
   }
 }
 
-/** The document with another status and everything else as it is; what only enabled versioning can exclude is left out of it. */
+/**
+ * The document with another status and everything else as it is; what only enabled versioning can exclude is left out
+ * of it.
+ */
 const withStatus = (xml: string, on: boolean) =>
   rewritten(xml, (root) => {
-    const kept = rewritten(root.inner, (part) => (part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text))
+    const kept = rewritten(root.inner, (part) =>
+      part.name === 'Status' || (!on && part.name === 'ExcludedPrefixes') ? '' : part.text,
+    )
     return around(root, element('Status', on ? 'Enabled' : 'Suspended') + kept)
   })
 
@@ -56,7 +64,10 @@ const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
 
 const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
-/** A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12, 3.13). */
+/**
+ * A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12,
+ * 3.13).
+ */
 export const createBucketSettings = (caller: Caller) => {
   const { admin } = caller
   const { read, put, write, clear, edit } = createSubResources(caller)
@@ -118,7 +129,16 @@ export const createBucketSettings = (caller: Caller) => {
 
     quota: async (bucket): Promise<Quota> => {
       const Stored = v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
-      return toQuota(await admin.read(Stored, { method: 'GET', name: 'get-bucket-quota', needs: 'admin:GetBucketQuota', query: { bucket } })) ?? {}
+      return (
+        toQuota(
+          await admin.read(Stored, {
+            method: 'GET',
+            name: 'get-bucket-quota',
+            needs: 'admin:GetBucketQuota',
+            query: { bucket },
+          }),
+        ) ?? {}
+      )
     },
 
     // a quota of 0 is none
@@ -163,7 +183,8 @@ export const createBucketSettings = (caller: Caller) => {
     access: async (bucket): Promise<Access> => anonymousAccess(bucket, await policyOf(bucket)),
 
     // whoever says it means all of it, be there a policy or not
-    setAccess: (bucket, access) => (access === 'PUBLIC' ? put(bucket, 'policy', publicPolicy(bucket)) : clear(bucket, 'policy')),
+    setAccess: (bucket, access) =>
+      access === 'PUBLIC' ? put(bucket, 'policy', publicPolicy(bucket)) : clear(bucket, 'policy'),
 
     accessRules: async (bucket) => readRules(bucket, await policyOf(bucket)),
     setAccessRule: (bucket, { prefix, access }) => editPolicy(bucket, (text) => withRule(bucket, text, prefix, access)),

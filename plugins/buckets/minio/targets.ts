@@ -26,7 +26,9 @@ const SECOND = 1_000_000_000
 
 const syncOf = (mode: 'async' | 'sync' | undefined) => mode === 'sync'
 
-/** What the server wants to know of an address: it takes no path, and names the port of the scheme where there is none. */
+/**
+ * What the server wants to know of an address: it takes no path, and names the port of the scheme where there is none.
+ */
 const endpointOf = (targetURL: string) => {
   const { protocol, hostname, port } = new URL(targetURL)
   const secure = protocol === 'https:'
@@ -34,7 +36,10 @@ const endpointOf = (targetURL: string) => {
 }
 
 /** The codes under which the server says what is wrong with a target, and what to do about it. */
-const causes = (bucket: string, { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>): Readonly<Record<string, string>> => ({
+const causes = (
+  bucket: string,
+  { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
+): Readonly<Record<string, string>> => ({
   ReplicationSourceNotVersionedError: `Turn versioning on for "${bucket}" first: replication needs it`,
   RemoteDestinationNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
   XMinioAdminRemoteTargetNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
@@ -44,8 +49,10 @@ const causes = (bucket: string, { targetURL, destinationBucket }: Pick<Connectio
   XMinioAdminRemoteIdenticalToSource: `Target Bucket: "${bucket}" cannot replicate to itself`,
   XMinioAdminBucketRemoteAlreadyExists: `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`,
   XMinioAdminReplicationBandwidthLimitError: 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
-  XMinioReplicationDenyEdit: 'This storage replicates as a whole (site replication), which sets the rules of all buckets',
-  XMinioAdminRemoteTargetDenyAdd: 'This storage replicates as a whole (site replication), which sets the rules of all buckets',
+  XMinioReplicationDenyEdit:
+    'This storage replicates as a whole (site replication), which sets the rules of all buckets',
+  XMinioAdminRemoteTargetDenyAdd:
+    'This storage replicates as a whole (site replication), which sets the rules of all buckets',
 })
 
 /** What the server refused about a target in words for people, as 400: nothing of it is the console's failing. */
@@ -69,7 +76,12 @@ export const createTargets = ({ admin }: Caller) => {
     admin.read(v.string(), { method: 'PUT', name: 'set-remote-target', needs: 'admin:SetBucketTarget', query, sealed })
 
   const remove = (bucket: string, arn: string) =>
-    admin.send({ method: 'DELETE', name: 'remove-remote-target', needs: 'admin:SetBucketTarget', query: { bucket, arn } })
+    admin.send({
+      method: 'DELETE',
+      name: 'remove-remote-target',
+      needs: 'admin:SetBucketTarget',
+      query: { bucket, arn },
+    })
 
   return {
     list,
@@ -92,7 +104,8 @@ export const createTargets = ({ admin }: Caller) => {
           one.targetbucket === destinationBucket &&
           one.credentials?.accessKey === asked.accessKey,
       )
-      const differs = there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
+      const differs =
+        there && Object.entries(wanted).some(([name, value]) => there[name as keyof typeof wanted] !== value)
       if (differs)
         throw new Failure(
           409,
@@ -119,7 +132,11 @@ export const createTargets = ({ admin }: Caller) => {
     },
 
     /** Changes a target in place; what is left out stays, its secret too. */
-    update: async (bucket: string, arn: string, { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>) => {
+    update: async (
+      bucket: string,
+      arn: string,
+      { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
+    ) => {
       const old = (await list(bucket)).find((one) => one.arn === arn)
       if (!old) throw new Failure(404, 'The remote target of this rule is gone', arn)
       const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)

@@ -42,7 +42,10 @@ type Tab = (typeof allTabs)[number]['id']
 
 /** Replication and lifecycle exist where the storage can do it: in a distributed setup (spec/2 section 2). */
 const useTabs = () => {
-  const lacks: Partial<Record<Tab, string | undefined>> = { lifecycle: useLack('lifecycle'), replication: useLack('replication') }
+  const lacks: Partial<Record<Tab, string | undefined>> = {
+    lifecycle: useLack('lifecycle'),
+    replication: useLack('replication'),
+  }
   return allTabs.filter(({ id }) => !lacks[id])
 }
 
@@ -86,7 +89,9 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
         <Actions
           actions={[
             ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-            ...(checkAccess ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }] : []),
+            ...(checkAccess
+              ? [{ label: 'Check Access', icon: ShieldQuestion, onSelect: () => void checkAccess({ bucket }) }]
+              : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: refresh },
             {
               label: 'Delete Bucket',
@@ -103,7 +108,9 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           label="Bucket"
           value={tab}
           onChange={(next) => void navigate(`${manage(bucket)}/${next}`)}
-          items={tabs.map((item) => (item.id === 'replication' ? { ...item, disabled: !!refusal('replication') } : item))}
+          items={tabs.map((item) =>
+            item.id === 'replication' ? { ...item, disabled: !!refusal('replication') } : item,
+          )}
         />
       }
     >

@@ -25,12 +25,16 @@ export const noun = { one: 'bucket', many: 'buckets' }
 /** How much all of them hold, and as of when; nothing where that is not known of any. */
 export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
-  return sizes.length > 0 ? [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ') : undefined
+  return sizes.length > 0
+    ? [bytes(sizes.reduce((sum, size) => sum + size, 0)), age].filter(Boolean).join(' ')
+    : undefined
 }
 
 /** What stands in place of no buckets: whoever may not make one may just not see those of others. */
 export const aboutNone = (create: ReactNode) =>
-  create === false ? 'You see the buckets that your policies let you use.' : 'A bucket holds objects, as a folder holds files.'
+  create === false
+    ? 'You see the buckets that your policies let you use.'
+    : 'A bucket holds objects, as a folder holds files.'
 
 /** What both views of the list are given. */
 export type ViewProps = {
@@ -65,7 +69,12 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
       <div className={styles.body}>
         <div className={styles.head}>
           {chosen !== undefined && (
-            <Checkbox look="hidden" label={`Select ${shown(name)}`} value={chosen} onChange={(on) => onChoose(name, on)} />
+            <Checkbox
+              look="hidden"
+              label={`Select ${shown(name)}`}
+              value={chosen}
+              onChange={(on) => onChoose(name, on)}
+            />
           )}
           <h2 className={styles.name} title={shown(name)}>
             {open ? (
@@ -159,14 +168,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)
-    return (
-      <Empty
-        icon={Package}
-        title="There are no buckets yet."
-        text={aboutNone(create)}
-        action={create}
-      />
-    )
+    return <Empty icon={Package} title="There are no buckets yet." text={aboutNone(create)} action={create} />
   if (!matching.length)
     return (
       <Empty

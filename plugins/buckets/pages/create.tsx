@@ -10,7 +10,18 @@ import { Field, NumberInput, Select, TextInput } from '../../../core/ui/field.ts
 import { buckets } from '../contract.ts'
 import { confirmCompliance } from './settings/retention.tsx'
 import * as styles from './create.css.ts'
-import { blank, change, type Draft, locks, missing, type Problems, problems, toNewBucket, units, unitsOf } from './draft.ts'
+import {
+  blank,
+  change,
+  type Draft,
+  locks,
+  missing,
+  type Problems,
+  problems,
+  toNewBucket,
+  units,
+  unitsOf,
+} from './draft.ts'
 
 /** How long after the last letter a name is checked, in ms (spec/2 section 9). */
 const NAME_CHECK = 1000

@@ -43,7 +43,9 @@ export const blank: Draft = {
   ...noRetention,
 }
 
-/** The draft after a change. Without versioning there is no retention, and retention that is off forgets what it was. */
+/**
+ * The draft after a change. Without versioning there is no retention, and retention that is off forgets what it was.
+ */
 export const change = (draft: Draft, patch: Partial<Draft>): Draft => {
   const next = { ...draft, ...patch }
   return next.versioning && next.retention ? next : { ...next, ...noRetention }
@@ -55,7 +57,8 @@ export const locks = ({ locking, retention }: Draft) => locking || retention
 const number = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN)
 
 /** A size in one of the units, in bytes. */
-export const bytesOf = (size: number, unit: (typeof units)[number]) => Math.round(size * 1024 ** (units.indexOf(unit) + 1))
+export const bytesOf = (size: number, unit: (typeof units)[number]) =>
+  Math.round(size * 1024 ** (units.indexOf(unit) + 1))
 
 /** Bytes in the largest unit in which they are at least 1, without losing any. */
 export const sizeOf = (amount: number) => {

@@ -36,7 +36,9 @@ const How = ({ course, holding, rate }: { course: Course; holding: Holding | und
   return (
     <div className={styles.course}>
       <p className={styles.done} role="status">
-        <strong>{all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}</strong>
+        <strong>
+          {all === undefined ? `${count(course.deleted)} deleted` : `${count(course.deleted)} of ${count(all)} deleted`}
+        </strong>
         {part !== undefined && <span className={styles.faint}>{Math.round(part * 100)} %</span>}
       </p>
       <Progress value={part ?? 'running'} label="Emptying" />
@@ -50,7 +52,15 @@ const How = ({ course, holding, rate }: { course: Course; holding: Holding | und
   )
 }
 
-const Kept = ({ bucket, course: { kept, reason, first }, onLeave }: { bucket: string; course: Course; onLeave: () => void }) => {
+const Kept = ({
+  bucket,
+  course: { kept, reason, first },
+  onLeave,
+}: {
+  bucket: string
+  course: Course
+  onLeave: () => void
+}) => {
   const open = browse(bucket)
   const [lock, setLock] = useState<string>()
   useEffect(() => {
@@ -69,8 +79,8 @@ const Kept = ({ bucket, course: { kept, reason, first }, onLeave }: { bucket: st
         )
       }
     >
-      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} Until a lock ends or is lifted, the bucket
-      cannot be deleted.
+      {kept === 1 ? '1 version stays' : `${count(kept)} versions stay`}: {reason}. {lock} Until a lock ends or is
+      lifted, the bucket cannot be deleted.
     </Banner>
   )
 }
@@ -87,7 +97,12 @@ const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) =
   useEffect(() => {
     if (!hidden) return undefined
     const on = state === 'running' || state === 'stopping'
-    return sayOngoing(`${shown(bucket)} ${on ? 'is being emptied' : 'is not empty yet'}`, on ? 'ok' : 'danger', 'Show', show)
+    return sayOngoing(
+      `${shown(bucket)} ${on ? 'is being emptied' : 'is not empty yet'}`,
+      on ? 'ok' : 'danger',
+      'Show',
+      show,
+    )
   }, [hidden, bucket, state === 'stopped' || state === 'ended'])
   const hide = () => {
     setAside(true)
@@ -98,7 +113,10 @@ const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) =
 
 type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; setAside: (aside: boolean) => void }
 
-/** Asks for the bucket's name, then deletes all that is in it while it tells how far it is; it can be stopped and goes on. */
+/**
+ * Asks for the bucket's name, then deletes all that is in it while it tells how far it is; it can be stopped and goes
+ * on.
+ */
 const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
@@ -175,8 +193,8 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p className={styles.what}>
-        A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with all its
-        versions. It cannot be undone. The bucket stays.
+        A bucket can only be deleted if it is empty. This deletes every object in <strong>{shown(bucket)}</strong> with
+        all its versions. It cannot be undone. The bucket stays.
       </p>
       {open && !busy && (
         <p>
@@ -205,4 +223,5 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
 }
 
 /** Offers to empty a bucket; true once it is. */
-export const emptyBucket = (bucket: string) => ask<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)
+export const emptyBucket = (bucket: string) =>
+  ask<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)

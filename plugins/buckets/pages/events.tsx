@@ -26,13 +26,20 @@ const EVERY = 30
 
 const isOffline = ({ status }: State) => status.toLowerCase() === 'offline'
 
-const stateWords = (state: State) => (isOffline(state) ? 'Offline' : state.status.toLowerCase() === 'online' ? 'Online' : state.status)
+const stateWords = (state: State) =>
+  isOffline(state) ? 'Offline' : state.status.toLowerCase() === 'online' ? 'Online' : state.status
 
 const waitingWords = ({ waiting = 0 }: State) => (waiting > 0 ? `${count(waiting)} waiting` : '')
 
 const columns: Column<Row>[] = [
   { id: 'arn', title: 'SQS ARN', look: 'mono', width: 'minmax(0, 2fr)', value: ({ arn }) => arn, narrow: 'main' },
-  { id: 'events', title: 'Events', value: ({ events }) => events.join(', '), cell: ({ events }) => <Badges items={events.map(shown)} max={3} />, narrow: 'second' },
+  {
+    id: 'events',
+    title: 'Events',
+    value: ({ events }) => events.join(', '),
+    cell: ({ events }) => <Badges items={events.map(shown)} max={3} />,
+    narrow: 'second',
+  },
   { id: 'prefix', title: 'Prefix', look: 'mono', value: ({ prefix }) => prefix, narrow: 'second' },
   { id: 'suffix', title: 'Suffix', look: 'mono', value: ({ suffix }) => suffix, narrow: 'hidden' },
   {
@@ -40,7 +47,12 @@ const columns: Column<Row>[] = [
     title: 'Target',
     width: 'minmax(140px, 1fr)',
     value: ({ state }) => state && [stateWords(state), waitingWords(state)].filter(Boolean).join(', '),
-    cell: ({ state }) => state && <Status tone={isOffline(state) ? 'danger' : 'ok'}>{[stateWords(state), waitingWords(state)].filter(Boolean).join(', ')}</Status>,
+    cell: ({ state }) =>
+      state && (
+        <Status tone={isOffline(state) ? 'danger' : 'ok'}>
+          {[stateWords(state), waitingWords(state)].filter(Boolean).join(', ')}
+        </Status>
+      ),
     narrow: 'hidden',
   },
 ]
@@ -61,7 +73,9 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
   }, [list.data, targets.data])
 
   const remove = async ({ arn, events, prefix, suffix, state }: Row) => {
-    const where = [prefix && `begin with ${shown(prefix)}`, suffix && `end with ${shown(suffix)}`].filter(Boolean).join(' and ')
+    const where = [prefix && `begin with ${shown(prefix)}`, suffix && `end with ${shown(suffix)}`]
+      .filter(Boolean)
+      .join(' and ')
     const gone = await confirm({
       title: 'Delete Event',
       body: (
@@ -70,13 +84,16 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
             <strong>{shown(arn)}</strong> is no longer told of <strong>{events.join(', ')}</strong>
             {where && ` of keys that ${where}`}.
           </p>
-          {state && isOffline(state) && (state.waiting ?? 0) > 0 && <p>{count(state.waiting ?? 0)} events that wait for it are told once it is back.</p>}
+          {state && isOffline(state) && (state.waiting ?? 0) > 0 && (
+            <p>{count(state.waiting ?? 0)} events that wait for it are told once it is back.</p>
+          )}
         </>
       ),
       verb: 'Delete',
       busyVerb: 'Deleting',
       done: 'Event subscription successfully deleted',
-      run: async () => void (await call(buckets.removeEvents, { params: { bucket, arn }, body: { events, prefix, suffix } })),
+      run: async () =>
+        void (await call(buckets.removeEvents, { params: { bucket, arn }, body: { events, prefix, suffix } })),
     })
     if (gone) await list.reload()
   }
@@ -102,8 +119,14 @@ export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | 
         initialSort="arn"
         search={search}
         onClearSearch={() => setSearch('')}
-        actions={(row) => [{ label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => void remove(row) }]}
-        empty={{ icon: BellRing, text: 'A target that is subscribed is told of what happens to objects.', action: subscribe }}
+        actions={(row) => [
+          { label: 'Delete', icon: Trash2, tone: 'danger', disabled: refusal, onSelect: () => void remove(row) },
+        ]}
+        empty={{
+          icon: BellRing,
+          text: 'A target that is subscribed is told of what happens to objects.',
+          action: subscribe,
+        }}
         error={list.error}
         onRetry={() => void list.reload()}
         loading={list.loading}

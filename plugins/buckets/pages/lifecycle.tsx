@@ -43,7 +43,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
   const [previewed, setPreviewed] = useState<LifecycleRule>()
   // a bucket without rules has none to find
   const isEmpty = list.error?.message === noLifecycle
-  const rules = isEmpty ? [] : (list.data && (list.data.lifecycle ?? []))
+  const rules = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
 
   const remove = async (rule: LifecycleRule) => {
     const gone = await confirm({
@@ -86,7 +86,9 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
           },
         ]}
       />
-      {previewed && <Preview bucket={bucket} of={{ id: previewed.id }} rule={previewed} onClose={() => setPreviewed(undefined)} />}
+      {previewed && (
+        <Preview bucket={bucket} of={{ id: previewed.id }} rule={previewed} onClose={() => setPreviewed(undefined)} />
+      )}
       {open === 'new' && <AddRule {...dialog} />}
       {open && open !== 'new' && <EditRule {...dialog} rule={open} />}
     </>

@@ -11,7 +11,14 @@ export const endpoints = get('/api/v1/admin/notification_endpoints', {
   allow: ['admin:ServerInfo'],
   reply: v.object({
     notification_endpoints: v.nullish(
-      v.array(v.object({ arn: v.optional(v.string()), status: v.string(), address: v.optional(v.string()), waiting: v.optional(v.number()) })),
+      v.array(
+        v.object({
+          arn: v.optional(v.string()),
+          status: v.string(),
+          address: v.optional(v.string()),
+          waiting: v.optional(v.number()),
+        }),
+      ),
       [],
     ),
   }),

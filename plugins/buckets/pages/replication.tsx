@@ -32,7 +32,14 @@ const tones = { Enabled: 'ok', Failing: 'danger', Paused: 'unknown' } as const
 
 const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   { id: 'id', title: 'ID', look: 'mono', value: ({ id }) => id, width: '112px', narrow: 'hidden' },
-  { id: 'priority', title: 'Priority', look: 'number', value: ({ priority }) => priority, width: '92px', narrow: 'hidden' },
+  {
+    id: 'priority',
+    title: 'Priority',
+    look: 'number',
+    value: ({ priority }) => priority,
+    width: '92px',
+    narrow: 'hidden',
+  },
   {
     id: 'destination',
     title: 'Destination Bucket',
@@ -96,7 +103,10 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
   const pause = async (rule: Rule) => {
     const paused = rule.status === 'Enabled'
     try {
-      await call(replication.setReplicationRule, { params: { bucket, id: rule.id }, body: { status: paused ? 'Disabled' : 'Enabled' } })
+      await call(replication.setReplicationRule, {
+        params: { bucket, id: rule.id },
+        body: { status: paused ? 'Disabled' : 'Enabled' },
+      })
       sayState(paused)
       await reload()
     } catch (failure) {
@@ -145,7 +155,9 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
           <ReplicationFigures of={status.data} known={!!status.error} />
           <Toolbar>
             <p className={styles.about}>
-              {status.data && status.asOf !== undefined && `As of ${date(new Date(status.asOf).toISOString())}. ${since(status.data)}.`}
+              {status.data &&
+                status.asOf !== undefined &&
+                `As of ${date(new Date(status.asOf).toISOString())}. ${since(status.data)}.`}
             </p>
             <Spacer />
             {add}
@@ -160,7 +172,11 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
         lines={2}
         initialSort="-priority"
         actions={actions}
-        empty={{ icon: GitCompareArrows, text: 'A rule sends what is in the bucket to a bucket of another storage server.', action: add }}
+        empty={{
+          icon: GitCompareArrows,
+          text: 'A rule sends what is in the bucket to a bucket of another storage server.',
+          action: add,
+        }}
         error={list.error}
         onRetry={() => void list.reload()}
         loading={list.loading}

@@ -3,7 +3,10 @@ import { useRefusals as useRefusalsOf } from '../../../core/use-may.ts'
 /** What can be changed about a bucket. */
 export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption' | 'tags' | 'cors'
 
-/** Tells why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known yet. */
+/**
+ * Tells why the account may not change a setting of the bucket, or delete it; nothing where it may, or it is not known
+ * yet.
+ */
 export const useRefusals = (bucket: string) =>
   useRefusalsOf<Setting | 'events' | 'lifecycle' | 'replication' | 'delete'>({
     access: { action: 's3:PutBucketPolicy', bucket },

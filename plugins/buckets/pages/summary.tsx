@@ -71,7 +71,8 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
     ) : (
       <Loaded of={encryption}>{(data) => <OnOff on note={sealed(data)} />}</Loaded>
     ),
-    action: (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
+    action:
+      (encryption.data || isPlain(encryption)) && change({ setting: 'encryption', onPress: () => open('encryption') }),
   },
   {
     label: 'Tags',
@@ -81,7 +82,9 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
           tags?.length ? (
             tags.map((tag) => shown(tagText(tag))).join(', ')
           ) : (
-            <span className={styles.faint}>{tags ? 'None' : unseenFor([{ action: 's3:GetBucketTagging', bucket }])}</span>
+            <span className={styles.faint}>
+              {tags ? 'None' : unseenFor([{ action: 's3:GetBucketTagging', bucket }])}
+            </span>
           )
         }
       </Loaded>
@@ -93,12 +96,15 @@ const protection = ({ info, summary: { bucket, encryption, corsRules }, change, 
     value: (
       <Loaded of={corsRules}>
         {({ rules }) =>
-          rules.length > 0 ? counted(rules.length, { one: 'rule', many: 'rules' }) : <span className={styles.faint}>None</span>
+          rules.length > 0 ? (
+            counted(rules.length, { one: 'rule', many: 'rules' })
+          ) : (
+            <span className={styles.faint}>None</span>
+          )
         }
       </Loaded>
     ),
-    action:
-      corsRules.data && change({ setting: 'cors', lack: corsRules.data.refusal, onPress: () => open('cors') }),
+    action: corsRules.data && change({ setting: 'cors', lack: corsRules.data.refusal, onPress: () => open('cors') }),
   },
 ]
 
@@ -138,7 +144,12 @@ const locks = ({ summary: { bucket, locking, retention, reload }, change, open }
   ]
 }
 
-const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }, change, open, noExclusions }: RowProps): DetailRow[] => {
+const limits = ({
+  summary: { bucket, versioning, locking, quota, usage, reload },
+  change,
+  open,
+  noExclusions,
+}: RowProps): DetailRow[] => {
   const on = versioning.data?.is_versioned
   const isNeeded = on === true && locking.data?.object_locking_enabled === true
   const edit = async () => {
@@ -160,7 +171,8 @@ const limits = ({ summary: { bucket, versioning, locking, quota, usage, reload }
       ),
       action: on !== undefined && !isNeeded && (
         <>
-          {on && change({ setting: 'versioning', label: 'Exclude', lack: noExclusions, onPress: () => open('exclusions') })}
+          {on &&
+            change({ setting: 'versioning', label: 'Exclude', lack: noExclusions, onPress: () => open('exclusions') })}
           {change({ setting: 'versioning', label: 'Change', onPress: () => void edit() })}
         </>
       ),
@@ -217,7 +229,13 @@ export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => 
         )}
       </div>
       {summary.usage && <Usage bucket={summary.usage} age={summary.age} quota={summary.quota.data?.quota} />}
-      <SettingDialog {...{ setting, summary }} access={info.data?.access} tags={info.data?.tags} onClose={() => open('')} onDone={onChanged} />
+      <SettingDialog
+        {...{ setting, summary }}
+        access={info.data?.access}
+        tags={info.data?.tags}
+        onClose={() => open('')}
+        onDone={onChanged}
+      />
     </div>
   )
 }

@@ -26,7 +26,17 @@ const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
 }
 
 /** The buckets as a table. */
-export const BucketTable = ({ buckets, search, onClear, error, onRetry, create, age, selection, refresh }: ListProps) => {
+export const BucketTable = ({
+  buckets,
+  search,
+  onClear,
+  error,
+  onRetry,
+  create,
+  age,
+  selection,
+  refresh,
+}: ListProps) => {
   const [sort, setSort] = useQuery('sort', 'name')
   return (
     <Table

@@ -12,7 +12,9 @@ export const Usage = ({ bucket, age, quota }: UsageProps) => {
   const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [
     ['Objects', bucket.objects === undefined ? '—' : count(bucket.objects)],
-    ...(bucket.versions !== undefined && bucket.versions !== bucket.objects ? [['Versions', count(bucket.versions)] as const] : []),
+    ...(bucket.versions !== undefined && bucket.versions !== bucket.objects
+      ? [['Versions', count(bucket.versions)] as const]
+      : []),
     ['Created', date(bucket.creation_date).slice(0, 10)],
     ['Access level', accessOf(bucket)],
   ] as const

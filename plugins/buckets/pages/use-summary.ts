@@ -4,7 +4,10 @@ import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'
 
-/** What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded server (spec/2 section 6). */
+/**
+ * What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded
+ * server (spec/2 section 6).
+ */
 export const useSummary = (bucket: string) => {
   const when = !useLack('versions')
   const input = { params: { bucket } }
@@ -21,7 +24,14 @@ export const useSummary = (bucket: string) => {
   const replication = useCall(replicationCalls.replicationRules, input, { when: replicates })
   const reload = () =>
     Promise.all([
-      ...[list, encryption, corsRules, ...(when ? [versioning, locking, quota] : []), ...(replicates ? [replication] : []), ...(locks ? [retention] : [])].map((each) => each.reload()),
+      ...[
+        list,
+        encryption,
+        corsRules,
+        ...(when ? [versioning, locking, quota] : []),
+        ...(replicates ? [replication] : []),
+        ...(locks ? [retention] : []),
+      ].map((each) => each.reload()),
     ])
   return {
     bucket,

@@ -5,12 +5,14 @@ import { useWidth } from '../../../core/ui/table-fit.ts'
 /** Rows of cards drawn above and below those in view. */
 const overscan = 4
 
-/** How cards lie before any is drawn: beside each other, how high with the gap below, how far down, the last two in px. */
+/**
+ * How cards lie before any is drawn: beside each other, how high with the gap below, how far down, the last two in px.
+ */
 const unknown = { columns: 1, row: 174, top: 0 }
 
 /**
- * Which of so many cards of one height are drawn in a grid that scrolls with the page: those near the window. The others are
- * room above and below.
+ * Which of so many cards of one height are drawn in a grid that scrolls with the page: those near the window. The
+ * others are room above and below.
  */
 export const useVirtualCards = (count: number) => {
   const grid = useRef<HTMLUListElement>(null)
@@ -46,6 +48,9 @@ export const useVirtualCards = (count: number) => {
     grid,
     from: (first?.index ?? 0) * columns,
     to: ((last?.index ?? 0) + 1) * columns,
-    room: { paddingTop: (first?.start ?? top) - top, paddingBottom: last ? virtual.getTotalSize() - (last.end - top) : 0 },
+    room: {
+      paddingTop: (first?.start ?? top) - top,
+      paddingBottom: last ? virtual.getTotalSize() - (last.end - top) : 0,
+    },
   }
 }

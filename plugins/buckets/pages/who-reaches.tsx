@@ -13,7 +13,8 @@ import type { UserAccess } from '../contract.ts'
 const accessOf = ({ read, write, admin }: UserAccess) =>
   [read && 'Read', write && 'Write', admin && 'Admin'].filter(Boolean).join(', ') || 'Other'
 
-const waysOf = ({ by }: UserAccess) => by.map(({ policy, group }) => (group === undefined ? policy : `${policy} (group ${group})`))
+const waysOf = ({ by }: UserAccess) =>
+  by.map(({ policy, group }) => (group === undefined ? policy : `${policy} (group ${group})`))
 
 const columns: Column<UserAccess>[] = [
   {
@@ -34,7 +35,10 @@ const columns: Column<UserAccess>[] = [
   },
 ]
 
-/** The users who can use a bucket: what each may do there at least somewhere, and by which policy of itself or of a group. */
+/**
+ * The users who can use a bucket: what each may do there at least somewhere, and by which policy of itself or of a
+ * group.
+ */
 export const WhoReaches = ({ users }: { users: CallState<UserAccess[]> }) => {
   const [search, setSearch] = useQuery('search')
   return (
@@ -50,7 +54,11 @@ export const WhoReaches = ({ users }: { users: CallState<UserAccess[]> }) => {
         initialSort="name"
         search={search}
         onClearSearch={() => setSearch('')}
-        empty={{ icon: User, title: 'No user can use this bucket.', text: 'Users get access with a policy that allows it.' }}
+        empty={{
+          icon: User,
+          title: 'No user can use this bucket.',
+          text: 'Users get access with a policy that allows it.',
+        }}
         error={users.error}
         onRetry={() => void users.reload()}
         loading={users.loading}

@@ -36,7 +36,10 @@ const fresh = (): Book => ({ rules: [], endpoint: '', alerts: [], notices: [], l
 /** What a console begins with has its rules, and those that a later version brings. */
 const withDefaults = (book: Book): Book => ({
   ...book,
-  rules: [...defaults.map((rule) => book.rules.find(({ id }) => id === rule.id) ?? { ...rule }), ...book.rules.filter(({ id }) => isOwn(id))],
+  rules: [
+    ...defaults.map((rule) => book.rules.find(({ id }) => id === rule.id) ?? { ...rule }),
+    ...book.rules.filter(({ id }) => isOwn(id)),
+  ],
 })
 
 /** Whether people have made the rule. */
@@ -65,13 +68,15 @@ const ruleOf = (book: Book, id: string): Rule => {
 const alertOf = (book: Book, id: string) => book.alerts.find((one) => one.id === id)
 
 /** The alert of a rule that runs. */
-export const runningOf = (book: Book, rule: string) => book.alerts.find((one) => one.rule === rule && one.ended === undefined)
+export const runningOf = (book: Book, rule: string) =>
+  book.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
 const notify = (book: Book, alert: Alert, turn: Notice['turn'], now: number) => {
   if (!book.endpoint) return
   alert.told = { state: 'waiting', tries: 0 }
   book.notices.push({ alert: alert.id, turn, since: now })
-  for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING))) giveUp(book, lost, 'too much waited')
+  for (const lost of book.notices.splice(0, Math.max(0, book.notices.length - WAITING)))
+    giveUp(book, lost, 'too much waited')
 }
 
 /** Says of an alert that the webhook was not told. */
@@ -81,9 +86,23 @@ export const giveUp = (book: Book, { alert: id }: Notice, reason: string) => {
 }
 
 /** An alert begins. */
-export const begin = (book: Book, { id: rule, figure, level, threshold }: Rule, seen: { value: number; where?: string | undefined }, began: number, now: number) => {
+export const begin = (
+  book: Book,
+  { id: rule, figure, level, threshold }: Rule,
+  seen: { value: number; where?: string | undefined },
+  began: number,
+  now: number,
+) => {
   book.last += 1
-  const alert: Alert = { id: String(book.last), rule, figure, level, threshold, ...seen, began: new Date(began).toISOString() }
+  const alert: Alert = {
+    id: String(book.last),
+    rule,
+    figure,
+    level,
+    threshold,
+    ...seen,
+    began: new Date(began).toISOString(),
+  }
   book.alerts.unshift(alert)
   notify(book, alert, 'began', now)
 }
@@ -127,7 +146,8 @@ export const remove = (book: Book, id: string, now: number) => {
 export const tellAt = (book: Book, endpoint: string) => {
   if (endpoint === book.endpoint) return
   book.endpoint = endpoint
-  for (const notice of book.notices.splice(0)) giveUp(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
+  for (const notice of book.notices.splice(0))
+    giveUp(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
 }
 
 /** What is next to be told, and of which alert; what is told of none is taken off. */

@@ -3,7 +3,19 @@ import type { Change, OwnRule, Running } from '../alerts/contract.ts'
 import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
 import { follow, type Pulse } from '../alerts/machine.ts'
 import { textOf, titleOf } from '../alerts/words.ts'
-import { add, begin, type Book, change, end, isOwn, readBook, remove, runningOf, tellAt, writeBook } from './alert-book.ts'
+import {
+  add,
+  begin,
+  type Book,
+  change,
+  end,
+  isOwn,
+  readBook,
+  remove,
+  runningOf,
+  tellAt,
+  writeBook,
+} from './alert-book.ts'
 import { createTeller, messageOf, type Pause, send } from './hook.ts'
 import { createFeed } from '../../../engines/feed.ts'
 import type { Log } from '../../../engines/engine.ts'
@@ -32,7 +44,9 @@ export const createAlerts = () => {
   }
 
   const running = (): Running[] =>
-    now().book.alerts.flatMap((alert) => (alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : []))
+    now().book.alerts.flatMap((alert) =>
+      alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
+    )
 
   /** Changes what is kept, keeps it, and has told what is to be told. */
   const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
@@ -53,7 +67,9 @@ export const createAlerts = () => {
       const save = () => {
         saving = saving
           .then(() => writeBook(keep, book))
-          .catch((error: unknown) => log.error({ err: error }, 'alerts could not be kept; a restart would not know of them'))
+          .catch((error: unknown) =>
+            log.error({ err: error }, 'alerts could not be kept; a restart would not know of them'),
+          )
         return saving
       }
       const teller = createTeller({ ...ground, book: () => book, save })
@@ -105,7 +121,11 @@ export const createAlerts = () => {
       const { book, keep } = now()
       const isRunning = (one: { ended?: string | undefined }) => one.ended === undefined
       const alerts = [...book.alerts.filter(isRunning), ...book.alerts.filter((one) => !isRunning(one))]
-      return { alerts, kept: keep.lasting ? ('lasting' as const) : ('memory' as const), ...(seen !== undefined && { seen: new Date(seen).toISOString() }) }
+      return {
+        alerts,
+        kept: keep.lasting ? ('lasting' as const) : ('memory' as const),
+        ...(seen !== undefined && { seen: new Date(seen).toISOString() }),
+      }
     },
 
     running,
@@ -160,7 +180,15 @@ export const createAlerts = () => {
       const { outbound, clock } = now()
       if (!endpoint) throw new Failure(400, 'Endpoint: enter an address that begins with http:// or https://')
       const began = new Date(clock()).toISOString()
-      const alert = { id: '0', rule: 'test', figure: 'capacity-used', level: 'warning', threshold: 75, value: 76, began } as const
+      const alert = {
+        id: '0',
+        rule: 'test',
+        figure: 'capacity-used',
+        level: 'warning',
+        threshold: 75,
+        value: 76,
+        began,
+      } as const
       await send(outbound, endpoint, messageOf(alert, 'test'))
     },
   }

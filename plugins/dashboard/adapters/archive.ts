@@ -43,7 +43,10 @@ const open = async ({ folder, file, log }: Ground): Promise<{ history: History; 
     try {
       return { history: await opened(await inFile(join(folder, file)), onDisk), kept: 'disk' }
     } catch (error) {
-      log.warn({ err: error, file: join(folder, file) }, 'the history of the storage cannot be kept on disk; it is kept in memory')
+      log.warn(
+        { err: error, file: join(folder, file) },
+        'the history of the storage cannot be kept on disk; it is kept in memory',
+      )
     }
   }
   return { history: await opened(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
@@ -63,7 +66,11 @@ export const createArchive = () => {
     /** Begins to keep what is scraped. */
     keep: (ground: Ground): Background => {
       const { measures } = ground
-      const opening = open(ground).then(({ history, kept }) => ({ history, kept, work: noting(history, measures, ground.log) }))
+      const opening = open(ground).then(({ history, kept }) => ({
+        history,
+        kept,
+        work: noting(history, measures, ground.log),
+      }))
       const own: Source = {
         read: async ({ of: { id }, as }, range) => (await opening).history.read({ id, as }, range),
         about: async () => {
@@ -73,7 +80,9 @@ export const createArchive = () => {
             source: 'history',
             kept,
             since: history.since(),
-            ...(problem && { problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) } }),
+            ...(problem && {
+              problem: { message: problem.message, ...(problem.detail && { detail: problem.detail }) },
+            }),
             ...(history.left() > 0 && { left: history.left() }),
           }
         },

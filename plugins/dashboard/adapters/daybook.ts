@@ -19,7 +19,10 @@ const Kept = v.object({
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** An entry an hour is kept for two days, then one a day for three months, and sizes of buckets for a day and some hours. */
+/**
+ * An entry an hour is kept for two days, then one a day for three months, and sizes of buckets for a day and some
+ * hours.
+ */
 const [HOURLY, DAILY, SIZED] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
 
 /** Of so many buckets the size is written down, the largest first. */
@@ -61,7 +64,9 @@ export const createDaybook = () => {
       if (!open || !(isNew || isFuller)) return
       const sizes = entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_SIZED)
       entries = thinned([...(isNew ? entries : entries.slice(0, -1)), { ...entry, ...(sizes && { sizes }) }], entry.at)
-      await open.keep.write(NAME, JSON.stringify({ entries })).catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))
+      await open.keep
+        .write(NAME, JSON.stringify({ entries }))
+        .catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))
     },
 
     /** All of it, the oldest first. */
@@ -69,7 +74,9 @@ export const createDaybook = () => {
 
     /** How things stood a day before, as near as it is known; with sizes of buckets where they are wanted. */
     dayBefore: (now: number, what: 'sizes' | 'all'): Entry | undefined =>
-      entries.filter(({ at, sizes }) => now - at >= DAY && now - at < DAY + 6 * HOUR && (what === 'all' || sizes)).at(-1),
+      entries
+        .filter(({ at, sizes }) => now - at >= DAY && now - at < DAY + 6 * HOUR && (what === 'all' || sizes))
+        .at(-1),
   }
 }
 

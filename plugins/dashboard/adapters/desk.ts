@@ -48,7 +48,8 @@ const toWire = (forecast: Forecast): Outlook['forecast'] => {
   return { ...rest, on: iso(on), earliest: iso(earliest), ...(latest !== undefined && { latest: iso(latest) }) }
 }
 
-const largestOf = (sizes: readonly (readonly [string, number])[]) => [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
+const largestOf = (sizes: readonly (readonly [string, number])[]) =>
+  [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
 
 /** How much buckets have grown or shrunk, the most first; those of which nobody knows what they had are left out. */
 const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
@@ -75,7 +76,8 @@ export const createDesk = () => {
   const probe = (): Promise<Probed | undefined> => {
     if (!ground?.probe) return Promise.resolve(undefined)
     const at = ground.clock()
-    if (!probed || Math.abs(at - probed.at) > GOOD) probed = { at, found: ground.probe(stopping.signal).catch(() => undefined) }
+    if (!probed || Math.abs(at - probed.at) > GOOD)
+      probed = { at, found: ground.probe(stopping.signal).catch(() => undefined) }
     return probed.found
   }
 
@@ -91,14 +93,22 @@ export const createDesk = () => {
       // a look that was called off says nothing
       ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
       ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
-      ...(first && { 'certificate-days': { value: (first.ends - at) / DAY, where: first.of === 'storage' ? 'of the storage' : 'of the console' } }),
+      ...(first && {
+        'certificate-days': {
+          value: (first.ends - at) / DAY,
+          where: first.of === 'storage' ? 'of the storage' : 'of the console',
+        },
+      }),
     }
   }
 
   /** Looks at all that takes nobody's keys. */
   const lookAround = async (at: number) => {
     const source = ground?.source?.()
-    const [connection, widgets] = await Promise.all([readConnection(at), source ? readWidgets(source, alerts.wanted(), at) : {}])
+    const [connection, widgets] = await Promise.all([
+      readConnection(at),
+      source ? readWidgets(source, alerts.wanted(), at) : {},
+    ])
     await alerts.take({ ...connection, ...widgets })
   }
 
@@ -143,9 +153,18 @@ export const createDesk = () => {
       const { usage = 0 } = info
       return {
         forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(measureOf(info, at))),
-        history: daybook.entries().slice(-DRAWN).map(({ at: then, used }) => ({ at: then, used })),
+        history: daybook
+          .entries()
+          .slice(-DRAWN)
+          .map(({ at: then, used }) => ({ at: then, used })),
         kept: ground?.keep.lasting ? 'lasting' : 'memory',
-        ...(before && { growth: { since: iso(before.at), bytes: usage - before.used, buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [] } }),
+        ...(before && {
+          growth: {
+            since: iso(before.at),
+            bytes: usage - before.used,
+            buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [],
+          },
+        }),
         ...(sizes && { largest: largestOf(sizes).slice(0, 3) }),
         ...(found?.skew !== undefined && { skew: found.skew / 1000 }),
         certificates: certificatesOf(found).map(({ of, ends }) => ({ of, ends: iso(ends) })),

@@ -11,7 +11,9 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-/** How long a webhook may take, the first and the longest time between two attempts, and when one is given up; in ms. */
+/**
+ * How long a webhook may take, the first and the longest time between two attempts, and when one is given up; in ms.
+ */
 const [PATIENCE, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
 
 /** What a webhook is sent; `text` alone is what chat services show. */
@@ -21,15 +23,35 @@ export const messageOf = (alert: Alert, turn: Notice['turn'] | 'test') => {
   return JSON.stringify({
     text: `${word}: ${turn === 'ended' ? titleOf(alert) + (where ? `, ${where}` : '') : sentenceOf(alert)}`,
     state: turn,
-    alert: { id, rule, figure, title: titleOf(alert), level, threshold, value, unit: figures[figure].unit, ...(where && { where }), began, ...(ended && { ended }) },
+    alert: {
+      id,
+      rule,
+      figure,
+      title: titleOf(alert),
+      level,
+      threshold,
+      value,
+      unit: figures[figure].unit,
+      ...(where && { where }),
+      began,
+      ...(ended && { ended }),
+    },
   })
 }
 
 /** Sends a message once. Throws `Failure` where it was not taken. */
 export const send = async (outbound: Outbound, endpoint: string, body: string, signal?: AbortSignal) => {
   const headers = { 'content-type': 'application/json' }
-  const { status } = await outbound.request(endpoint, { field: 'Endpoint', method: 'POST', headers, body, deadline: PATIENCE, ...(signal && { signal }) })
-  if (status >= 300 && status < 400) throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
+  const { status } = await outbound.request(endpoint, {
+    field: 'Endpoint',
+    method: 'POST',
+    headers,
+    body,
+    deadline: PATIENCE,
+    ...(signal && { signal }),
+  })
+  if (status >= 300 && status < 400)
+    throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
   if (status >= 300) throw new Failure(400, `Endpoint: it answers with status ${status}`)
 }
 
@@ -42,7 +64,10 @@ type Means = {
   pause?: Pause | undefined
 }
 
-/** Tells the webhook of what waits, one after the other, ever more seldom where it is not taken. `wake` has it look at once. */
+/**
+ * Tells the webhook of what waits, one after the other, ever more seldom where it is not taken. `wake` has it look at
+ * once.
+ */
 export const createTeller = ({ outbound, clock, book, save, pause = pausing }: Means) => {
   const stopping = new AbortController()
   let waking = new AbortController()

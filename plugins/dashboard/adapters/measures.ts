@@ -11,9 +11,10 @@ export const EVERY = 15_000
 export type Problem = { since: number; message: string; detail?: string | undefined }
 
 /**
- * The figures of the storage as they were told last, on either engine: what MinIO's `/minio/v2/metrics/cluster` says, or the
- * embedded engine of itself under the same names. Ports and work in the background get the one that there is by
- * `common(createMeasures)`, of a kit or a ground; whoever needs every scrape listens, whoever answers a call takes the newest.
+ * The figures of the storage as they were told last, on either engine: what MinIO's `/minio/v2/metrics/cluster` says,
+ * or the embedded engine of itself under the same names. Ports and work in the background get the one that there is by
+ * `common(createMeasures)`, of a kit or a ground; whoever needs every scrape listens, whoever answers a call takes the
+ * newest.
  */
 export type Measures = {
   /** The last scrape that worked; nothing before the first. */
@@ -55,7 +56,8 @@ export const createMeasures = (): Measures => {
 }
 
 /** The samples of a scrape that go by one of these names. */
-export const named = ({ samples }: Scrape, ...names: readonly string[]): Sample[] => samples.filter(({ name }) => names.includes(name))
+export const named = ({ samples }: Scrape, ...names: readonly string[]): Sample[] =>
+  samples.filter(({ name }) => names.includes(name))
 
 /** What all samples of a name add up to; nothing where there is none. */
 export const total = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
@@ -68,7 +70,13 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-type Scraping = { measures: Measures; clock(): number; log: Log; read(signal: AbortSignal): Promise<readonly Sample[]>; pause?: Pause }
+type Scraping = {
+  measures: Measures
+  clock(): number
+  log: Log
+  read(signal: AbortSignal): Promise<readonly Sample[]>
+  pause?: Pause
+}
 
 /** Asks at once and then at every quarter of a minute, and tells what came. */
 export const scraping = ({ measures, clock, log, read, pause = pausing }: Scraping): Background => {
@@ -89,7 +97,8 @@ export const scraping = ({ measures, clock, log, read, pause = pausing }: Scrapi
     while (!over.signal.aborted) {
       const hurried = measures.hurried()
       await scrape()
-      if (!over.signal.aborted && !hurried.aborted) await pause(EVERY - (clock() % EVERY), AbortSignal.any([over.signal, hurried]))
+      if (!over.signal.aborted && !hurried.aborted)
+        await pause(EVERY - (clock() % EVERY), AbortSignal.any([over.signal, hurried]))
     }
   })()
   return {

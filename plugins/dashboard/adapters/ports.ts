@@ -6,13 +6,17 @@ import { whileAllowed } from '../../../engines/while-allowed.ts'
 const OFTEN = 60_000
 
 /**
- * What a port asks before it answers: whether the caller may look, go on looking (which is no use of the session), or change. They throw
- * `Failure` 403.
+ * What a port asks before it answers: whether the caller may look, go on looking (which is no use of the session), or
+ * change. They throw `Failure` 403.
  */
 type Gate = { mayLook(): Promise<void>; mayStay(): Promise<void>; mayChange(): Promise<void> }
 
 /** The port over a desk: `see` looks at the storage as the caller, and what it sees counts for alerts too. */
-export const portOf = (desk: Desk, see: () => Promise<Seen>, { mayLook, mayStay, mayChange }: Gate): Omit<DashboardBackend, 'widget'> => {
+export const portOf = (
+  desk: Desk,
+  see: () => Promise<Seen>,
+  { mayLook, mayStay, mayChange }: Gate,
+): Omit<DashboardBackend, 'widget'> => {
   const { alerts } = desk
   const looking = async () => {
     await mayLook()

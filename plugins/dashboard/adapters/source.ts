@@ -46,7 +46,12 @@ const answer = async (source: Source, id: string, query: RangeQuery, now: number
 type Without = Omit<DashboardBackend, 'widget'>
 
 /** The port with widgets: `mayLook` throws `Failure` 403 for whoever may not see them. */
-export const withWidgets = (port: Without, source: Source | undefined, mayLook: () => Promise<void>, clock = Date.now): DashboardBackend => ({
+export const withWidgets = (
+  port: Without,
+  source: Source | undefined,
+  mayLook: () => Promise<void>,
+  clock = Date.now,
+): DashboardBackend => ({
   ...port,
   info: async () => {
     const [info, charts] = await Promise.all([port.info(), source?.about()])
@@ -54,7 +59,12 @@ export const withWidgets = (port: Without, source: Source | undefined, mayLook: 
   },
   widget: async (id, query) => {
     await mayLook()
-    if (!source) throw new Failure(404, 'Widget not found', 'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus')
+    if (!source)
+      throw new Failure(
+        404,
+        'Widget not found',
+        'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus',
+      )
     return answer(source, id, query, Math.floor(clock() / 1000))
   },
 })

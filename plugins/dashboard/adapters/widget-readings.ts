@@ -8,7 +8,9 @@ const [LATELY, STEP] = [300, 60]
 
 const lastOf = ({ labels, points }: Series) => {
   const last = points.at(-1)
-  return last ? [{ value: Number(last[1]), where: [labels.server, labels.drive ?? labels.disk].filter(Boolean).join(':') }] : []
+  return last
+    ? [{ value: Number(last[1]), where: [labels.server, labels.drive ?? labels.disk].filter(Boolean).join(':') }]
+    : []
 }
 
 const folded = (fold: NonNullable<Figure['widget']>['fold'], found: readonly Reading[]): Reading | undefined => {
@@ -16,7 +18,9 @@ const folded = (fold: NonNullable<Figure['widget']>['fold'], found: readonly Rea
   if (!first) return undefined
   if (fold === 'sum') return { value: found.reduce((sum, { value }) => sum + value, 0) }
   if (fold === 'first') return { value: first.value }
-  return found.reduce((one, other) => ((fold === 'max' ? other.value > one.value : other.value < one.value) ? other : one))
+  return found.reduce((one, other) =>
+    (fold === 'max' ? other.value > one.value : other.value < one.value) ? other : one,
+  )
 }
 
 const readingOf = async (source: Source, figure: FigureId, now: number): Promise<Reading | undefined> => {
@@ -24,13 +28,17 @@ const readingOf = async (source: Source, figure: FigureId, now: number): Promise
   const targets = (widget && table[widget.id]?.targets) ?? []
   if (!widget || targets.length === 0) return undefined
   const end = Math.floor(now / 1000)
-  const series = await Promise.all(targets.map((target) => source.read(target, { start: end - LATELY, end, step: STEP })))
+  const series = await Promise.all(
+    targets.map((target) => source.read(target, { start: end - LATELY, end, step: STEP })),
+  )
   const reading = folded(widget.fold, series.flat().flatMap(lastOf))
   return reading && { value: reading.value / widget.scale, ...(reading.where && { where: reading.where }) }
 }
 
 /** What the figures of widgets are, as far as their source tells them now. */
 export const readWidgets = async (source: Source, wanted: readonly FigureId[], now: number): Promise<Readings> => {
-  const all = await Promise.all(wanted.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const))
+  const all = await Promise.all(
+    wanted.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const),
+  )
   return Object.fromEntries(all.filter(([, reading]) => reading !== undefined))
 }

@@ -6,12 +6,15 @@ import type { Descriptor } from '../widgets.ts'
 type Series = Omit<Kept, 'fold' | 'by' | 'kind'> & Partial<Pick<Kept, 'fold' | 'by' | 'kind'>>
 
 /**
- * One query of a widget: what Prometheus is asked, with `$J` for the labels of the deployment and `$R` for the window of a rate, and
- * what of history answers it. Both know the names of older servers as well.
+ * One query of a widget: what Prometheus is asked, with `$J` for the labels of the deployment and `$R` for the window
+ * of a rate, and what of history answers it. Both know the names of older servers as well.
  */
 export type Target = { legend?: string; query: string; step?: number; of: Kept; as: Asked['as'] }
 
-export type Entry = Pick<Descriptor, 'title' | 'type'> & { calc?: 'mean' | 'last' | 'lastNotNull'; targets: readonly Target[] }
+export type Entry = Pick<Descriptor, 'title' | 'type'> & {
+  calc?: 'mean' | 'last' | 'lastNotNull'
+  targets: readonly Target[]
+}
 
 const kept = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kept => ({ ...series, fold, by, kind })
 
@@ -19,7 +22,8 @@ const kept = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kep
 const cluster = (id: string, metric: string, older: string[] = []) => kept({ id, metrics: [metric, ...older] })
 
 /** A figure that every server has. */
-const ofServer = (id: string, metric: string, kind: Kept['kind'] = 'gauge') => kept({ id, metrics: [metric], by: ['server'], kind })
+const ofServer = (id: string, metric: string, kind: Kept['kind'] = 'gauge') =>
+  kept({ id, metrics: [metric], by: ['server'], kind })
 
 const ofDrive = (id: string, metrics: string[]) => kept({ id, metrics, by: ['server', 'drive'] })
 
@@ -38,7 +42,11 @@ const rates = (of: Kept, legend: string, step?: number): Target => ({
   ...(step && { step }),
 })
 
-const single = (title: string, calc: Entry['calc'] & string, target: Omit<Target, 'as'> & Partial<Pick<Target, 'as'>>): Entry => ({
+const single = (
+  title: string,
+  calc: Entry['calc'] & string,
+  target: Omit<Target, 'as'> & Partial<Pick<Target, 'as'>>,
+): Entry => ({
   title,
   type: 'stat',
   calc,
@@ -54,14 +62,24 @@ export const table: Readonly<Record<number, Entry>> = {
     legend: '{{instance}}',
     query: 'time() - max(minio_node_process_starttime_seconds$J)',
   }),
-  65: single('Total S3 Traffic Inbound', 'last', { of: kept({ ...received, id: 'received', by: [] }), legend: '{{instance}}', query: 'max(sum by (instance) (minio_s3_traffic_received_bytes$J))' }),
+  65: single('Total S3 Traffic Inbound', 'last', {
+    of: kept({ ...received, id: 'received', by: [] }),
+    legend: '{{instance}}',
+    query: 'max(sum by (instance) (minio_s3_traffic_received_bytes$J))',
+  }),
   50: {
     title: 'Current Usable Capacity',
     type: 'gauge',
     calc: 'lastNotNull',
     targets: [
       { of: free, as: 'value', legend: 'Free', query: 'max(minio_cluster_capacity_usable_free_bytes$J)', step: 300 },
-      { of: usable, as: 'value', legend: 'Usable', query: 'max(minio_cluster_capacity_usable_total_bytes$J)', step: 300 },
+      {
+        of: usable,
+        as: 'value',
+        legend: 'Usable',
+        query: 'max(minio_cluster_capacity_usable_total_bytes$J)',
+        step: 300,
+      },
     ],
   },
   68: graph('Data Usage Growth', {
@@ -76,20 +94,31 @@ export const table: Readonly<Record<number, Entry>> = {
     calc: 'mean',
     targets: [
       {
-        of: kept({ id: 'sizes', metrics: ['minio_cluster_objects_size_distribution', 'minio_bucket_objects_size_distribution'], by: ['range'] }),
+        of: kept({
+          id: 'sizes',
+          metrics: ['minio_cluster_objects_size_distribution', 'minio_bucket_objects_size_distribution'],
+          by: ['range'],
+        }),
         as: 'value',
         legend: '{{range}}',
-        query: 'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))',
+        query:
+          'max by (range) (minio_cluster_objects_size_distribution$J) or max by (range) (sum by (instance, range) (minio_bucket_objects_size_distribution$J))',
         step: 300,
       },
     ],
   },
-  61: single('Total Open FDs', 'last', { of: kept({ ...open, id: 'all-open-files', by: [] }), query: 'sum(minio_node_file_descriptor_open_total$J)' }),
+  61: single('Total Open FDs', 'last', {
+    of: kept({ ...open, id: 'all-open-files', by: [] }),
+    query: 'sum(minio_node_file_descriptor_open_total$J)',
+  }),
   62: single('Total Goroutines', 'last', {
     of: kept({ id: 'goroutines', metrics: ['minio_node_go_routine_total'] }),
     query: 'sum(minio_node_go_routine_total$J)',
   }),
-  53: single('Total Online Servers', 'mean', { of: cluster('servers-online', 'minio_cluster_nodes_online_total'), query: 'max(minio_cluster_nodes_online_total$J)' }),
+  53: single('Total Online Servers', 'mean', {
+    of: cluster('servers-online', 'minio_cluster_nodes_online_total'),
+    query: 'max(minio_cluster_nodes_online_total$J)',
+  }),
   9: single('Total Online Disks', 'mean', {
     of: cluster('drives-online', 'minio_cluster_drive_online_total', ['minio_cluster_disk_online_total']),
     legend: 'Total online disks in MinIO Cluster',
@@ -119,8 +148,14 @@ export const table: Readonly<Record<number, Entry>> = {
   }),
   17: graph(
     'Internode Data Transfer',
-    rates(ofServer('internode-received', 'minio_inter_node_traffic_received_bytes', 'counter'), 'Internode Bytes Received [{{server}}]'),
-    rates(ofServer('internode-sent', 'minio_inter_node_traffic_sent_bytes', 'counter'), 'Internode Bytes Sent [{{server}}]'),
+    rates(
+      ofServer('internode-received', 'minio_inter_node_traffic_received_bytes', 'counter'),
+      'Internode Bytes Received [{{server}}]',
+    ),
+    rates(
+      ofServer('internode-sent', 'minio_inter_node_traffic_sent_bytes', 'counter'),
+      'Internode Bytes Sent [{{server}}]',
+    ),
   ),
   73: graph(
     'Node IO',
@@ -137,7 +172,10 @@ export const table: Readonly<Record<number, Entry>> = {
     legend: '{{server}}',
     query: 'max(minio_usage_last_activity_nano_seconds$J)',
   }),
-  77: graph('Node CPU Usage', rates(ofServer('cpu', 'minio_node_process_cpu_total_seconds', 'counter'), 'CPU Usage Rate [{{server}}]')),
+  77: graph(
+    'Node CPU Usage',
+    rates(ofServer('cpu', 'minio_node_process_cpu_total_seconds', 'counter'), 'CPU Usage Rate [{{server}}]'),
+  ),
   76: graph('Node Memory Usage', {
     of: ofServer('memory', 'minio_node_process_resident_memory_bytes'),
     as: 'value',
@@ -148,13 +186,15 @@ export const table: Readonly<Record<number, Entry>> = {
     of: ofDrive('drive-used', ['minio_node_drive_used_bytes', 'minio_node_disk_used_bytes']),
     as: 'value',
     legend: 'Used Capacity [{{server}}:{{drive}}{{disk}}]',
-    query: 'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)',
+    query:
+      'max by (server, drive) (minio_node_drive_used_bytes$J) or max by (server, disk) (minio_node_disk_used_bytes$J)',
   }),
   82: graph('Drives Free Inodes', {
     of: ofDrive('free-inodes', ['minio_node_drive_free_inodes', 'minio_cluster_disk_free_inodes']),
     as: 'value',
     legend: 'Free Inodes [{{server}}:{{drive}}{{disk}}]',
-    query: 'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)',
+    query:
+      'max by (server, drive) (minio_node_drive_free_inodes$J) or max by (server, disk) (minio_cluster_disk_free_inodes$J)',
   }),
   11: graph(
     'Node Syscalls',
@@ -167,18 +207,27 @@ export const table: Readonly<Record<number, Entry>> = {
     legend: 'Open FDs [{{server}}]',
     query: 'max by (server) (minio_node_file_descriptor_open_total$J)',
   }),
-  64: single('Total S3 Traffic Outbound', 'last', { of: kept({ ...sent, id: 'sent', by: [] }), query: 'max(sum by (instance) (minio_s3_traffic_sent_bytes$J))' }),
-  69: single('Total Offline Servers', 'mean', { of: cluster('servers-offline', 'minio_cluster_nodes_offline_total'), query: 'max(minio_cluster_nodes_offline_total$J)' }),
+  64: single('Total S3 Traffic Outbound', 'last', {
+    of: kept({ ...sent, id: 'sent', by: [] }),
+    query: 'max(sum by (instance) (minio_s3_traffic_sent_bytes$J))',
+  }),
+  69: single('Total Offline Servers', 'mean', {
+    of: cluster('servers-offline', 'minio_cluster_nodes_offline_total'),
+    query: 'max(minio_cluster_nodes_offline_total$J)',
+  }),
   78: single('Total Offline Disks', 'mean', {
     of: cluster('drives-offline', 'minio_cluster_drive_offline_total', ['minio_cluster_disk_offline_total']),
     query: 'max(minio_cluster_drive_offline_total$J) or max(minio_cluster_disk_offline_total$J)',
   }),
 }
 
-/** What history keeps for the widgets, those of the cluster first: where there are too many, servers and drives are left out. */
-export const rules: readonly Kept[] = [...new Map(Object.values(table).flatMap(({ targets }) => targets.map(({ of }) => [of.id, of] as const))).values()].sort(
-  (one, other) => one.by.length - other.by.length,
-)
+/**
+ * What history keeps for the widgets, those of the cluster first: where there are too many, servers and drives are left
+ * out.
+ */
+export const rules: readonly Kept[] = [
+  ...new Map(Object.values(table).flatMap(({ targets }) => targets.map(({ of }) => [of.id, of] as const))).values(),
+].sort((one, other) => one.by.length - other.by.length)
 
 /** What can be shown. */
 export const descriptors: readonly Descriptor[] = Object.entries(table).map(([id, { title, type, calc }]) => ({

@@ -33,7 +33,13 @@ export const Alert = v.object({
   began: v.string(),
   ended: v.optional(v.string()),
   /** Of the webhook that was to be told: of the beginning, and later of the end. */
-  told: v.optional(v.object({ state: v.picklist(['waiting', 'delivered', 'given-up']), tries: v.number(), reason: v.optional(v.string()) })),
+  told: v.optional(
+    v.object({
+      state: v.picklist(['waiting', 'delivered', 'given-up']),
+      tries: v.number(),
+      reason: v.optional(v.string()),
+    }),
+  ),
 })
 export type Alert = v.InferOutput<typeof Alert>
 
@@ -51,13 +57,19 @@ export type OwnRule = v.InferOutput<typeof OwnRule>
 
 const endpoint = v.pipe(
   text(most.key),
-  v.check((address) => address === '' || /^https?:\/\/[^/]/.test(address), 'Endpoint: enter an address that begins with http:// or https://, or nothing'),
+  v.check(
+    (address) => address === '' || /^https?:\/\/[^/]/.test(address),
+    'Endpoint: enter an address that begins with http:// or https://, or nothing',
+  ),
 )
 
 const look = ['admin:ServerInfo'] as const
 const change = ['admin:ConfigUpdate'] as const
 
-/** Alerts: thresholds on the storage's figures, watched by the console itself. They are no part of the storage's own API. */
+/**
+ * Alerts: thresholds on the storage's figures, watched by the console itself. They are no part of the storage's own
+ * API.
+ */
 export const alerts = {
   alerts: get('/api/v1/admin/alerts', {
     allow: look,
@@ -83,7 +95,12 @@ export const alerts = {
     }),
   }),
   changeRule: put('/api/v1/admin/alerts/rules/:id', { allow: change, body: Change }),
-  addRule: post('/api/v1/admin/alerts/rules', { allow: change, body: OwnRule, status: 201, reply: v.object({ id: v.string() }) }),
+  addRule: post('/api/v1/admin/alerts/rules', {
+    allow: change,
+    body: OwnRule,
+    status: 201,
+    reply: v.object({ id: v.string() }),
+  }),
   removeRule: del('/api/v1/admin/alerts/rules/:id', { allow: change, status: 204 }),
   setHook: put('/api/v1/admin/alerts/webhook', { allow: change, body: v.object({ endpoint }) }),
   tryHook: post('/api/v1/admin/alerts/webhook/test', { allow: change, body: v.object({ endpoint }) }),

@@ -6,7 +6,9 @@ export type Figure = {
   beyond: 'above' | 'below'
   /** The part of a threshold by which a figure has to be back before an alert may end, so that none comes and goes. */
   slack: number
-  /** The widget of the dashboard that shows it: what its series come to, and how many of the widget's own units are one. */
+  /**
+   * The widget of the dashboard that shows it: what its series come to, and how many of the widget's own units are one.
+   */
   widget?: { id: number; fold: 'sum' | 'max' | 'min' | 'first'; scale: number }
 }
 
@@ -14,7 +16,12 @@ const [MiB, GiB] = [2 ** 20, 2 ** 30]
 
 type OfWidget = Partial<Pick<Figure, 'beyond'>> & { fold?: NonNullable<Figure['widget']>['fold']; scale?: number }
 
-const ofWidget = (id: number, title: string, unit: string, { beyond = 'above', fold = 'sum', scale = 1 }: OfWidget = {}): Figure => ({
+const ofWidget = (
+  id: number,
+  title: string,
+  unit: string,
+  { beyond = 'above', fold = 'sum', scale = 1 }: OfWidget = {},
+): Figure => ({
   title,
   unit,
   beyond,
@@ -64,7 +71,14 @@ export type Reading = { value: number; where?: string | undefined }
 export type Readings = { readonly [Id in FigureId]?: Reading }
 
 /** When an alert begins: with this figure beyond `threshold` for `hold` seconds. */
-export type Rule = { id: string; figure: FigureId; level: 'warning' | 'danger'; threshold: number; hold: number; on: boolean }
+export type Rule = {
+  id: string
+  figure: FigureId
+  level: 'warning' | 'danger'
+  threshold: number
+  hold: number
+  on: boolean
+}
 
 /** The rules that every console begins with. */
 export const defaults: readonly Rule[] = [

@@ -13,18 +13,24 @@ export type Pulse = {
 /** Between readings further apart nobody knows what was, and what is to hold begins anew; in ms. */
 const GAP = 150_000
 
-/** How long a figure has to be back before its alert ends, in seconds: five minutes, or as long as it had to hold; an alert that holds for nothing ends at once. */
+/**
+ * How long a figure has to be back before its alert ends, in seconds: five minutes, or as long as it had to hold; an
+ * alert that holds for nothing ends at once.
+ */
 export const restOf = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
 
 /** Whether the figure is beyond the threshold, or still so near that nobody can say that it is back. */
 const placeOf = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
   const { beyond, slack } = figures[figure]
-  const [least, margin] = beyond === 'above' ? [value - threshold, threshold * slack] : [threshold - value, threshold * slack]
+  const [least, margin] =
+    beyond === 'above' ? [value - threshold, threshold * slack] : [threshold - value, threshold * slack]
   if (least > 0) return 'beyond'
   return least > -margin ? 'near' : 'back'
 }
 
-/** What follows from one more reading: what to remember, and when an alert has begun, or the running one ended, if so. */
+/**
+ * What follows from one more reading: what to remember, and when an alert has begun, or the running one ended, if so.
+ */
 export type Turn = { pulse: Pulse; began?: number; ended?: number }
 
 /** One more reading of a rule's figure, whose alert is `running` or not. */

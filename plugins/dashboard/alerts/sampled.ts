@@ -21,7 +21,9 @@ const callsIn = (scrape: Scrape) => ({
   failed: sum(scrape, 'minio_s3_requests_5xx_errors_total') ?? 0,
 })
 
-/** What the figures are by what a storage tells of itself, scrape by scrape: errors are those of the last five minutes. */
+/**
+ * What the figures are by what a storage tells of itself, scrape by scrape: errors are those of the last five minutes.
+ */
 export const createSampled = () => {
   let past: ReturnType<typeof callsIn>[] = []
 
@@ -39,9 +41,18 @@ export const createSampled = () => {
   return (scrape: Scrape): { readings: Readings; measure: { used: number; usable: number } | undefined } => {
     const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
     const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
-    const [used, usable] = [sum(scrape, 'minio_cluster_usage_total_bytes'), sum(scrape, 'minio_cluster_capacity_usable_total_bytes')]
-    const scans = scrape.samples.filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds').map(({ value }) => value)
-    const versions = new Set(scrape.samples.flatMap(({ name, labels }) => (name === 'minio_software_version_info' && labels.version ? [labels.version] : [])))
+    const [used, usable] = [
+      sum(scrape, 'minio_cluster_usage_total_bytes'),
+      sum(scrape, 'minio_cluster_capacity_usable_total_bytes'),
+    ]
+    const scans = scrape.samples
+      .filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds')
+      .map(({ value }) => value)
+    const versions = new Set(
+      scrape.samples.flatMap(({ name, labels }) =>
+        name === 'minio_software_version_info' && labels.version ? [labels.version] : [],
+      ),
+    )
     return {
       readings: {
         ...(drives !== undefined && { 'drives-offline': { value: drives } }),
@@ -49,7 +60,9 @@ export const createSampled = () => {
         ...(used !== undefined && usable && { 'capacity-used': { value: (used / usable) * 100 } }),
         // any of the servers scans for all
         ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
-        ...(versions.size > 0 && { versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) } }),
+        ...(versions.size > 0 && {
+          versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
+        }),
         ...errorRate(scrape),
       },
       measure: used !== undefined && usable ? { used, usable } : undefined,

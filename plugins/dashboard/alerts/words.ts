@@ -4,7 +4,8 @@ import type { Alert } from './contract.ts'
 const rounded = (value: number) => (Math.abs(value) >= 10 ? Math.round(value) : Math.round(value * 10) / 10)
 
 /** A figure with its unit: `76 %`, `1 drive`. */
-export const measured = (value: number, { unit }: Pick<Figure, 'unit'>) => `${rounded(value)} ${rounded(value) === 1 ? unit.replace(/^([a-z]+)s$/, '$1') : unit}`
+export const measured = (value: number, { unit }: Pick<Figure, 'unit'>) =>
+  `${rounded(value)} ${rounded(value) === 1 ? unit.replace(/^([a-z]+)s$/, '$1') : unit}`
 
 /** What is the matter, in a few words: `Drives offline`, `Capacity used above 75 %`. */
 export const titleOf = ({ figure, threshold }: Pick<Alert, 'figure' | 'threshold'>): string => {
@@ -17,4 +18,5 @@ export const textOf = ({ figure, value, where }: Pick<Alert, 'figure' | 'value' 
   `${measured(value, figures[figure])}${where ? `, ${where}` : ''}`
 
 /** All of it in a sentence. */
-export const sentenceOf = (alert: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string => `${titleOf(alert)}: ${textOf(alert)}`
+export const sentenceOf = (alert: Pick<Alert, 'figure' | 'threshold' | 'value' | 'where'>): string =>
+  `${titleOf(alert)}: ${textOf(alert)}`

@@ -14,7 +14,12 @@ const MANY = 100_000
 const ofProcess = async (): Promise<Record<string, number>> => {
   const io = await readFile('/proc/self/io', 'utf8').catch(() => '')
   const open = await readdir('/proc/self/fd').catch(() => undefined)
-  const counted = Object.fromEntries(io.split('\n').map((line) => line.split(': ')).map(([name, value]) => [name, Number(value)]))
+  const counted = Object.fromEntries(
+    io
+      .split('\n')
+      .map((line) => line.split(': '))
+      .map(([name, value]) => [name, Number(value)]),
+  )
   const { user, system } = process.cpuUsage()
   return {
     minio_node_process_resident_memory_bytes: process.memoryUsage.rss(),
@@ -31,7 +36,10 @@ const ofProcess = async (): Promise<Record<string, number>> => {
 
 type Ground = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
 
-/** Tells what the embedded engine knows of itself, under the names that MinIO has for it. Counting sizes goes on in between. */
+/**
+ * Tells what the embedded engine knows of itself, under the names that MinIO has for it. Counting sizes goes on in
+ * between.
+ */
 export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
   const server = hostname()
   const started = Math.round(clock() / 1000 - process.uptime())
@@ -106,7 +114,11 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
     return [
       ...Object.entries(cluster).map(([name, value]) => ({ name, labels: {}, value })),
       ...Object.entries(node).map(([name, value]) => ({ name, labels: { server }, value })),
-      ...Object.entries(sizes ?? {}).map(([range, value]) => ({ name: 'minio_cluster_objects_size_distribution', labels: { range }, value })),
+      ...Object.entries(sizes ?? {}).map(([range, value]) => ({
+        name: 'minio_cluster_objects_size_distribution',
+        labels: { range },
+        value,
+      })),
       ...drive,
       ...ofCalls(),
     ]

@@ -22,7 +22,10 @@ export const countSizes = async (index: Index, signal: AbortSignal): Promise<Rec
   const counts: Record<string, number> = Object.fromEntries(ranges.map(([name]) => [name, 0]))
   let after: Buffer | undefined
   while (!signal.aborted) {
-    const page = Array.from(index.objects.getRange({ limit: PAGE + 1, ...(after && { start: after }) }), ({ key, value }) => ({ key, value }))
+    const page = Array.from(
+      index.objects.getRange({ limit: PAGE + 1, ...(after && { start: after }) }),
+      ({ key, value }) => ({ key, value }),
+    )
     const fresh = after ? page.slice(1) : page
     for (const { value } of fresh) {
       const [name] = value.marker ? [] : (ranges.find(([, below]) => value.size < below) ?? [])

@@ -18,21 +18,34 @@ const nobody = () =>
     'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
   )
 
-/** What a lonely server tells of its drives stands elsewhere; of several the console asks only one, which knows its own alone. */
+/**
+ * What a lonely server tells of its drives stands elsewhere; of several the console asks only one, which knows its own
+ * alone.
+ */
 const ofDrives = ({ name }: Sample) => name.startsWith('minio_node_drive_')
 
 const isAlone = (samples: readonly Sample[]) => {
-  const servers = samples.filter(({ name }) => name === 'minio_cluster_nodes_online_total' || name === 'minio_cluster_nodes_offline_total')
+  const servers = samples.filter(
+    ({ name }) => name === 'minio_cluster_nodes_online_total' || name === 'minio_cluster_nodes_offline_total',
+  )
   return servers.reduce((sum, { value }) => sum + value, 0) === 1
 }
 
-/** Reads the metrics of the server's cluster: with the deployment's token, that of somebody who is signed in, or none where they are public. */
-export const createServerSamples = ({ clock, metrics, metricsToken, idleSeconds }: Ground, tokens: ReturnType<typeof createTokens>) => {
+/**
+ * Reads the metrics of the server's cluster: with the deployment's token, that of somebody who is signed in, or none
+ * where they are public.
+ */
+export const createServerSamples = (
+  { clock, metrics, metricsToken, idleSeconds }: Ground,
+  tokens: ReturnType<typeof createTokens>,
+) => {
   let refusedAt = -Infinity
 
   const asked = async (token: Token | undefined, signal: AbortSignal): Promise<Sample[]> => {
     const samples = await readMetrics(await metrics('cluster', token, signal))
-    return isAlone(samples) ? [...samples, ...(await readMetrics(await metrics('node', token, signal))).filter(ofDrives)] : samples
+    return isAlone(samples)
+      ? [...samples, ...(await readMetrics(await metrics('node', token, signal))).filter(ofDrives)]
+      : samples
   }
 
   const asSomebody = async (signal: AbortSignal) => {
@@ -60,5 +73,7 @@ export const createServerSamples = ({ clock, metrics, metricsToken, idleSeconds 
   }
 
   return async (signal: AbortSignal): Promise<Sample[]> =>
-    metricsToken ? asked({ bearer: metricsToken, sessionToken: '' }, signal) : ((await asSomebody(signal)) ?? asNobody(signal))
+    metricsToken
+      ? asked({ bearer: metricsToken, sessionToken: '' }, signal)
+      : ((await asSomebody(signal)) ?? asNobody(signal))
 }

@@ -9,14 +9,17 @@ import type { Alert, alerts } from '../alerts/contract.ts'
 import { figures } from '../alerts/figures.ts'
 import { measured, titleOf } from '../alerts/words.ts'
 
-const lasted = ({ began, ended }: Alert) => Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
+const lasted = ({ began, ended }: Alert) =>
+  Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
 /** What became of telling the webhook. */
 export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
   if (!told) return 'None set'
   const tried = told.tries > 1 ? `, try ${told.tries}` : ''
   if (told.state === 'delivered') return `Delivered${tried}`
-  return told.state === 'waiting' ? `Waiting${tried}${told.reason ? `: ${told.reason}` : ''}` : `Given up: ${told.reason ?? ''}`
+  return told.state === 'waiting'
+    ? `Waiting${tried}${told.reason ? `: ${told.reason}` : ''}`
+    : `Given up: ${told.reason ?? ''}`
 }
 
 const placeOf = ({ where, value, figure }: Alert) => where ?? measured(value, figures[figure])
@@ -25,11 +28,15 @@ const placeOf = ({ where, value, figure }: Alert) => where ?? measured(value, fi
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
   <>
     {data?.kept === 'memory' && (
-      <Banner tone="info">Alerts and rules lie in the console&apos;s memory, and are gone when it stops. CONSOLE_DATA names a folder to keep them in.</Banner>
+      <Banner tone="info">
+        Alerts and rules lie in the console&apos;s memory, and are gone when it stops. CONSOLE_DATA names a folder to
+        keep them in.
+      </Banner>
     )}
     {data?.blind && (
       <Banner tone="warning">
-        While nobody looks at the dashboard the console does not see drives, servers and capacity. {shown(data.blind.message)}, since {date(data.blind.since)}.
+        While nobody looks at the dashboard the console does not see drives, servers and capacity.{' '}
+        {shown(data.blind.message)}, since {date(data.blind.since)}.
       </Banner>
     )}
     <Table<Alert>
@@ -42,19 +49,53 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       error={error}
       loading={loading}
       onRetry={() => void reload()}
-      empty={{ icon: BellRing, title: 'Nothing is the matter', text: 'What goes beyond a threshold stands here, with when it began and ended.' }}
+      empty={{
+        icon: BellRing,
+        title: 'Nothing is the matter',
+        text: 'What goes beyond a threshold stands here, with when it began and ended.',
+      }}
       columns={[
         {
           id: 'alert',
           title: 'Alert',
           value: titleOf,
           width: 'minmax(0, 3fr)',
-          cell: (alert) => (alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>),
+          cell: (alert) =>
+            alert.ended ? <span>{titleOf(alert)}</span> : <Status tone={alert.level}>{titleOf(alert)}</Status>,
         },
-        { id: 'where', title: 'Where', value: (alert) => shown(placeOf(alert)), look: 'mono', width: 'minmax(0, 2fr)', narrow: 'second' },
-        { id: 'began', title: 'Began', value: ({ began }) => began, cell: ({ began }) => date(began), look: 'date', narrow: 'second' },
-        { id: 'ended', title: 'Ended', value: ({ ended = '' }) => ended, cell: ({ ended }) => (ended ? date(ended) : 'Still on'), look: 'date', narrow: 'hidden' },
-        { id: 'lasted', title: 'Lasted', value: lasted, cell: (alert) => duration(lasted(alert)), align: 'right', width: '140px', narrow: 'hidden' },
+        {
+          id: 'where',
+          title: 'Where',
+          value: (alert) => shown(placeOf(alert)),
+          look: 'mono',
+          width: 'minmax(0, 2fr)',
+          narrow: 'second',
+        },
+        {
+          id: 'began',
+          title: 'Began',
+          value: ({ began }) => began,
+          cell: ({ began }) => date(began),
+          look: 'date',
+          narrow: 'second',
+        },
+        {
+          id: 'ended',
+          title: 'Ended',
+          value: ({ ended = '' }) => ended,
+          cell: ({ ended }) => (ended ? date(ended) : 'Still on'),
+          look: 'date',
+          narrow: 'hidden',
+        },
+        {
+          id: 'lasted',
+          title: 'Lasted',
+          value: lasted,
+          cell: (alert) => duration(lasted(alert)),
+          align: 'right',
+          width: '140px',
+          narrow: 'hidden',
+        },
         { id: 'webhook', title: 'Webhook', value: toldWords, width: 'minmax(0, 1fr)', narrow: 'hidden' },
       ]}
     />

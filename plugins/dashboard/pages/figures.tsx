@@ -20,7 +20,8 @@ const Figure = ({ label, value, unit, children }: FigureProps) => (
 
 const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>
 
-const average = (total: number, parts: number, of: string) => parts > 0 && `${bytes(total / parts)} per ${of} on average`
+const average = (total: number, parts: number, of: string) =>
+  parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
 /** What the storage has not reckoned up yet, which is not none. */
 const Unscanned = ({ label }: { label: string }) => (

@@ -20,7 +20,9 @@ type Step = { title: string; text: string; verb: string; href: string | undefine
 /** What a new storage lacks to be of use; undefined until it is known, or where it cannot be. */
 const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
   const { pages, plugins } = useSession()
-  const able = ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) && pages.includes('/users')
+  const able =
+    ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) &&
+    pages.includes('/users')
   const made = useCall(others.buckets, {}, { when: able })
   const users = useCall(others.users, undefined, { when: able })
   const first = made.data?.buckets[0]?.name
@@ -62,7 +64,10 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
   }
 }
 
-/** What to do first on an empty storage, which the browser keeps under `name` (`begun`, or `gone` for good), over the rest of the page; once it is done, or put away, it never comes back. */
+/**
+ * What to do first on an empty storage, which the browser keeps under `name` (`begun`, or `gone` for good), over the
+ * rest of the page; once it is done, or put away, it never comes back.
+ */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
   const [kept, setKept] = useState(() => recall(name))
   const found = useSteps()

@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import { get } from '../../../core/contract.ts'
 
-// Calls of other plugins, as far as the first steps look at their answers: whole contracts would come with this page, and as
-// scripts of their own with the pages of those plugins.
+// Calls of other plugins, as far as the first steps look at their answers: whole contracts would come with this page,
+// and as scripts of their own with the pages of those plugins.
 
 export const buckets = get('/api/v1/buckets', {
   allow: 'signed-in',
   reply: v.object({ buckets: v.array(v.object({ name: v.string(), objects: v.optional(v.number()) })) }),
 })
 
-export const users = get('/api/v1/users', { allow: ['admin:ListUsers'], reply: v.object({ users: v.array(v.unknown()) }) })
+export const users = get('/api/v1/users', {
+  allow: ['admin:ListUsers'],
+  reply: v.object({ users: v.array(v.unknown()) }),
+})
 
 export const objects = get('/api/v1/buckets/:bucket/objects', {
   allow: ['s3:ListBucket'],

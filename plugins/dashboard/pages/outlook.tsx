@@ -26,21 +26,30 @@ const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'day
 const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
 
 /** When it is full, in words: what stands large, what beside it, and how urgent it is. */
-export const forecastWords = ({ forecast, history, kept }: Pick<Found, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
+export const forecastWords = ({
+  forecast,
+  history,
+  kept,
+}: Pick<Found, 'forecast' | 'history' | 'kept'>): { main: string; more: string; tone?: 'warning' | 'danger' } => {
   const [begun] = history
   switch (forecast.state) {
     case 'early':
       return {
         main: 'Not enough history yet',
-        more: `After three days of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? ' It lies in the console\'s memory and is gone when that stops; CONSOLE_DATA names a folder for it.' : ''}`,
+        more: `After three days of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? " It lies in the console's memory and is gone when that stops; CONSOLE_DATA names a folder for it." : ''}`,
       }
     case 'shrinking':
-      return { main: 'Not filling at this pace', more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : 'As much is stored as was before.' }
+      return {
+        main: 'Not filling at this pace',
+        more: forecast.perDay < 0 ? `${bytes(-forecast.perDay)} less a day` : 'As much is stored as was before.',
+      }
     case 'far':
       return { main: 'More than 2 years', more: `at ${bytes(forecast.perDay)} a day` }
     case 'full': {
       const left = Math.max(0, daysTo(forecast.on))
-      const span = forecast.latest ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}` : `not before ${day(forecast.earliest)}`
+      const span = forecast.latest
+        ? `between ${day(forecast.earliest)} and ${day(forecast.latest)}`
+        : `not before ${day(forecast.earliest)}`
       return {
         main: `Full on ${day(forecast.on)}`,
         more: `in ${days(left)} at ${bytes(forecast.perDay)} a day, ${span}`,
@@ -62,7 +71,11 @@ const certificates = { storage: 'Certificate of the storage', console: 'Certific
 const Certificate = ({ ends }: { ends: string }) => {
   const left = daysTo(ends)
   const words = left < 0 ? `Ended on ${day(ends)}` : `${days(left)} left`
-  return left < 30 ? <Status tone={left < 10 ? 'danger' : 'warning'}>{words}</Status> : <span title={date(ends)}>{words}</span>
+  return left < 30 ? (
+    <Status tone={left < 10 ? 'danger' : 'warning'}>{words}</Status>
+  ) : (
+    <span title={date(ends)}>{words}</span>
+  )
 }
 
 /** A clock tells whole seconds, so a difference of one is none. */
@@ -85,7 +98,8 @@ const Drives = ({ drives }: { drives: readonly { state: string; healing: boolean
   if (healing + away === 0) return 'In order'
   return (
     <>
-      {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>} {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
+      {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>}{' '}
+      {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
     </>
   )
 }
@@ -105,7 +119,11 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }
       <Fact label="Drives">
         <Drives drives={servers.flatMap(({ drives }) => drives)} />
       </Fact>
-      {asOf && <Fact label="Last scan">{asOf === 'never' ? 'Not yet' : `${duration((Date.now() - Date.parse(asOf)) / 1000)} ago`}</Fact>}
+      {asOf && (
+        <Fact label="Last scan">
+          {asOf === 'never' ? 'Not yet' : `${duration((Date.now() - Date.parse(asOf)) / 1000)} ago`}
+        </Fact>
+      )}
       <Fact label="Versions">
         <Versions versions={servers.flatMap(({ version }) => version ?? [])} />
       </Fact>
@@ -121,14 +139,25 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }
       )}
       <Fact label="Growth, last day">{ahead.growth ? growthWords(ahead.growth) : 'After a day of history'}</Fact>
       {largest.length > 0 && (
-        <Fact label="Largest buckets">{largest.map(({ name, bytes: size }) => `${shown(name)} ${bytes(size)}`).join(', ')}</Fact>
+        <Fact label="Largest buckets">
+          {largest.map(({ name, bytes: size }) => `${shown(name)} ${bytes(size)}`).join(', ')}
+        </Fact>
       )}
     </dl>
   )
 }
 
-/** What lies ahead of the storage, and what an operator looks for first. It comes after the rest, since it looks around on the way. */
-export const Outlook = ({ info, ahead: { data, error, reload } }: { info: InferOutput<typeof Info>; ahead: CallState<Found> }) => {
+/**
+ * What lies ahead of the storage, and what an operator looks for first. It comes after the rest, since it looks around
+ * on the way.
+ */
+export const Outlook = ({
+  info,
+  ahead: { data, error, reload },
+}: {
+  info: InferOutput<typeof Info>
+  ahead: CallState<Found>
+}) => {
   if (error && !data) return <LoadError what="the outlook" error={error} onRetry={() => void reload()} />
   if (!data) return <Skeleton rows={3} columns={2} />
   const { main, more, tone } = forecastWords(data)

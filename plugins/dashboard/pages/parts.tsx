@@ -45,7 +45,11 @@ const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<R
         {rows.slice(from, from + PAGE).map((row, index) => (
           <div key={from + index} role="row" className={styles.row} style={template}>
             {columns.map(({ title, cell, align, caption }, column) => (
-              <div key={title} role="cell" className={classes(column === 0 ? styles.first : styles.cell, align && styles.right)}>
+              <div
+                key={title}
+                role="cell"
+                className={classes(column === 0 ? styles.first : styles.cell, align && styles.right)}
+              >
                 {caption && <span className={styles.caption}>{caption}: </span>}
                 {cell(row, from + index + 1)}
               </div>
@@ -58,7 +62,15 @@ const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<R
   )
 }
 
-const states = { online: 'ok', ok: 'ok', offline: 'danger', initializing: 'warning', faulty: 'danger', missing: 'danger', corrupt: 'danger' } as const
+const states = {
+  online: 'ok',
+  ok: 'ok',
+  offline: 'danger',
+  initializing: 'warning',
+  faulty: 'danger',
+  missing: 'danger',
+  corrupt: 'danger',
+} as const
 
 const State = ({ of }: { of: string }) => (
   <Status tone={states[of as keyof typeof states] ?? 'unknown'}>{of === 'ok' ? 'OK' : capitalised(shown(of))}</Status>
@@ -71,7 +83,8 @@ export const standing = (good: number, all: number) => {
   return good <= all / 2 ? 'danger' : 'warning'
 }
 
-const healingWords = (healed: number | undefined) => (healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`)
+const healingWords = (healed: number | undefined) =>
+  healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`
 
 /** How many of some work. */
 const Share = ({ good, all }: { good: number; all: number }) => (
@@ -142,7 +155,8 @@ const driveColumns: readonly Column<Drive>[] = [
   {
     title: 'State',
     width: '130px',
-    cell: ({ state, healing, healed }) => (healing ? <Status tone="warning">{healingWords(healed)}</Status> : <State of={state} />),
+    cell: ({ state, healing, healed }) =>
+      healing ? <Status tone="warning">{healingWords(healed)}</Status> : <State of={state} />,
   },
   sizeColumn('Capacity', ({ totalSpace }) => totalSpace),
   sizeColumn('Used', ({ usedSpace }) => usedSpace),

@@ -3,7 +3,12 @@ import { pageStyle } from '../../../themes/style.ts'
 
 export const figure = pageStyle({ margin: `${vars.space[4]} 0 0` })
 
-export const drawing = pageStyle({ display: 'block', width: '100%', height: `calc(3 * ${vars.size.row})`, overflow: 'visible' })
+export const drawing = pageStyle({
+  display: 'block',
+  width: '100%',
+  height: `calc(3 * ${vars.size.row})`,
+  overflow: 'visible',
+})
 
 const stroke = { fill: 'none', strokeWidth: vars.size.line, vectorEffect: 'non-scaling-stroke' } as const
 
@@ -14,4 +19,10 @@ export const limit = pageStyle({ ...stroke, stroke: vars.danger.solid })
 export const past = pageStyle({ fill: vars.chart[1], fillOpacity: vars.chart.fill })
 export const fan = pageStyle({ fill: vars.chart[1], fillOpacity: vars.chart.fill })
 
-export const ends = pageStyle({ display: 'flex', justifyContent: 'space-between', marginTop: vars.space[2], font: vars.text[12], color: vars.text.faint })
+export const ends = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  marginTop: vars.space[2],
+  font: vars.text[12],
+  color: vars.text.faint,
+})

@@ -13,7 +13,10 @@ export const figures = pageStyle({
   borderRadius: vars.radius.md,
   background: vars.border.default,
   overflow: 'hidden',
-  '@media': { [helpOver]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }, [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '@media': {
+    [helpOver]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+    [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
 })
 
 export const figure = pageStyle({
@@ -60,7 +63,11 @@ export const row = pageStyle({
   borderBottom: line,
   selectors: { '&:hover': { background: vars.surface.hover } },
   '@media': {
-    [medium]: { gridTemplateColumns: '1fr 1fr !important', gap: `${vars.space[2]} ${vars.space[4]}`, padding: `${vars.space[4]} 0` },
+    [medium]: {
+      gridTemplateColumns: '1fr 1fr !important',
+      gap: `${vars.space[2]} ${vars.space[4]}`,
+      padding: `${vars.space[4]} 0`,
+    },
   },
 })
 

@@ -63,9 +63,11 @@ const StatusPage = () => {
       title="Dashboard"
       tabs={data?.charts && <Views view={view} onChange={setView} />}
       actions={
-        !chartsTab && <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
-          Refresh
-        </Button>
+        !chartsTab && (
+          <Button icon={RefreshCw} busy={loading && data ? 'Refreshing' : undefined} onPress={() => void again()}>
+            Refresh
+          </Button>
+        )
       }
     >
       {error && !data && <LoadError what="the state of the storage" error={error} onRetry={() => void reload()} />}

@@ -2,6 +2,18 @@ import { vars } from '../../../themes/contract.css.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
 /** Over the table: whom alerts are told, and what can be done. */
-export const bar = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], padding: `${vars.space[4]} 0` })
+export const bar = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[3],
+  padding: `${vars.space[4]} 0`,
+})
 
-export const hook = pageStyle({ flex: 1, minWidth: '50%', font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const hook = pageStyle({
+  flex: 1,
+  minWidth: '50%',
+  font: vars.text[13],
+  color: vars.text.muted,
+  overflowWrap: 'anywhere',
+})

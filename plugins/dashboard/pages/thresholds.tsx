@@ -27,7 +27,10 @@ const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
 /** `above 75 %`. */
 const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${measured(rule.threshold, figureOf(rule))}`
 
-const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({ value, label: `${title} (${unit}), ${beyond}` }))
+const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({
+  value,
+  label: `${title} (${unit}), ${beyond}`,
+}))
 
 const levels = { warning: 'Warning', danger: 'Danger' } as const
 
@@ -76,7 +79,15 @@ const AddRule = ({ onClose, onDone }: { onClose: () => void; onDone: () => Promi
   />
 )
 
-const SetHook = ({ endpoint, onClose, onDone }: { endpoint: string; onClose: () => void; onDone: () => Promise<void> }) => (
+const SetHook = ({
+  endpoint,
+  onClose,
+  onDone,
+}: {
+  endpoint: string
+  onClose: () => void
+  onDone: () => Promise<void>
+}) => (
   <FormDialog
     title="Set Webhook"
     verb="Save"
@@ -84,7 +95,13 @@ const SetHook = ({ endpoint, onClose, onDone }: { endpoint: string; onClose: () 
     done="The webhook was saved"
     schema={v.object({ endpoint: v.optional(Hook.entries.endpoint, '') })}
     initial={{ endpoint }}
-    fields={{ endpoint: { label: 'Endpoint', hint: 'It is told with a POST when an alert begins and ends. Leave it empty to tell nobody.', placeholder: 'https://' } }}
+    fields={{
+      endpoint: {
+        label: 'Endpoint',
+        hint: 'It is told with a POST when an alert begins and ends. Leave it empty to tell nobody.',
+        placeholder: 'https://',
+      },
+    }}
     blame={({ message }) => (message.startsWith('Endpoint: ') ? 'endpoint' : undefined)}
     onClose={onClose}
     onSubmit={async (body) => {
@@ -97,7 +114,12 @@ const SetHook = ({ endpoint, onClose, onDone }: { endpoint: string; onClose: () 
       <div>
         <Button
           disabled={!values.endpoint && 'Enter an endpoint first'}
-          onPress={() => call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(() => say('The webhook took a test message'), sayFailure)}
+          onPress={() =>
+            call(alerts.tryHook, { body: { endpoint: values.endpoint ?? '' } }).then(
+              () => say('The webhook took a test message'),
+              sayFailure,
+            )
+          }
         >
           Send a Test
         </Button>
@@ -150,13 +172,35 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
         empty={{ icon: Settings2 }}
         actions={(rule) => [
           { label: 'Change Threshold', icon: Pencil, disabled: refusal, onSelect: () => setOpen(rule) },
-          ...(rule.own ? [{ label: 'Remove Threshold', icon: Trash, tone: 'danger' as const, disabled: refusal, onSelect: () => void remove(rule) }] : []),
+          ...(rule.own
+            ? [
+                {
+                  label: 'Remove Threshold',
+                  icon: Trash,
+                  tone: 'danger' as const,
+                  disabled: refusal,
+                  onSelect: () => void remove(rule),
+                },
+              ]
+            : []),
         ]}
         columns={[
           { id: 'figure', title: 'Figure', value: (rule) => figureOf(rule).title, width: 'minmax(0, 2fr)' },
           { id: 'limit', title: 'Alert when', value: limitOf, narrow: 'second' },
-          { id: 'hold', title: 'For', value: ({ hold }) => hold, cell: ({ hold }) => (hold === 0 ? 'At once' : duration(hold)), narrow: 'hidden' },
-          { id: 'now', title: 'Now', value: (rule) => rule.value, cell: (rule) => (rule.value === undefined ? 'Not known' : nowWords(rule)), narrow: 'hidden' },
+          {
+            id: 'hold',
+            title: 'For',
+            value: ({ hold }) => hold,
+            cell: ({ hold }) => (hold === 0 ? 'At once' : duration(hold)),
+            narrow: 'hidden',
+          },
+          {
+            id: 'now',
+            title: 'Now',
+            value: (rule) => rule.value,
+            cell: (rule) => (rule.value === undefined ? 'Not known' : nowWords(rule)),
+            narrow: 'hidden',
+          },
           {
             id: 'state',
             title: 'Alert is',
@@ -174,4 +218,5 @@ export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
   )
 }
 
-const nowWords = (rule: Rule) => (rule.value !== undefined && rule.value >= 100_000 ? 'Never' : measured(rule.value ?? 0, figureOf(rule)))
+const nowWords = (rule: Rule) =>
+  rule.value !== undefined && rule.value >= 100_000 ? 'Never' : measured(rule.value ?? 0, figureOf(rule))

@@ -16,6 +16,19 @@ export const useView = (charts: Charts | undefined) => {
 }
 
 /** The parts of the dashboard; `charts`: without what the storage is like. */
-export const Views = ({ view, onChange, of = 'all' }: { view: View; onChange: (view: View) => void; of?: 'all' | 'charts' }) => (
-  <Tabs<View> label="Parts of the dashboard" value={view} onChange={onChange} items={[...(of === 'all' ? [INFO] : []), ...tabs.map(({ id, label }) => ({ id, label }))]} />
+export const Views = ({
+  view,
+  onChange,
+  of = 'all',
+}: {
+  view: View
+  onChange: (view: View) => void
+  of?: 'all' | 'charts'
+}) => (
+  <Tabs<View>
+    label="Parts of the dashboard"
+    value={view}
+    onChange={onChange}
+    items={[...(of === 'all' ? [INFO] : []), ...tabs.map(({ id, label }) => ({ id, label }))]}
+  />
 )

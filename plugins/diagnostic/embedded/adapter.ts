@@ -18,7 +18,8 @@ export default ({ enter, folder, version }: EmbeddedKit): DiagnosticBackend => (
   speed: async function* (kind, load, signal) {
     const { blobs, caller } = enter()
     caller.assert('admin:OBDInfo')
-    if (kind === 'net') throw new Failure(501, 'There is one server: a network between servers is measured where there are several')
+    if (kind === 'net')
+      throw new Failure(501, 'There is one server: a network between servers is measured where there are several')
     yield* measure({ blobs, folder }, kind, load, signal)
   },
   profile: async (type, seconds, signal) => {

@@ -11,24 +11,40 @@ type About = { index: Index; folder: string; version: string | undefined }
 const addr = os.hostname()
 
 /** A text of the kernel's, where it has such. */
-const kernel = (path: string) => readFile(path, 'utf8').then((text) => text.trim(), () => undefined)
+const kernel = (path: string) =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
 
 const partitionOf = async (folder: string) => {
   const { type, blocks, bfree, bavail, bsize, files, ffree } = await statfs(folder)
   const space = { space_total: blocks * bsize, space_free: bavail * bsize, inode_total: files, inode_free: ffree }
-  return { about: { mountpoint: resolve(folder), fs_type: `0x${type.toString(16)}`, ...space }, used: (blocks - bfree) * bsize }
+  return {
+    about: { mountpoint: resolve(folder), fs_type: `0x${type.toString(16)}`, ...space },
+    used: (blocks - bfree) * bsize,
+  }
 }
 
 const cpus = () => {
   const all = os.cpus()
   const [first] = all
-  return { cpus: first ? [{ model_name: first.model.trim(), mhz: first.speed, cores: all.length }] : [], load: os.loadavg() }
+  return {
+    cpus: first ? [{ model_name: first.model.trim(), mhz: first.speed, cores: all.length }] : [],
+    load: os.loadavg(),
+  }
 }
 
 const memory = async () => {
   const available = Number(/^MemAvailable:\s+(\d+) kB/m.exec((await kernel('/proc/meminfo')) ?? '')?.[1] ?? 0) * 1024
   const [total, free] = [os.totalmem(), os.freemem()]
-  return { total, free, available: available || free, used: total - (available || free), limit: process.constrainedMemory() || total }
+  return {
+    total,
+    free,
+    available: available || free,
+    used: total - (available || free),
+    limit: process.constrainedMemory() || total,
+  }
 }
 
 const network = () =>
@@ -69,7 +85,10 @@ const settingsOf = (index: Index) =>
   Object.fromEntries(
     Object.entries(sections)
       .filter(([, { several }]) => !several)
-      .map(([section, { settings }]) => [section, { _: settings.map(({ key }) => ({ key, value: settingOf(index, section, key) })) }]),
+      .map(([section, { settings }]) => [
+        section,
+        { _: settings.map(({ key }) => ({ key, value: settingOf(index, section, key) })) },
+      ]),
   )
 
 /** The report of this machine, in the form that a storage server's has; before it how far it is, part by part. */
@@ -86,7 +105,10 @@ export async function* reportOf({ index, folder, version }: About): AsyncGenerat
   }
   const drive = await attempt('The data folder', () => partitionOf(folder))
   await attempt('The index', () => index.assertThere())
-  const limits = { thp: await kernel('/sys/kernel/mm/transparent_hugepage/enabled'), 'max-open-files': /Max open files\s+(\d+)/.exec((await kernel('/proc/self/limits')) ?? '')?.[1] }
+  const limits = {
+    thp: await kernel('/sys/kernel/mm/transparent_hugepage/enabled'),
+    'max-open-files': /Max open files\s+(\d+)/.exec((await kernel('/proc/self/limits')) ?? '')?.[1],
+  }
   const sys: Record<Part | 'cpus', unknown[]> = {
     cpus: [{ addr, ...cpus() }],
     osinfo: [{ addr, info: await system() }],
@@ -95,7 +117,19 @@ export async function* reportOf({ index, folder, version }: About): AsyncGenerat
     netinfo: network(),
     procinfo: [{ addr, ...processInfo() }],
     services: [{ addr, services: [] }],
-    config: [{ addr, config: { ...limits, 'time-info': { current_time: timestamp, roundtrip_duration: 0, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone } } }],
+    config: [
+      {
+        addr,
+        config: {
+          ...limits,
+          'time-info': {
+            current_time: timestamp,
+            roundtrip_duration: 0,
+            time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          },
+        },
+      },
+    ],
     errors: [{ addr, errors: wrong }],
   }
   const reached: Record<string, number> = {}
@@ -106,7 +140,16 @@ export async function* reportOf({ index, folder, version }: About): AsyncGenerat
   const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
   const sum = (of: 'size' | 'objects') => usages.reduce((total, usage) => total + usage[of], 0)
   const disk = drive
-    ? [{ endpoint: resolve(folder), path: resolve(folder), state: 'ok', totalspace: drive.about.space_total, usedspace: drive.used, availspace: drive.about.space_free }]
+    ? [
+        {
+          endpoint: resolve(folder),
+          path: resolve(folder),
+          state: 'ok',
+          totalspace: drive.about.space_total,
+          usedspace: drive.used,
+          availspace: drive.about.space_free,
+        },
+      ]
     : [{ endpoint: resolve(folder), path: resolve(folder), state: 'offline' }]
   yield {
     version: '3',
@@ -120,7 +163,15 @@ export async function* reportOf({ index, folder, version }: About): AsyncGenerat
         objects: { count: sum('objects') },
         usage: { size: sum('size') },
         backend: { backendType: 'Stowage', onlineDisks: drive ? 1 : 0, offlineDisks: drive ? 0 : 1 },
-        servers: [{ state: 'online', endpoint: addr, uptime: Math.floor(process.uptime()), version: version ?? '', drives: disk }],
+        servers: [
+          {
+            state: 'online',
+            endpoint: addr,
+            uptime: Math.floor(process.uptime()),
+            version: version ?? '',
+            drives: disk,
+          },
+        ],
       },
     },
   }

@@ -38,7 +38,11 @@ const storeOne = async ({ blobs }: Ground, size: number, signal: AbortSignal) =>
   })
 }
 
-async function* objects(ground: Ground, { size, seconds, concurrent }: Load, signal: AbortSignal): AsyncGenerator<Rate> {
+async function* objects(
+  ground: Ground,
+  { size, seconds, concurrent }: Load,
+  signal: AbortSignal,
+): AsyncGenerator<Rate> {
   for (const bytes of sizesUpTo(size)) {
     const sums = { write: 0, read: 0, count: 0 }
     const end = performance.now() + seconds * 1000
@@ -57,7 +61,13 @@ async function* objects(ground: Ground, { size, seconds, concurrent }: Load, sig
     // what all of them did side by side, by the part of the time that each spent on it
     const took = performance.now() - began
     const share = (part: number) => (took * part) / (sums.write + sums.read)
-    yield { of: bytes, server: '', write: rateOf(bytes * sums.count, share(sums.write)), read: rateOf(bytes * sums.count, share(sums.read)), error: '' }
+    yield {
+      of: bytes,
+      server: '',
+      write: rateOf(bytes * sums.count, share(sums.write)),
+      read: rateOf(bytes * sums.count, share(sums.read)),
+      error: '',
+    }
   }
 }
 
@@ -81,8 +91,16 @@ async function* drives({ folder }: Ground, { size }: Load): AsyncGenerator<Rate>
   }
 }
 
-/** What a speed test measures, ever more of it. What is read back comes as this machine keeps it, from memory where it can. */
-export async function* measure(ground: Ground, kind: 'object' | 'drive', load: Load, signal: AbortSignal): AsyncGenerator<Speed> {
+/**
+ * What a speed test measures, ever more of it. What is read back comes as this machine keeps it, from memory where it
+ * can.
+ */
+export async function* measure(
+  ground: Ground,
+  kind: 'object' | 'drive',
+  load: Load,
+  signal: AbortSignal,
+): AsyncGenerator<Speed> {
   const rates: Rate[] = []
   try {
     for await (const rate of kind === 'object' ? objects(ground, load, signal) : drives(ground, load)) {

@@ -12,7 +12,19 @@ import { measure } from './speed.ts'
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
 
 /** All that a report can have of the system, by the names of the query (minio-server 3.19). */
-const asked = ['minioinfo', 'minioconfig', 'syscpu', 'sysdrivehw', 'sysosinfo', 'sysmem', 'sysnet', 'sysprocess', 'syserrors', 'sysservices', 'sysconfig']
+const asked = [
+  'minioinfo',
+  'minioconfig',
+  'syscpu',
+  'sysdrivehw',
+  'sysosinfo',
+  'sysmem',
+  'sysnet',
+  'sysprocess',
+  'syserrors',
+  'sysservices',
+  'sysconfig',
+]
 
 const Addressed = v.array(v.looseObject({ addr: v.optional(v.string(), '') }))
 
@@ -36,7 +48,14 @@ export default (caller: Caller): DiagnosticBackend => {
   const report = async function* (seconds: number, signal: AbortSignal): AsyncGenerator<Report> {
     const late = AbortSignal.timeout((seconds + LONGER) * 1000)
     const query = { deadline: goDuration(seconds * 1e9), ...Object.fromEntries(asked.map((name) => [name, 'true'])) }
-    const call = { method: 'GET', name: 'healthinfo', needs: 'admin:OBDInfo', query, signal: AbortSignal.any([signal, late]), deadline: seconds * 1000 } as const
+    const call = {
+      method: 'GET',
+      name: 'healthinfo',
+      needs: 'admin:OBDInfo',
+      query,
+      signal: AbortSignal.any([signal, late]),
+      deadline: seconds * 1000,
+    } as const
     let last: v.InferOutput<typeof Line> | undefined
     for await (const line of admin.follow(Line, call, 'ends')) {
       if (!line.timestamp) continue
@@ -59,9 +78,17 @@ export default (caller: Caller): DiagnosticBackend => {
     },
     profile: async (type, seconds, signal) => {
       const query = { profilerType: type, duration: `${seconds}s` }
-      const call = { method: 'POST', path: '/minio/admin/v3/profile', query, signal, deadline: (seconds + LONGER) * 1000 } as const
+      const call = {
+        method: 'POST',
+        path: '/minio/admin/v3/profile',
+        query,
+        signal,
+        deadline: (seconds + LONGER) * 1000,
+      } as const
       const { body } = await client.stream(call, keys).catch((error: unknown) => {
-        throw hasCode(error, 'AccessDenied') ? new Failure(403, 'Access denied', 'admin:Profiling is not granted') : error
+        throw hasCode(error, 'AccessDenied')
+          ? new Failure(403, 'Access denied', 'admin:Profiling is not granted')
+          : error
       })
       return { name: `profile-${type}.zip`, body }
     },

@@ -15,9 +15,14 @@ const Drives = v.object({
   version: text,
   endpoint: text,
   string: text,
-  drivePerf: v.nullish(v.array(v.object({ path: text, readThroughput: number, writeThroughput: number, error: text })), []),
+  drivePerf: v.nullish(
+    v.array(v.object({ path: text, readThroughput: number, writeThroughput: number, error: text })),
+    [],
+  ),
 })
-const Network = v.object({ nodeResults: v.nullish(v.array(v.object({ endpoint: text, tx: number, rx: number, error: text })), []) })
+const Network = v.object({
+  nodeResults: v.nullish(v.array(v.object({ endpoint: text, tx: number, rx: number, error: text })), []),
+})
 
 /** How long the server may take over the answer's head, in ms; between its lines it says that it goes on. */
 const DEADLINE = 120_000
@@ -27,18 +32,38 @@ type Measure = (admin: Admin, load: Load, signal: AbortSignal) => AsyncGenerator
 async function* objects(...[admin, { size, seconds, concurrent }, signal]: Parameters<Measure>): AsyncGenerator<Rate> {
   for (const bytes of sizesUpTo(size)) {
     const query = { size: bytes, duration: `${seconds}s`, concurrent }
-    const call = { method: 'POST', name: 'speedtest/object', needs: 'admin:OBDInfo', query, signal, deadline: DEADLINE } as const
+    const call = {
+      method: 'POST',
+      name: 'speedtest/object',
+      needs: 'admin:OBDInfo',
+      query,
+      signal,
+      deadline: DEADLINE,
+    } as const
     let last: v.InferOutput<typeof Objects> | undefined
     for await (const line of admin.follow(Objects, call, 'ends')) if (line.version) last = line
     if (signal.aborted) return
     if (!last) throw new Failure(500, 'The storage server has measured nothing', `With objects of ${bytes} bytes`)
-    yield { of: bytes, server: '', write: last.PUTStats.throughputPerSec, read: last.GETStats.throughputPerSec, error: '' }
+    yield {
+      of: bytes,
+      server: '',
+      write: last.PUTStats.throughputPerSec,
+      read: last.GETStats.throughputPerSec,
+      error: '',
+    }
   }
 }
 
 async function* drives(...[admin, { size }, signal]: Parameters<Measure>): AsyncGenerator<Rate> {
   const query = { filesize: size * 1024 * 1024, blocksize: Math.min(size, 4) * 1024 * 1024 }
-  const call = { method: 'POST', name: 'speedtest/drive', needs: 'admin:OBDInfo', query, signal, deadline: DEADLINE } as const
+  const call = {
+    method: 'POST',
+    name: 'speedtest/drive',
+    needs: 'admin:OBDInfo',
+    query,
+    signal,
+    deadline: DEADLINE,
+  } as const
   for await (const { version, endpoint, string: error, drivePerf } of admin.follow(Drives, call, 'ends')) {
     if (!version && !error) continue
     if (error) yield { of: endpoint, server: endpoint, write: 0, read: 0, error }
@@ -48,9 +73,17 @@ async function* drives(...[admin, { size }, signal]: Parameters<Measure>): Async
 }
 
 async function* network(...[admin, { seconds }, signal]: Parameters<Measure>): AsyncGenerator<Rate> {
-  const call = { method: 'POST', name: 'speedtest/net', needs: 'admin:OBDInfo', query: { duration: `${seconds}s` }, signal, deadline: DEADLINE } as const
+  const call = {
+    method: 'POST',
+    name: 'speedtest/net',
+    needs: 'admin:OBDInfo',
+    query: { duration: `${seconds}s` },
+    signal,
+    deadline: DEADLINE,
+  } as const
   const { nodeResults } = await admin.read(Network, call)
-  for (const { endpoint, tx, rx, error } of nodeResults ?? []) yield { of: endpoint, server: endpoint, write: tx, read: rx, error }
+  for (const { endpoint, tx, rx, error } of nodeResults ?? [])
+    yield { of: endpoint, server: endpoint, write: tx, read: rx, error }
 }
 
 const measures: Readonly<Record<SpeedKind, Measure>> = { object: objects, drive: drives, net: network }

@@ -9,7 +9,8 @@ const secrets = ['cmd_line', 'proc-cmdline', 'username', 'hostId', 'uuid', 'depl
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
 
-const isRecord = (value: Json): value is { readonly [key: string]: Json } => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The host of an address: without scheme, port and path. */
 const hostIn = (text: string) => /^(?:[a-z]+:\/\/)?(\[[^\]]+\]|[^/:]+)/i.exec(text)?.[1] ?? ''
@@ -26,8 +27,8 @@ const found = (value: Json, names: { hosts: Set<string>; paths: Set<string> }, k
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * A report without the names of hosts, addresses and folders, each of which is called the same throughout (`server1`), and
- * without what is set and what identifies the installation.
+ * A report without the names of hosts, addresses and folders, each of which is called the same throughout (`server1`),
+ * and without what is set and what identifies the installation.
  */
 export const anonymised = (report: Report): Report => {
   const names = { hosts: new Set<string>(), paths: new Set<string>() }

@@ -78,15 +78,30 @@ const DiagnosticPage = () => {
   const save = () => saveText('diagnostic.json', text ?? '', 'application/json')
   const actions: PageAction[] = [
     { label: 'Open Report', icon: FolderOpen, onSelect: () => file.current?.click() },
-    { label: 'Start Diagnostic', icon: Stethoscope, where: 'server', tone: text ? undefined : 'primary', onSelect: live.start },
-    ...(text ? [{ label: 'Download', icon: Download, tone: 'primary' as const, where: 'browser' as const, onSelect: save }] : []),
+    {
+      label: 'Start Diagnostic',
+      icon: Stethoscope,
+      where: 'server',
+      tone: text ? undefined : 'primary',
+      onSelect: live.start,
+    },
+    ...(text
+      ? [{ label: 'Download', icon: Download, tone: 'primary' as const, where: 'browser' as const, onSelect: save }]
+      : []),
   ]
   return (
     <Page
       title="Diagnostic"
       actions={
         <>
-          <input ref={file} type="file" accept=".json,application/json" hidden aria-label="Report" onChange={({ target }) => void choose(target.files)} />
+          <input
+            ref={file}
+            type="file"
+            accept=".json,application/json"
+            hidden
+            aria-label="Report"
+            onChange={({ target }) => void choose(target.files)}
+          />
           {phase === 'running' ? (
             <>
               <Elapsed since={live.began} />
@@ -110,13 +125,21 @@ const DiagnosticPage = () => {
             {unread}
           </Banner>
         )}
-        {phase === 'running' && <Banner tone="info">Diagnostic started. Please do not refresh page during diagnosis.</Banner>}
+        {phase === 'running' && (
+          <Banner tone="info">Diagnostic started. Please do not refresh page during diagnosis.</Banner>
+        )}
         {phase === 'failed' && <Failed failure={live.failure} />}
         {told && text !== undefined && (chosen === 'report' || chosen === 'json') && (
           <div className={styles.line}>
             <span className={styles.said}>
-              <Status tone="ok">{live.from === 'file' ? 'This report was read from a file.' : 'Diagnostic file is ready to be downloaded.'}</Status>
-              <span className={styles.muted}>{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(told.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
+              <Status tone="ok">
+                {live.from === 'file'
+                  ? 'This report was read from a file.'
+                  : 'Diagnostic file is ready to be downloaded.'}
+              </Status>
+              <span
+                className={styles.muted}
+              >{`diagnostic.json, ${bytes(new Blob([text]).size)}, taken ${date(told.timestamp)}${live.from === 'server' ? ` in ${spanOf(live.took)}` : ''}`}</span>
             </span>
             <Segmented label="What it holds" value={look} onChange={setLook} items={looks} />
           </div>
@@ -135,7 +158,11 @@ const DiagnosticPage = () => {
           </>
         )}
         {(chosen === 'report' || chosen === 'json') && phase === 'none' && (
-          <Empty icon={Stethoscope} title="No report was taken yet" text="A diagnostic asks every server for its drives, memory, processes, settings and errors, and gives one file." />
+          <Empty
+            icon={Stethoscope}
+            title="No report was taken yet"
+            text="A diagnostic asks every server for its drives, memory, processes, settings and errors, and gives one file."
+          />
         )}
         {chosen === 'json' && text !== undefined && (
           <>
@@ -147,7 +174,12 @@ const DiagnosticPage = () => {
         <div hidden={chosen !== 'speed'}>
           <div className={styles.cards}>
             {speedKinds.map((kind) => (
-              <SpeedTest key={kind} kind={kind} result={measured[kind]} onResult={(result) => setMeasured((before) => ({ ...before, [kind]: result }))} />
+              <SpeedTest
+                key={kind}
+                kind={kind}
+                result={measured[kind]}
+                onResult={(result) => setMeasured((before) => ({ ...before, [kind]: result }))}
+              />
             ))}
           </div>
         </div>

@@ -18,11 +18,46 @@ const clockOf = ({ clock }: Server) => clock !== undefined && `${clock < 0 ? 'âˆ
 const columns: readonly Column<Server>[] = [
   { id: 'name', title: 'Server', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
   { id: 'cores', title: 'CPU', value: ({ cores }) => cores, look: 'number', width: '72px', narrow: 'hidden' },
-  { id: 'memory', title: 'Memory', value: ({ memory }) => memory && bytes(memory.total), look: 'number', width: '112px', narrow: 'second' },
-  { id: 'used', title: 'Used', value: ({ memory }) => memory && percent(memory.used, memory.total), look: 'number', width: '80px', narrow: 'hidden' },
-  { id: 'drives', title: 'Drives', value: drivesOf, cell: (server) => <Status tone={toneOf(server)}>{drivesOf(server)}</Status>, width: '104px', narrow: 'second' },
-  { id: 'clock', title: 'Clock', value: (server) => clockOf(server) || undefined, look: 'number', width: '96px', narrow: 'hidden' },
-  { id: 'version', title: 'Version', value: ({ version }) => version, look: 'muted', width: 'minmax(0, 2fr)', narrow: 'hidden' },
+  {
+    id: 'memory',
+    title: 'Memory',
+    value: ({ memory }) => memory && bytes(memory.total),
+    look: 'number',
+    width: '112px',
+    narrow: 'second',
+  },
+  {
+    id: 'used',
+    title: 'Used',
+    value: ({ memory }) => memory && percent(memory.used, memory.total),
+    look: 'number',
+    width: '80px',
+    narrow: 'hidden',
+  },
+  {
+    id: 'drives',
+    title: 'Drives',
+    value: drivesOf,
+    cell: (server) => <Status tone={toneOf(server)}>{drivesOf(server)}</Status>,
+    width: '104px',
+    narrow: 'second',
+  },
+  {
+    id: 'clock',
+    title: 'Clock',
+    value: (server) => clockOf(server) || undefined,
+    look: 'number',
+    width: '96px',
+    narrow: 'hidden',
+  },
+  {
+    id: 'version',
+    title: 'Version',
+    value: ({ version }) => version,
+    look: 'muted',
+    width: 'minmax(0, 2fr)',
+    narrow: 'hidden',
+  },
 ]
 
 /** Servers, drives, memory and errors at a glance. */
@@ -32,13 +67,26 @@ export const Glance = ({ report }: { report: Report }) => {
     <>
       <Figures
         of={[
-          { label: `Servers, ${count(servers.filter(({ state }) => state === 'online').length)} online`, value: count(servers.length) },
-          { label: `Drives, ${count(drives.ok)} ok${drives.healing > 0 ? `, ${count(drives.healing)} healing` : ''}`, value: count(drives.all) },
+          {
+            label: `Servers, ${count(servers.filter(({ state }) => state === 'online').length)} online`,
+            value: count(servers.length),
+          },
+          {
+            label: `Drives, ${count(drives.ok)} ok${drives.healing > 0 ? `, ${count(drives.healing)} healing` : ''}`,
+            value: count(drives.all),
+          },
           { label: `Memory of ${bytes(memory.total)}`, value: bytes(memory.used) },
           { label: 'Errors', value: count(wrong.length) },
         ]}
       />
-      <Table rows={servers} columns={columns} rowKey={({ name }) => name} noun={{ one: 'server', many: 'servers' }} height="content" empty={{ icon: ServerIcon, title: 'The report names no server' }} />
+      <Table
+        rows={servers}
+        columns={columns}
+        rowKey={({ name }) => name}
+        noun={{ one: 'server', many: 'servers' }}
+        height="content"
+        empty={{ icon: ServerIcon, title: 'The report names no server' }}
+      />
       <h2 className={styles.title}>Errors</h2>
       {wrong.length === 0 ? (
         <p className={styles.muted}>The report names no errors.</p>

@@ -17,7 +17,9 @@ export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'ph
         <div key={id} role="listitem" style={{ display: 'contents' }}>
           <Status tone={part ? 'ok' : 'unknown'}>{title}</Status>
           <Progress look="thin" label={title} value={part ? 1 : phase === 'running' ? 'running' : 0} />
-          <span className={styles.muted}>{part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}</span>
+          <span className={styles.muted}>
+            {part ? servers(part.servers) : phase === 'running' ? 'Waiting' : 'No answer'}
+          </span>
           <span className={styles.muted}>{part && seconds(part.after)}</span>
         </div>
       )

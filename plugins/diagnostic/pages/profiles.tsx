@@ -13,10 +13,16 @@ const SECONDS = '10'
 
 const kinds = [
   { type: 'cpu', title: 'CPU', icon: Cpu, text: `What each server does for ${SECONDS} s.` },
-  { type: 'mem', title: 'Memory', icon: MemoryStick, text: `What each server holds in memory, and who has taken it, over ${SECONDS} s.` },
+  {
+    type: 'mem',
+    title: 'Memory',
+    icon: MemoryStick,
+    text: `What each server holds in memory, and who has taken it, over ${SECONDS} s.`,
+  },
 ] as const
 
-const nameIn = (answer: Response) => /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
+const nameIn = (answer: Response) =>
+  /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
 
 /** Fetches a profile and hands it to the browser as a file. Throws `Failure`. */
 const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
@@ -41,7 +47,12 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
     <section className={styles.card} aria-label={title}>
       <div className={styles.line}>
         <h2 className={styles.title}>{title}</h2>
-        <Button icon={icon} where="server" busy={busy ? 'Profiling' : undefined} onPress={() => void take()}>{`Profile ${title}`}</Button>
+        <Button
+          icon={icon}
+          where="server"
+          busy={busy ? 'Profiling' : undefined}
+          onPress={() => void take()}
+        >{`Profile ${title}`}</Button>
       </div>
       <p className={styles.muted}>{text} It comes as a file for programs that read profiles.</p>
       {failure && (

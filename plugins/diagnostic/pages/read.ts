@@ -3,12 +3,20 @@ import type { Report } from '../contract.ts'
 
 const number = v.optional(v.number())
 const text = v.optional(v.string(), '')
-const lax = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.nullish(v.array(v.fallback(v.nullable(schema), null))), null)
+const lax = <const S extends v.GenericSchema>(schema: S) =>
+  v.fallback(v.nullish(v.array(v.fallback(v.nullable(schema), null))), null)
 
-const some = <T,>(list: readonly (T | null)[] | null | undefined): T[] => (list ?? []).filter((one) => one !== null)
+const some = <T>(list: readonly (T | null)[] | null | undefined): T[] => (list ?? []).filter((one) => one !== null)
 
 const addressed = { addr: text, error: text }
-const Drive = v.object({ endpoint: text, path: text, state: text, healing: v.optional(v.boolean(), false), totalspace: number, usedspace: number })
+const Drive = v.object({
+  endpoint: text,
+  path: text,
+  state: text,
+  healing: v.optional(v.boolean(), false),
+  totalspace: number,
+  usedspace: number,
+})
 
 /** What the page reads of a report; whatever has another form is not there for it. */
 const Read = v.object({
@@ -22,13 +30,23 @@ const Read = v.object({
       procinfo: lax(v.object(addressed)),
       services: lax(v.object(addressed)),
       errors: lax(v.object({ ...addressed, errors: lax(v.string()) })),
-      config: lax(v.object({ ...addressed, config: v.optional(v.object({ 'time-info': v.optional(v.object({ current_time: text })) })) })),
+      config: lax(
+        v.object({
+          ...addressed,
+          config: v.optional(v.object({ 'time-info': v.optional(v.object({ current_time: text })) })),
+        }),
+      ),
     }),
   ),
   minio: v.optional(
     v.object({
       error: text,
-      info: v.optional(v.object({ error: text, servers: lax(v.object({ endpoint: text, state: text, version: text, uptime: number, drives: lax(Drive) })) })),
+      info: v.optional(
+        v.object({
+          error: text,
+          servers: lax(v.object({ endpoint: text, state: text, version: text, uptime: number, drives: lax(Drive) })),
+        }),
+      ),
     }),
   ),
 })
@@ -48,12 +66,18 @@ export type Server = {
 export type Wrong = { where: string; what: string; tone: 'danger' | 'warning' }
 
 /** A report at a glance. */
-export type Glance = { servers: Server[]; wrong: Wrong[]; drives: Server['drives']; memory: { total: number; used: number } }
+export type Glance = {
+  servers: Server[]
+  wrong: Wrong[]
+  drives: Server['drives']
+  memory: { total: number; used: number }
+}
 
 /** From here on a clock is wrong, in s. */
 const SKEWED = 1
 
-const middle = (numbers: readonly number[]) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+const middle = (numbers: readonly number[]) =>
+  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 const seconds = (span: number) => `${Math.abs(span).toFixed(2)} s`
 
@@ -79,29 +103,69 @@ export const glance = (report: Report): Glance => {
       state,
       version,
       cores: cpu && sum(some(cpu.cpus).map(({ cores }) => cores)),
-      memory: memory?.total === undefined ? undefined : { total: memory.total, used: memory.used ?? memory.total - (memory.available ?? 0) },
-      drives: { all: drives.length, ok: drives.filter(({ state: is }) => is === 'ok').length, healing: drives.filter(({ healing }) => healing).length },
+      memory:
+        memory?.total === undefined
+          ? undefined
+          : { total: memory.total, used: memory.used ?? memory.total - (memory.available ?? 0) },
+      drives: {
+        all: drives.length,
+        ok: drives.filter(({ state: is }) => is === 'ok').length,
+        healing: drives.filter(({ healing }) => healing).length,
+      },
       clock: clock === undefined || clocks.size < 2 ? undefined : clock - now,
     }
   })
   const drives = some(minio?.info?.servers).flatMap(({ drives: all }) => some(all))
   const failed = Object.values(sys ?? {}).flatMap((list) => some<{ addr: string; error: string }>(list))
   const wrong: Wrong[] = [
-    ...[error, minio?.error, minio?.info?.error].filter(Boolean).map((what): Wrong => ({ where: 'Report', what: what ?? '', tone: 'danger' })),
-    ...servers.filter(({ state }) => state !== 'online').map(({ name, state }): Wrong => ({ where: name, what: `The server is ${state || 'away'}`, tone: 'danger' })),
-    ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, path, state }): Wrong => ({ where: endpoint || path, what: `The drive is ${state || 'away'}`, tone: 'danger' })),
-    ...drives.filter(({ healing }) => healing).map(({ endpoint }): Wrong => ({ where: endpoint, what: 'The drive is being healed', tone: 'warning' })),
+    ...[error, minio?.error, minio?.info?.error]
+      .filter(Boolean)
+      .map((what): Wrong => ({ where: 'Report', what: what ?? '', tone: 'danger' })),
+    ...servers
+      .filter(({ state }) => state !== 'online')
+      .map(({ name, state }): Wrong => ({ where: name, what: `The server is ${state || 'away'}`, tone: 'danger' })),
+    ...drives
+      .filter(({ state }) => state !== 'ok')
+      .map(
+        ({ endpoint, path, state }): Wrong => ({
+          where: endpoint || path,
+          what: `The drive is ${state || 'away'}`,
+          tone: 'danger',
+        }),
+      ),
+    ...drives
+      .filter(({ healing }) => healing)
+      .map(({ endpoint }): Wrong => ({ where: endpoint, what: 'The drive is being healed', tone: 'warning' })),
     ...servers.flatMap(({ name, clock = 0 }): Wrong[] =>
-      Math.abs(clock) < SKEWED ? [] : [{ where: name, what: `Its clock is ${seconds(clock)} ${clock > 0 ? 'ahead' : 'behind'}: check its time service`, tone: 'warning' }],
+      Math.abs(clock) < SKEWED
+        ? []
+        : [
+            {
+              where: name,
+              what: `Its clock is ${seconds(clock)} ${clock > 0 ? 'ahead' : 'behind'}: check its time service`,
+              tone: 'warning',
+            },
+          ],
     ),
-    ...failed.filter((one) => one.error).map(({ addr, error: what }): Wrong => ({ where: addr, what, tone: 'warning' })),
-    ...some(sys?.errors).flatMap(({ addr, errors }) => some(errors).map((what): Wrong => ({ where: addr, what, tone: 'warning' }))),
+    ...failed
+      .filter((one) => one.error)
+      .map(({ addr, error: what }): Wrong => ({ where: addr, what, tone: 'warning' })),
+    ...some(sys?.errors).flatMap(({ addr, errors }) =>
+      some(errors).map((what): Wrong => ({ where: addr, what, tone: 'warning' })),
+    ),
   ]
-  const all = { all: sum(servers.map((one) => one.drives.all)), ok: sum(servers.map((one) => one.drives.ok)), healing: sum(servers.map((one) => one.drives.healing)) }
+  const all = {
+    all: sum(servers.map((one) => one.drives.all)),
+    ok: sum(servers.map((one) => one.drives.ok)),
+    healing: sum(servers.map((one) => one.drives.healing)),
+  }
   return {
     servers,
     wrong,
     drives: all,
-    memory: { total: sum(servers.map(({ memory }) => memory?.total)), used: sum(servers.map(({ memory }) => memory?.used)) },
+    memory: {
+      total: sum(servers.map(({ memory }) => memory?.total)),
+      used: sum(servers.map(({ memory }) => memory?.used)),
+    },
   }
 }

@@ -22,25 +22,52 @@ export type LastMeasured = Readonly<Partial<Record<SpeedKind, Measured>>>
 const load = { object: { seconds: '5', size: '64' }, drive: { size: '256' }, net: { seconds: '10' } } as const
 
 const about: Readonly<Record<SpeedKind, { title: string; text: string; write: string; read: string }>> = {
-  object: { title: 'Objects', text: 'Stores and reads objects of 1 to 64 MiB, 16 at once, for 5 s each size: some 40 s, as fast as the storage can.', write: 'PUT', read: 'GET' },
-  drive: { title: 'Drives', text: 'Writes 256 MiB to each drive and reads them, all drives at once: some seconds.', write: 'Write', read: 'Read' },
-  net: { title: 'Network', text: 'Sends as much as it can between all servers for 10 s.', write: 'Sent', read: 'Received' },
+  object: {
+    title: 'Objects',
+    text: 'Stores and reads objects of 1 to 64 MiB, 16 at once, for 5 s each size: some 40 s, as fast as the storage can.',
+    write: 'PUT',
+    read: 'GET',
+  },
+  drive: {
+    title: 'Drives',
+    text: 'Writes 256 MiB to each drive and reads them, all drives at once: some seconds.',
+    write: 'Write',
+    read: 'Read',
+  },
+  net: {
+    title: 'Network',
+    text: 'Sends as much as it can between all servers for 10 s.',
+    write: 'Sent',
+    read: 'Received',
+  },
 }
 
 const rate = (value: number) => `${bytes(value)}/s`
 
-const nameOf = ({ of, server }: Rate) => (typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of)
+const nameOf = ({ of, server }: Rate) =>
+  typeof of === 'number' ? bytes(of) : server && server !== of ? `${server}:${of}` : of
 
 const columnsOf = (kind: SpeedKind, most: number): readonly Column<Rate>[] => [
   { id: 'of', title: about[kind].title, value: nameOf, look: 'mono', width: 'minmax(0, 2fr)', narrow: 'main' },
-  ...(['write', 'read'] as const).map((way): Column<Rate> => ({
-    id: way,
-    title: about[kind][way],
-    value: (one) => one.error || rate(one[way]),
-    cell: (one) => (one.error ? one.error : <Share part={most > 0 ? one[way] / most : 0} value={rate(one[way])} label={`${about[kind][way]} ${nameOf(one)}`} />),
-    width: 'minmax(0, 2fr)',
-    narrow: 'second',
-  })),
+  ...(['write', 'read'] as const).map(
+    (way): Column<Rate> => ({
+      id: way,
+      title: about[kind][way],
+      value: (one) => one.error || rate(one[way]),
+      cell: (one) =>
+        one.error ? (
+          one.error
+        ) : (
+          <Share
+            part={most > 0 ? one[way] / most : 0}
+            value={rate(one[way])}
+            label={`${about[kind][way]} ${nameOf(one)}`}
+          />
+        ),
+      width: 'minmax(0, 2fr)',
+      narrow: 'second',
+    }),
+  ),
 ]
 
 const BySize = ({ rates }: { rates: readonly Rate[] }) =>
@@ -58,14 +85,31 @@ const BySize = ({ rates }: { rates: readonly Rate[] }) =>
   )
 
 /** The slowest of a test's figures, which is what whoever looks is after. */
-const slowestOf = ({ rates }: Measured) => rates.filter(({ error }) => !error).reduce<Rate | undefined>((least, one) => (least && least.write + least.read <= one.write + one.read ? least : one), undefined)
+const slowestOf = ({ rates }: Measured) =>
+  rates
+    .filter(({ error }) => !error)
+    .reduce<Rate | undefined>(
+      (least, one) => (least && least.write + least.read <= one.write + one.read ? least : one),
+      undefined,
+    )
 
 /** What was measured last, beside a report; nothing before anything was. */
 export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
   const rows = (['drive', 'net'] as const).flatMap((kind) => {
     const measured = of[kind]
     const slowest = measured && slowestOf(measured)
-    return slowest ? [{ label: about[kind].title, value: <span title={measured.at}>{`${about[kind].read} ${rate(slowest.read)}, ${about[kind].write} ${rate(slowest.write)}, slowest ${nameOf(slowest)}`}</span> }] : []
+    return slowest
+      ? [
+          {
+            label: about[kind].title,
+            value: (
+              <span
+                title={measured.at}
+              >{`${about[kind].read} ${rate(slowest.read)}, ${about[kind].write} ${rate(slowest.write)}, slowest ${nameOf(slowest)}`}</span>
+            ),
+          },
+        ]
+      : []
   })
   if (!of.object && rows.length === 0) return null
   return (
@@ -85,13 +129,29 @@ const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => 
   return (
     <>
       {kind === 'object' && <BySize rates={rates} />}
-      <Table rows={rates} columns={columnsOf(kind, most)} rowKey={nameOf} noun={{ one: 'figure', many: 'figures' }} sort="none" height="content" empty={{ icon: Gauge }} />
+      <Table
+        rows={rates}
+        columns={columnsOf(kind, most)}
+        rowKey={nameOf}
+        noun={{ one: 'figure', many: 'figures' }}
+        sort="none"
+        height="content"
+        empty={{ icon: Gauge }}
+      />
     </>
   )
 }
 
 /** One speed test: what it does to the storage, a button, and what it has measured last. */
-export const SpeedTest = ({ kind, result, onResult }: { kind: SpeedKind; result: Measured | undefined; onResult: (result: Measured) => void }) => {
+export const SpeedTest = ({
+  kind,
+  result,
+  onResult,
+}: {
+  kind: SpeedKind
+  result: Measured | undefined
+  onResult: (result: Measured) => void
+}) => {
   const [failure, setFailure] = useState<Failure>()
   const [runs, setRuns] = useState(false)
   const leave = useRef(() => {})
@@ -124,7 +184,11 @@ export const SpeedTest = ({ kind, result, onResult }: { kind: SpeedKind; result:
         <h2 className={styles.title} title={result?.at}>
           {title}
         </h2>
-        {runs ? <Button onPress={stop}>Stop</Button> : <Button icon={Gauge} where="server" disabled={lack ?? false} onPress={start}>{`Test ${title}`}</Button>}
+        {runs ? (
+          <Button onPress={stop}>Stop</Button>
+        ) : (
+          <Button icon={Gauge} where="server" disabled={lack ?? false} onPress={start}>{`Test ${title}`}</Button>
+        )}
       </div>
       <p className={styles.muted}>{text} A storage server answers no other calls of S3 meanwhile.</p>
       {runs && <p role="status">Measuring …</p>}

@@ -55,7 +55,13 @@ export const useReport = () => {
           })
         },
         onEnd: (failure) =>
-          setState((before) => ({ ...before, took: since(), ...(last && !failure ? { phase: 'done', report: last, from: 'server' } : { phase: 'failed', ...(failure && { failure }) }) })),
+          setState((before) => ({
+            ...before,
+            took: since(),
+            ...(last && !failure
+              ? { phase: 'done', report: last, from: 'server' }
+              : { phase: 'failed', ...(failure && { failure }) }),
+          })),
       },
       { query: { deadline: DEADLINE } },
     )
@@ -68,7 +74,13 @@ export const useReport = () => {
 
   /** Reads a report that was saved. Throws a sentence for what is none. */
   const open = async (file: File) => {
-    const read = v.safeParse(Report, await file.text().then(JSON.parse).catch(() => undefined))
+    const read = v.safeParse(
+      Report,
+      await file
+        .text()
+        .then(JSON.parse)
+        .catch(() => undefined),
+    )
     if (!read.success) throw new Error(`${file.name} is no report of a diagnostic`)
     leave.current()
     setState({ ...none, phase: 'done', report: read.output, from: 'file' })

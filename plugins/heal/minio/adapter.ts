@@ -11,8 +11,13 @@ import { createHeals } from './heals.ts'
 /** What the server says in words of its own programs. */
 const inWords = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
-    return new Failure(409, 'A heal runs here already: choose Force Start to end it and begin anew, or Force Stop to end it', error.detail)
-  if (hasCode(error, 'XMinioHealOverlappingPaths')) return new Failure(409, 'A heal of a part of this, or of all of it, runs already', error.detail)
+    return new Failure(
+      409,
+      'A heal runs here already: choose Force Start to end it and begin anew, or Force Stop to end it',
+      error.detail,
+    )
+  if (hasCode(error, 'XMinioHealOverlappingPaths'))
+    return new Failure(409, 'A heal of a part of this, or of all of it, runs already', error.detail)
   return error
 }
 
@@ -26,9 +31,10 @@ export default (caller: Caller): HealBackend => {
   const assertMay = () => assertGranted(caller, 'admin:Heal')
   // the server heals what does not exist, and finds nothing wrong with it
   const assertThere = async (bucket: string) => {
-    if (bucket) await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
-      if (error.status === 404) throw new Failure(404, 'There is no such bucket')
-    })
+    if (bucket)
+      await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
+        if (error.status === 404) throw new Failure(404, 'There is no such bucket')
+      })
   }
 
   return {

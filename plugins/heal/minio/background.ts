@@ -47,6 +47,8 @@ export const readBackground = async (admin: Admin): Promise<Background> => {
     }
   })
   const under = new Set(healing.map(({ endpoint }) => endpoint))
-  const waiting = drives.filter(({ endpoint, state: is, healing: heals }) => !under.has(endpoint) && (heals || is === 'unformatted')).map(({ endpoint }) => endpoint)
+  const waiting = drives
+    .filter(({ endpoint, state: is, healing: heals }) => !under.has(endpoint) && (heals || is === 'unformatted'))
+    .map(({ endpoint }) => endpoint)
   return { scanned: state.ScannedItemsCount, offline: state.offline_nodes ?? [], waiting, healing }
 }

@@ -25,7 +25,11 @@ type Drives = readonly { uuid: string; endpoint: string; state: string }[]
 /** What is judged: an object by its shards, all else by how many drives of a set agree. */
 export type Judged = { type: string; dataBlocks: number; parityBlocks: number; diskCount: number; setCount: number }
 
-const judged = ({ type, dataBlocks, parityBlocks, diskCount, setCount }: Judged, drives: Drives, online: number): Colour | undefined => {
+const judged = (
+  { type, dataBlocks, parityBlocks, diskCount, setCount }: Judged,
+  drives: Drives,
+  online: number,
+): Colour | undefined => {
   if (drives.length === 0) return undefined
   if (type === 'object') return colourOf(online - dataBlocks, parityBlocks)
   const sets = Math.max(1, setCount)
@@ -41,5 +45,12 @@ export const sideOf = (item: Judged, drives: Drives): Side => {
   const counted = (states: readonly string[]) => drives.filter(({ state }) => states.includes(state)).length
   const online = counted(['ok'])
   const color = judged(item, drives, online)
-  return { ...(color && { color }), online, offline: counted(['offline']), missing: counted(['missing']), corrupted: counted(corrupt), drives: [...drives] }
+  return {
+    ...(color && { color }),
+    online,
+    offline: counted(['offline']),
+    missing: counted(['missing']),
+    corrupted: counted(corrupt),
+    drives: [...drives],
+  }
 }

@@ -55,8 +55,8 @@ const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
 })
 
 /**
- * The heals that were begun or joined here, each asked for by one call a second for as long as it runs, whether somebody
- * follows it or not: the server waits until what it has found is fetched.
+ * The heals that were begun or joined here, each asked for by one call a second for as long as it runs, whether
+ * somebody follows it or not: the server waits until what it has found is fetched.
  */
 export const createHeals = () => {
   const closing = new AbortController()
@@ -78,7 +78,13 @@ export const createHeals = () => {
   /** Fetches what there is to tell. Nothing is lost by an answer that does not come. */
   const look = async (heal: Heal, admin: Admin) => {
     try {
-      const { Summary, Detail, StartTime, Items } = await admin.read(Status, { method: 'POST', name: heal.place, needs: 'admin:Heal', query: { clientToken: heal.token }, signal: until })
+      const { Summary, Detail, StartTime, Items } = await admin.read(Status, {
+        method: 'POST',
+        name: heal.place,
+        needs: 'admin:Heal',
+        query: { clientToken: heal.token },
+        signal: until,
+      })
       for (const item of Items ?? []) heal.tally.add(item)
       if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? gone : undefined)
       if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', Detail))
@@ -92,7 +98,9 @@ export const createHeals = () => {
 
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
-      await look(heal, heal.admin).catch((error: unknown) => end(heal, new Failure(500, 'The heal cannot be followed', String(error))))
+      await look(heal, heal.admin).catch((error: unknown) =>
+        end(heal, new Failure(500, 'The heal cannot be followed', String(error))),
+      )
       changed(heal)
       await pause(OFTEN, undefined, { signal: until }).catch(() => undefined)
     }
@@ -100,15 +108,34 @@ export const createHeals = () => {
 
   const begin = async (bucket: string, order: Order, admin: Admin): Promise<Heal> => {
     const place = placeOf(bucket, order.prefix)
-    const plain = { recursive: order.recursive, dryRun: order['dry-run'], remove: order.remove, scanMode: order.scan === 'deep' ? 2 : 1 }
+    const plain = {
+      recursive: order.recursive,
+      dryRun: order['dry-run'],
+      remove: order.remove,
+      scanMode: order.scan === 'deep' ? 2 : 1,
+    }
     const query = order['force-start'] ? { forceStart: 'true' } : {}
     const call = { method: 'POST', name: place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
     const { clientToken } = await admin.read(Begun, call)
     const known = heals.get(place)
     // one that has told nothing yet refuses to be joined, one that has gives its token
     if (known?.token === clientToken) return known
-    const about = { bucket, prefix: order.prefix, recursive: order.recursive, dryRun: plain.dryRun, deep: order.scan === 'deep' }
-    const heal: Heal = { place, about, token: clientToken, admin, started: Date.now(), tally: createTally(plain.dryRun), waiting: new Set() }
+    const about = {
+      bucket,
+      prefix: order.prefix,
+      recursive: order.recursive,
+      dryRun: plain.dryRun,
+      deep: order.scan === 'deep',
+    }
+    const heal: Heal = {
+      place,
+      about,
+      token: clientToken,
+      admin,
+      started: Date.now(),
+      tally: createTally(plain.dryRun),
+      waiting: new Set(),
+    }
     heals.delete(place)
     heals.set(place, heal)
     if (known) {
@@ -161,7 +188,14 @@ export const createHeals = () => {
     /** Ends the heal of this place, whoever has begun it, and resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
       const place = placeOf(bucket, prefix)
-      await admin.send({ method: 'POST', name: place, needs: 'admin:Heal', query: { forceStop: 'true' }, plain: {}, deadline: 60_000 })
+      await admin.send({
+        method: 'POST',
+        name: place,
+        needs: 'admin:Heal',
+        query: { forceStop: 'true' },
+        plain: {},
+        deadline: 60_000,
+      })
       const heal = heals.get(place)
       if (heal?.ended === undefined && heal) {
         heals.delete(place)
@@ -173,7 +207,10 @@ export const createHeals = () => {
     /** Follows none any more; the server goes on with them. */
     close: () => closing.abort(),
 
-    all: (): Running[] => [...heals.values()].filter(({ failure }) => !failure).map(({ about, ended }) => ({ ...about, phase: ended === undefined ? 'running' : 'finished' })),
+    all: (): Running[] =>
+      [...heals.values()]
+        .filter(({ failure }) => !failure)
+        .map(({ about, ended }) => ({ ...about, phase: ended === undefined ? 'running' : 'finished' })),
   }
 }
 

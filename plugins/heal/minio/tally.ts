@@ -5,7 +5,10 @@ import { sideOf } from './colour.ts'
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
 
-const Drives = v.optional(v.object({ drives: v.nullish(v.array(v.object({ uuid: text, endpoint: text, state: text }))) }), {})
+const Drives = v.optional(
+  v.object({ drives: v.nullish(v.array(v.object({ uuid: text, endpoint: text, state: text }))) }),
+  {},
+)
 
 /** What the server tells of one thing that it has looked at (minio-server 3.20). */
 export const Result = v.object({

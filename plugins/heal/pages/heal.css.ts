@@ -16,7 +16,12 @@ export const column = pageStyle({ display: 'flex', flexDirection: 'column', gap:
 /** Inputs, and the words and bars of the background below them. */
 export const fields = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 
-export const choices = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2], font: vars.text.control })
+export const choices = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[2],
+  font: vars.text.control,
+})
 
 export const group = pageStyle({
   display: 'flex',
@@ -30,7 +35,12 @@ export const groupTitle = pageStyle({ font: vars.text[13], fontWeight: vars.weig
 
 export const note = pageStyle({ font: vars.text[12], color: vars.text.muted })
 
-export const pair = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], font: vars.text[13] })
+export const pair = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  font: vars.text[13],
+})
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
@@ -44,7 +54,14 @@ export const bars = pageStyle({
   color: vars.text.muted,
 })
 
-export const bar = pageStyle({ display: 'flex', gap: vars.size.line, height: vars.size.icon, borderRadius: vars.radius.xs, overflow: 'hidden', background: vars.chart.track })
+export const bar = pageStyle({
+  display: 'flex',
+  gap: vars.size.line,
+  height: vars.size.icon,
+  borderRadius: vars.radius.xs,
+  overflow: 'hidden',
+  background: vars.chart.track,
+})
 
 const part = { minWidth: vars.space[2], forcedColorAdjust: 'none' } as const
 
@@ -55,7 +72,13 @@ export const parts = pageVariants({
   grey: { ...part, background: vars.text.faint },
 })
 
-export const numbers = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13], fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const numbers = pageStyle({
+  width: '100%',
+  borderCollapse: 'collapse',
+  font: vars.text[13],
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
 
 export const cell = pageStyle({
   height: vars.size.rowCompact,
@@ -70,9 +93,21 @@ export const cell = pageStyle({
 export const headCell = pageStyle({ color: vars.text.muted })
 
 /** One mark for each drive, in their order. */
-export const strip = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.size.line, verticalAlign: 'middle' })
+export const strip = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.size.line,
+  verticalAlign: 'middle',
+})
 
-const mark = { boxSizing: 'border-box', width: vars.size.dot, height: vars.size.iconSm, borderRadius: '1px', border: `1px solid ${vars.border.strong}`, forcedColorAdjust: 'none' } as const
+const mark = {
+  boxSizing: 'border-box',
+  width: vars.size.dot,
+  height: vars.size.iconSm,
+  borderRadius: '1px',
+  border: `1px solid ${vars.border.strong}`,
+  forcedColorAdjust: 'none',
+} as const
 
 export const marks = pageVariants({
   ok: { ...mark, background: vars.surface.sunken },
@@ -82,10 +117,27 @@ export const marks = pageVariants({
   healed: { ...mark, background: vars.ok.solid, borderColor: vars.ok.solid },
 })
 
-export const legend = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: `${vars.space[2]} ${vars.space[5]}`, font: vars.text[12], color: vars.text.muted })
+export const legend = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+  font: vars.text[12],
+  color: vars.text.muted,
+})
 
 export const legendEntry = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2] })
 
-export const line = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[4] })
+export const line = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+})
 
-export const time = pageStyle({ font: vars.text.control, color: vars.text.muted, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+export const time = pageStyle({
+  font: vars.text.control,
+  color: vars.text.muted,
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+})

@@ -89,7 +89,13 @@ const HealPage = () => {
   }
   const end = () => void live.end(bucket, prefix)
   const stopButton = (
-    <Button icon={CircleStop} tone={runs ? 'secondary' : 'primary'} where="server" busy={live.busy === 'Stopping' ? 'Stopping' : undefined} onPress={end}>
+    <Button
+      icon={CircleStop}
+      tone={runs ? 'secondary' : 'primary'}
+      where="server"
+      busy={live.busy === 'Stopping' ? 'Stopping' : undefined}
+      onPress={end}
+    >
       {runs ? 'Stop' : 'Stop Heal'}
     </Button>
   )
@@ -100,7 +106,9 @@ const HealPage = () => {
         <>
           {progress && (
             <>
-              <Status tone={runs ? 'ok' : 'unknown'}>{runs ? 'Running' : progress.phase === 'finished' ? 'Finished' : 'Stopped'}</Status>
+              <Status tone={runs ? 'ok' : 'unknown'}>
+                {runs ? 'Running' : progress.phase === 'finished' ? 'Finished' : 'Stopped'}
+              </Status>
               <span className={styles.time}>{duration(progress.healDuration)}</span>
             </>
           )}
@@ -118,7 +126,15 @@ const HealPage = () => {
         <div className={styles.column}>
           {folded ? (
             <div className={styles.line}>
-              <span>{shown([bucket ? [bucket, prefix].filter(Boolean).join(' / ') : 'Everything', ...(order.dryRun.value ? ['dry run'] : []), ...(order.deep.value ? ['deep'] : [])].join(', '))}</span>
+              <span>
+                {shown(
+                  [
+                    bucket ? [bucket, prefix].filter(Boolean).join(' / ') : 'Everything',
+                    ...(order.dryRun.value ? ['dry run'] : []),
+                    ...(order.deep.value ? ['deep'] : []),
+                  ].join(', '),
+                )}
+              </span>
               <Button onPress={() => setEditing(true)}>Edit</Button>
             </div>
           ) : (
@@ -139,7 +155,11 @@ const HealPage = () => {
             <Empty
               icon={HeartPulse}
               title={runs ? 'Nothing was looked at yet' : 'Nothing is being healed'}
-              text={runs ? undefined : 'Choose a bucket, or none for all of them, then start to bring back what drives have lost.'}
+              text={
+                runs
+                  ? undefined
+                  : 'Choose a bucket, or none for all of them, then start to bring back what drives have lost.'
+              }
             />
           )}
         </div>

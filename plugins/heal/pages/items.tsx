@@ -16,11 +16,14 @@ const markOf = (state: string, before: string | undefined): keyof typeof styles.
   return state === 'missing' || state === 'offline' ? state : 'corrupt'
 }
 
-const wordsOf = (state: string, before: string | undefined) => (before === undefined || before === state ? state : `${before}, now ${state}`)
+const wordsOf = (state: string, before: string | undefined) =>
+  before === undefined || before === state ? state : `${before}, now ${state}`
 
 const Drives = ({ side, before }: { side: Side; before?: Side }) => {
   const was = new Map(before?.drives.map(({ endpoint, state }) => [endpoint, state]))
-  const drives = [...side.drives].sort((one, other) => (side.drives.length > MOST ? Number(one.state === 'ok') - Number(other.state === 'ok') : 0))
+  const drives = [...side.drives].sort((one, other) =>
+    side.drives.length > MOST ? Number(one.state === 'ok') - Number(other.state === 'ok') : 0,
+  )
   const rest = drives.length - MOST
   const bad = side.drives.filter(({ endpoint, state }) => state !== 'ok' || (was.get(endpoint) ?? 'ok') !== 'ok')
   return (
@@ -33,20 +36,60 @@ const Drives = ({ side, before }: { side: Side; before?: Side }) => {
       ))}
       {rest > 0 && `+${rest}`}
       <span className={hidden}>
-        {[side.color, ...bad.map(({ endpoint, state }) => `${shown(endpoint)} ${wordsOf(state, was.get(endpoint))}`)].filter(Boolean).join(', ')}
+        {[side.color, ...bad.map(({ endpoint, state }) => `${shown(endpoint)} ${wordsOf(state, was.get(endpoint))}`)]
+          .filter(Boolean)
+          .join(', ')}
       </span>
     </span>
   )
 }
 
-const words = ({ color, drives }: Side) => [color, ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => `${endpoint} ${state}`)].filter(Boolean).join(', ')
+const words = ({ color, drives }: Side) =>
+  [color, ...drives.filter(({ state }) => state !== 'ok').map(({ endpoint, state }) => `${endpoint} ${state}`)]
+    .filter(Boolean)
+    .join(', ')
 
 const columns: readonly Column<Item>[] = [
-  { id: 'type', title: 'Type', value: ({ type, error }) => (error ? `${type}: ${error}` : type), look: 'muted', width: 'minmax(0, 1fr)', narrow: 'hidden' },
-  { id: 'name', title: 'Item', value: ({ name }) => name || 'The storage', look: 'mono', width: 'minmax(0, 3fr)', narrow: 'main' },
-  { id: 'before', title: 'Drives before', value: ({ before }) => words(before), cell: ({ before }) => <Drives side={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
-  { id: 'after', title: 'Drives after', value: ({ after }) => words(after), cell: ({ before, after }) => <Drives side={after} before={before} />, width: 'minmax(0, 2fr)', narrow: 'second' },
-  { id: 'size', title: 'Size', value: ({ size, type }) => (type === 'object' ? bytes(size) : undefined), look: 'number', width: '96px', narrow: 'hidden' },
+  {
+    id: 'type',
+    title: 'Type',
+    value: ({ type, error }) => (error ? `${type}: ${error}` : type),
+    look: 'muted',
+    width: 'minmax(0, 1fr)',
+    narrow: 'hidden',
+  },
+  {
+    id: 'name',
+    title: 'Item',
+    value: ({ name }) => name || 'The storage',
+    look: 'mono',
+    width: 'minmax(0, 3fr)',
+    narrow: 'main',
+  },
+  {
+    id: 'before',
+    title: 'Drives before',
+    value: ({ before }) => words(before),
+    cell: ({ before }) => <Drives side={before} />,
+    width: 'minmax(0, 2fr)',
+    narrow: 'second',
+  },
+  {
+    id: 'after',
+    title: 'Drives after',
+    value: ({ after }) => words(after),
+    cell: ({ before, after }) => <Drives side={after} before={before} />,
+    width: 'minmax(0, 2fr)',
+    narrow: 'second',
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    value: ({ size, type }) => (type === 'object' ? bytes(size) : undefined),
+    look: 'number',
+    width: '96px',
+    narrow: 'hidden',
+  },
 ]
 
 const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const
@@ -75,7 +118,8 @@ export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryR
       empty={{ icon: HeartPulse, title: 'Nothing was looked at yet' }}
     />
     <p className={styles.note}>
-      {itemsHealthStatus.length < itemsScanned && `The newest of ${count(itemsScanned)} items, those that lack something first. `}
+      {itemsHealthStatus.length < itemsScanned &&
+        `The newest of ${count(itemsScanned)} items, those that lack something first. `}
       {phase === 'running' && 'You can leave: the heal goes on and is here when you return.'}
     </p>
   </>

@@ -18,7 +18,11 @@ export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
           {locked ? (
             <TextInput {...order.bucket} state={state} placeholder="All" />
           ) : (
-            <Combo {...order.bucket} placeholder="All" options={buckets.map((name) => ({ value: name, label: shown(name) }))} />
+            <Combo
+              {...order.bucket}
+              placeholder="All"
+              options={buckets.map((name) => ({ value: name, label: shown(name) }))}
+            />
           )}
         </Field>
         <Field label="Prefix" optional error={order.problem || undefined}>

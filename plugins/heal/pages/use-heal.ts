@@ -5,7 +5,14 @@ import { useFeed } from '../../../core/use-feed.ts'
 import { heal, type Progress } from '../contract.ts'
 
 type Place = { bucket: string; prefix: string }
-type Order = { prefix: string; recursive?: string; 'dry-run'?: string; scan?: 'deep' | 'normal'; 'force-start'?: string; 'force-stop'?: string }
+type Order = {
+  prefix: string
+  recursive?: string
+  'dry-run'?: string
+  scan?: 'deep' | 'normal'
+  'force-start'?: string
+  'force-stop'?: string
+}
 
 /** How far a heal was when, for the chart. */
 export type Sample = { time: number; scanned: number; healed: number }
@@ -13,7 +20,8 @@ export type Sample = { time: number; scanned: number; healed: number }
 /** So many samples are drawn; of a longer heal every other one is left out, again and again. */
 const SAMPLES = 240
 
-const thinned = (samples: readonly Sample[]) => (samples.length < SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0))
+const thinned = (samples: readonly Sample[]) =>
+  samples.length < SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0)
 
 /** Sends an order and gives the first that is told of it; a heal that is stopped tells nothing. Throws `Failure`. */
 const send = (bucket: string, query: Order) =>
@@ -25,10 +33,14 @@ const send = (bucket: string, query: Order) =>
       },
       onEnd: (failure?: Failure) => (failure ? reject(failure) : resolve(undefined)),
     }
-    const leave = bucket ? follow(heal.follow, listener, { params: { bucket }, query }) : follow(heal.followAll, listener, { query })
+    const leave = bucket
+      ? follow(heal.follow, listener, { params: { bucket }, query })
+      : follow(heal.followAll, listener, { query })
   })
 
-/** A heal on screen: it is begun by one feed and followed by another, which can be opened again without beginning anew. */
+/**
+ * A heal on screen: it is begun by one feed and followed by another, which can be opened again without beginning anew.
+ */
 export const useHeal = () => {
   const [progress, setProgress] = useState<Progress>()
   const [samples, setSamples] = useState<readonly Sample[]>([])

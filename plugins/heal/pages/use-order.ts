@@ -11,9 +11,13 @@ export const useOrder = () => {
   const asked = how.split(',')
   const flag = (name: (typeof flags)[number]) => ({
     value: asked.includes(name),
-    onChange: (on: boolean) => setHow(flags.filter((other) => (other === name ? on : asked.includes(other))).join(',') || 'none'),
+    onChange: (on: boolean) =>
+      setHow(flags.filter((other) => (other === name ? on : asked.includes(other))).join(',') || 'none'),
   })
-  const forced = (which: 'start' | 'stop') => ({ value: force === which, onChange: (on: boolean) => setForce(on ? which : '') })
+  const forced = (which: 'start' | 'stop') => ({
+    value: force === which,
+    onChange: (on: boolean) => setForce(on ? which : ''),
+  })
   const [recursive, dryRun, deep] = [flag('recursive'), flag('dry'), flag('deep')]
   return {
     bucket: { value: bucket, onChange: setBucket },
@@ -27,7 +31,10 @@ export const useOrder = () => {
     take: (running: { bucket: string; prefix: string; recursive: boolean; dryRun: boolean; deep: boolean }) => {
       setBucket(running.bucket)
       setPrefix(running.prefix)
-      setHow([running.recursive && 'recursive', running.dryRun && 'dry', running.deep && 'deep'].filter(Boolean).join(',') || 'none')
+      setHow(
+        [running.recursive && 'recursive', running.dryRun && 'dry', running.deep && 'deep'].filter(Boolean).join(',') ||
+          'none',
+      )
     },
     problem: !bucket.trim() && prefix !== '' && 'Choose the bucket that the prefix is in',
     query: {

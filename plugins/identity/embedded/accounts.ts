@@ -34,7 +34,10 @@ const assertParent = (index: Index, name: string) => {
   if (index.root.get('root')?.accessKey !== name) userOf(index, name)
 }
 
-const toAccount = (accessKey: string, { name, description, status, expires, policy, changed }: AccountRecord): ServiceAccount => ({
+const toAccount = (
+  accessKey: string,
+  { name, description, status, expires, policy, changed }: AccountRecord,
+): ServiceAccount => ({
   accessKey,
   ...(name && { name }),
   ...(description && { description }),
@@ -93,7 +96,13 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       await index.write(() => {
         assertFree(index, pair.accessKey)
         assertParent(index, parent)
-        void index.accounts.put(pair.accessKey, { parent, secret, ...(policy !== undefined && { policy }), ...recorded(account), changed: Date.now() })
+        void index.accounts.put(pair.accessKey, {
+          parent,
+          secret,
+          ...(policy !== undefined && { policy }),
+          ...recorded(account),
+          changed: Date.now(),
+        })
       })
       return pair
     },

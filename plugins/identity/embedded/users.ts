@@ -53,7 +53,8 @@ const detailed = (index: Index, name: string): User => {
 /** A user whose policies are to change; 409 for a disabled one, as in MinIO. */
 const enabledOf = (index: Index, name: string): UserRecord => {
   const user = userOf(index, name)
-  if (user.status === 'disabled') throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`)
+  if (user.status === 'disabled')
+    throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`)
   return user
 }
 

@@ -25,7 +25,14 @@ const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
 const KeysOfUser = v.object({ serviceAccounts: v.nullish(v.array(v.pick(Account, ['accessKey'])), []) })
 
 /** The server writes the beginning of 1970 where there is no end. */
-const toAccount = ({ accessKey, accountStatus, name, description, expiration, impliedPolicy }: v.InferOutput<typeof Account>): ServiceAccount => ({
+const toAccount = ({
+  accessKey,
+  accountStatus,
+  name,
+  description,
+  expiration,
+  impliedPolicy,
+}: v.InferOutput<typeof Account>): ServiceAccount => ({
   accessKey,
   ...(impliedPolicy !== undefined && { policy: impliedPolicy ? 'inherited' : 'own' }),
   ...(name && { name }),
@@ -50,20 +57,30 @@ const unknown = (accessKey: string) => (error: unknown) => {
 }
 
 /**
- * Service accounts of a MinIO server (minio-server 3.6). `assertUser` fails with 404 for a user that does not exist. For the
- * caller's own the user is left out, since naming it would count as asking for somebody else's.
+ * Service accounts of a MinIO server (minio-server 3.6). `assertUser` fails with 404 for a user that does not exist.
+ * For the caller's own the user is left out, since naming it would count as asking for somebody else's.
  */
 export const createAccounts = (caller: Caller, assertUser: (name: string) => Promise<void>) => {
   const { admin, account } = caller
   const detailed = (accessKey: string) =>
     admin
-      .read(v.omit(Detailed, ['accessKey']), { method: 'GET', name: 'info-service-account', needs: 'admin:ListServiceAccounts', query: { accessKey } })
+      .read(v.omit(Detailed, ['accessKey']), {
+        method: 'GET',
+        name: 'info-service-account',
+        needs: 'admin:ListServiceAccounts',
+        query: { accessKey },
+      })
       .catch(unknown(accessKey))
 
   return {
     accounts: async (user) => {
       const other = user === account ? undefined : user
-      const list = await admin.read(Accounts, { method: 'GET', name: 'list-service-accounts', needs: 'admin:ListServiceAccounts', query: { user: other } })
+      const list = await admin.read(Accounts, {
+        method: 'GET',
+        name: 'list-service-accounts',
+        needs: 'admin:ListServiceAccounts',
+        query: { user: other },
+      })
       const found = (list.accounts ?? []).map(toAccount)
       if (other && !found.length) await unless(assertUser(other), ['AccessDenied'], undefined)
       return found.sort((one, next) => (one.accessKey < next.accessKey ? -1 : 1))
@@ -93,9 +110,17 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ...(expiry && { expiration: expiry }),
       }
       try {
-        return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', needs: 'admin:CreateServiceAccount', sealed })).credentials
+        return (
+          await admin.read(Made, {
+            method: 'PUT',
+            name: 'add-service-account',
+            needs: 'admin:CreateServiceAccount',
+            sealed,
+          })
+        ).credentials
       } catch (error) {
-        if (accessKey && taken(error)) throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
+        if (accessKey && taken(error))
+          throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
         throw error
       }
     },
@@ -122,10 +147,22 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ...(status && { newStatus: status === 'disabled' ? 'off' : 'on' }),
       }
       await admin
-        .send({ method: 'POST', name: 'update-service-account', needs: 'admin:UpdateServiceAccount', query: { accessKey }, sealed })
+        .send({
+          method: 'POST',
+          name: 'update-service-account',
+          needs: 'admin:UpdateServiceAccount',
+          query: { accessKey },
+          sealed,
+        })
         .catch(unknown(accessKey))
     },
 
-    removeAccount: (accessKey) => admin.send({ method: 'DELETE', name: 'delete-service-account', needs: 'admin:RemoveServiceAccount', query: { accessKey } }),
+    removeAccount: (accessKey) =>
+      admin.send({
+        method: 'DELETE',
+        name: 'delete-service-account',
+        needs: 'admin:RemoveServiceAccount',
+        query: { accessKey },
+      }),
   } satisfies Partial<IdentityBackend>
 }

@@ -52,7 +52,11 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
         if (hasCode(error, 'XMinioIAMActionNotAllowed')) return true
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(403, 'Access denied', 'Adding a user also needs admin:GetUser, to see that the name is free')
+          throw new Failure(
+            403,
+            'Access denied',
+            'Adding a user also needs admin:GetUser, to see that the name is free',
+          )
         throw error
       },
     )
@@ -75,9 +79,13 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     }
   }
 
-  const remove = (name: string) => admin.send({ method: 'DELETE', name: 'remove-user', needs: 'admin:DeleteUser', query: { accessKey: name } })
+  const remove = (name: string) =>
+    admin.send({ method: 'DELETE', name: 'remove-user', needs: 'admin:DeleteUser', query: { accessKey: name } })
 
-  /** The server lets a session read its own user only with the right to read any; what is left is what the session shows. */
+  /**
+   * The server lets a session read its own user only with the right to read any; what is left is what the session
+   * shows.
+   */
   const self = async (): Promise<User> => {
     const hasPolicy = !hasNoRights(await caller.info())
     return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy }
@@ -121,13 +129,20 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     updateUser: async (name, { status, groups: wanted }) => {
-      if (name === account && status === 'disabled') throw new Failure(403, 'Logged in user cannot be disabled by itself')
+      if (name === account && status === 'disabled')
+        throw new Failure(403, 'Logged in user cannot be disabled by itself')
       const before = toUser(name, await read(name))
       const joined = [...new Set(wanted)].filter((group) => !before.memberOf.includes(group))
       const left = before.memberOf.filter((group) => !wanted.includes(group))
       if (status !== before.status) await assertGranted(caller, 'admin:EnableUser')
       if (joined.length + left.length) await assertGranted(caller, 'admin:AddUserToGroup')
-      const setStatus = () => admin.send({ method: 'PUT', name: 'set-user-status', needs: 'admin:EnableUser', query: { accessKey: name, status } })
+      const setStatus = () =>
+        admin.send({
+          method: 'PUT',
+          name: 'set-user-status',
+          needs: 'admin:EnableUser',
+          query: { accessKey: name, status },
+        })
       if (status === 'enabled' && status !== before.status) await setStatus()
       if (status === 'disabled') {
         if (status !== before.status) await setStatus()
@@ -162,14 +177,18 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     archive: async (signal) => {
       // what comes is not read here, so that nothing would name the right
       await assertGranted(caller, 'admin:ExportIAM')
-      return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys)).body
+      return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys))
+        .body
     },
     importArchive: async (archive) => {
       await assertGranted(caller, 'admin:ImportIAM')
-      const imported = await caller.client.call({ method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: PATIENCE }, caller.keys).catch((error: unknown) => {
-        if (error instanceof Refusal && error.code === 'InvalidRequest') throw new Failure(400, 'The storage server takes this for no archive of its own', error.message)
-        throw error
-      })
+      const imported = await caller.client
+        .call({ method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: PATIENCE }, caller.keys)
+        .catch((error: unknown) => {
+          if (error instanceof Refusal && error.code === 'InvalidRequest')
+            throw new Failure(400, 'The storage server takes this for no archive of its own', error.message)
+          throw error
+        })
       const { failed } = parseAnswer(Imported, readJson(imported.body.toString()))
       return Object.entries(failed).flatMap(([kind, entries]) => (entries ?? []).map(({ name }) => `${name} (${kind})`))
     },

@@ -18,7 +18,9 @@ export const createGroups = (caller: Caller) => {
     return { name, status, members, policy: policies.join(',') }
   }
 
-  /** Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group. */
+  /**
+   * Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group.
+   */
   const change = async (name: string, members: string[], how: 'add' | 'remove') => {
     // the server makes a group named ".." and then can neither show nor remove it
     if (how === 'add' && name.split('/').some((part) => /^\s*\.\.?\s*$/.test(part)))
@@ -36,7 +38,11 @@ export const createGroups = (caller: Caller) => {
     change,
 
     groups: async () => {
-      const names = await admin.read(v.nullable(v.array(v.string())), { method: 'GET', name: 'groups', needs: 'admin:ListGroups' })
+      const names = await admin.read(v.nullable(v.array(v.string())), {
+        method: 'GET',
+        name: 'groups',
+        needs: 'admin:ListGroups',
+      })
       return [...(names ?? [])].sort()
     },
 
@@ -45,7 +51,9 @@ export const createGroups = (caller: Caller) => {
       await assertGranted(caller, 'admin:GetGroup')
       const found = await atMost(AT_ONCE, names, async (name): Promise<GroupDetails[]> => {
         const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)
-        return details ? [{ name, members: details.members.length, status: details.status, policies: details.policies }] : []
+        return details
+          ? [{ name, members: details.members.length, status: details.status, policies: details.policies }]
+          : []
       })
       return found.flat()
     },
@@ -58,7 +66,13 @@ export const createGroups = (caller: Caller) => {
       if (status !== before.status) await assertGranted(caller, 'admin:EnableGroup')
       if (added.length) await change(name, added, 'add')
       if (gone.length) await change(name, gone, 'remove')
-      if (status !== before.status) await admin.send({ method: 'PUT', name: 'set-group-status', needs: 'admin:EnableGroup', query: { group: name, status } })
+      if (status !== before.status)
+        await admin.send({
+          method: 'PUT',
+          name: 'set-group-status',
+          needs: 'admin:EnableGroup',
+          query: { group: name, status },
+        })
       return group(name)
     },
 

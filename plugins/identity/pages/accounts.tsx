@@ -38,8 +38,20 @@ const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => 
   const columns: Column<ServiceAccount>[] = [
     { id: 'name', title: 'Name', value: ({ name }) => name, narrow: 'second' },
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
-    { id: 'expiration', title: 'Expires', look: 'date', value: ({ expiration }) => expiration && date(expiration), narrow: 'second' },
-    { id: 'changed', title: 'Last Changed', look: 'date', value: ({ changed }) => changed && date(changed), narrow: 'hidden' },
+    {
+      id: 'expiration',
+      title: 'Expires',
+      look: 'date',
+      value: ({ expiration }) => expiration && date(expiration),
+      narrow: 'second',
+    },
+    {
+      id: 'changed',
+      title: 'Last Changed',
+      look: 'date',
+      value: ({ changed }) => changed && date(changed),
+      narrow: 'hidden',
+    },
     {
       id: 'policy',
       title: 'Policy',

@@ -34,7 +34,14 @@ export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
         footer={
           <>
             {undo && (
-              <Button where="server" onPress={() => void undo().catch(sayFailure).finally(() => onClose(true))}>
+              <Button
+                where="server"
+                onPress={() =>
+                  void undo()
+                    .catch(sayFailure)
+                    .finally(() => onClose(true))
+                }
+              >
                 Undo
               </Button>
             )}

@@ -13,7 +13,9 @@ const givesRights = (name: string) =>
     (error: unknown) => !(error instanceof Failure && error.status === 404),
   )
 
-/** Asks whether a user is to be saved with no right at all, where these policies and groups give none; true to go on. */
+/**
+ * Asks whether a user is to be saved with no right at all, where these policies and groups give none; true to go on.
+ */
 export const askPowerless = async (user: string, { policies, groups }: Rights) => {
   if (policies.length > 0) return true
   if ((await Promise.all(groups.map(givesRights))).some(Boolean)) return true

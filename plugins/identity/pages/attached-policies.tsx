@@ -25,7 +25,15 @@ type AttachedPoliciesProps = {
 }
 
 /** The policies attached to a user or group itself. */
-export const AttachedPolicies = ({ entity, name, policies, groups = [], none, blocked, onDone }: AttachedPoliciesProps) => {
+export const AttachedPolicies = ({
+  entity,
+  name,
+  policies,
+  groups = [],
+  none,
+  blocked,
+  onDone,
+}: AttachedPoliciesProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   const mayView = allows('/policies/*')

@@ -15,10 +15,7 @@ const keys = identity.addAccountWithKeys.body.entries
 
 const Account = v.object({
   ...AboutFields,
-  restrict: v.pipe(
-    v.boolean(),
-    v.title('Restrict with policy'),
-  ),
+  restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
   policy: v.optional(
     v.pipe(
       v.string(),

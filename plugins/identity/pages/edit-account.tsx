@@ -15,7 +15,14 @@ const Edited = v.object({
   status: v.picklist(['enabled', 'disabled']),
   ...AboutFields,
   // it may have ended, and stays so unless another day is chosen
-  ends: v.optional(v.pipe(v.string(), v.title('Expires'), v.description('At the end of this day, UTC.'), v.metadata({ control: 'date' }))),
+  ends: v.optional(
+    v.pipe(
+      v.string(),
+      v.title('Expires'),
+      v.description('At the end of this day, UTC.'),
+      v.metadata({ control: 'date' }),
+    ),
+  ),
   restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
   policy: v.optional(
     v.pipe(
@@ -33,7 +40,8 @@ const kept = 'It can be changed, not taken away.'
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
 type Account = Output<typeof identity.account>
 
-const indented = (text: string | undefined) => (text === undefined ? example : JSON.stringify(JSON.parse(text), null, 2))
+const indented = (text: string | undefined) =>
+  text === undefined ? example : JSON.stringify(JSON.parse(text), null, 2)
 
 const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account: Account }) => {
   const written = indented(account.document)
@@ -53,7 +61,11 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
       fields={{
         ...aboutLayout,
         accessKey: { render: ({ value }) => <Locked label="Access Key" value={value} /> },
-        status: { render: (control) => <StatusSwitch {...control} hint="A disabled one signs nothing in, and its sessions end." /> },
+        status: {
+          render: (control) => (
+            <StatusSwitch {...control} hint="A disabled one signs nothing in, and its sessions end." />
+          ),
+        },
         name: { ...aboutLayout.name, ...(account.name && { required: true, hint: kept }) },
         description: { ...(account.description && { required: true, hint: kept }) },
         policy: { visible: ({ restrict = false }) => restrict, required: true },

@@ -38,7 +38,10 @@ type Editable = Pick<Group, 'status' | 'members'>
 const update = async (name: string, before: Editable, { status, members }: Editable) => {
   const query = { name }
   const now = await call(identity.group, { query })
-  const body = { status: status === before.status ? now.status : status, members: changed(before.members, members, now.members) }
+  const body = {
+    status: status === before.status ? now.status : status,
+    members: changed(before.members, members, now.members),
+  }
   await call(identity.updateGroup, { query, body })
 }
 

@@ -66,7 +66,13 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
         search={search}
         onClearSearch={() => setSearch('')}
         actions={(user) => [
-          { label: 'Take Out', icon: UserMinus, where: 'server', disabled: blocked, onSelect: () => void set('leave', user) },
+          {
+            label: 'Take Out',
+            icon: UserMinus,
+            where: 'server',
+            disabled: blocked,
+            onSelect: () => void set('leave', user),
+          },
         ]}
         empty={{
           icon: User,

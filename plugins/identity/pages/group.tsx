@@ -74,14 +74,19 @@ export default function GroupPage({ params }: PageProps) {
               icon: status === 'enabled' ? Ban : CirclePlay,
               where: 'server',
               disabled: refusal('status'),
-              onSelect: () => void flip(name).catch(sayFailure).finally(() => void group.reload()),
+              onSelect: () =>
+                void flip(name)
+                  .catch(sayFailure)
+                  .finally(() => void group.reload()),
             },
             ...checkAccess({ kind: 'group', name }),
             {
               label: 'Delete Group',
               icon: Trash2,
               tone: 'danger',
-              disabled: refusal('delete') || (members.length > 0 && 'Take its members out first: only an empty group can be deleted'),
+              disabled:
+                refusal('delete') ||
+                (members.length > 0 && 'Take its members out first: only an empty group can be deleted'),
               onSelect: () => void deleteGroup(name).then((gone) => gone && navigate('/groups')),
             },
           ]}

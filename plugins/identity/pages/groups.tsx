@@ -71,7 +71,13 @@ export default function Groups() {
   const details = useGroupDetails(names, !refusal('edit'))
   const columns = useMemo(
     (): Column<string>[] => [
-      { id: 'name', title: 'Name', look: 'name', value: (group) => group, href: (group) => `/groups/${segment(group)}` },
+      {
+        id: 'name',
+        title: 'Name',
+        look: 'name',
+        value: (group) => group,
+        href: (group) => `/groups/${segment(group)}`,
+      },
       ...(details ? columnsOf(details) : []),
     ],
     [details],

@@ -7,8 +7,8 @@ import { identity } from '../contract.ts'
 import { policyWords } from './policy-words.ts'
 
 /**
- * Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. `hintOf` is
- * what stands beside one.
+ * Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. `hintOf`
+ * is what stands beside one.
  */
 export type Names = {
   all: readonly string[] | undefined
@@ -16,7 +16,11 @@ export type Names = {
   hintOf?: (name: string) => string | undefined
 }
 
-const hintsOf = <Thing>(things: readonly Thing[] | undefined, nameOf: (thing: Thing) => string, hintOf: (thing: Thing) => string | undefined) => {
+const hintsOf = <Thing>(
+  things: readonly Thing[] | undefined,
+  nameOf: (thing: Thing) => string,
+  hintOf: (thing: Thing) => string | undefined,
+) => {
   const hints = new Map(things?.map((thing) => [nameOf(thing), hintOf(thing)]))
   return (name: string) => hints.get(name)
 }
@@ -41,7 +45,8 @@ export const useUserNames = (): Names => {
       hintsOf(
         data?.users,
         ({ accessKey }) => accessKey,
-        ({ status, memberOf }) => [status === 'disabled' ? 'Disabled' : '', memberOf.join(', ')].filter(Boolean).join(' · ') || undefined,
+        ({ status, memberOf }) =>
+          [status === 'disabled' ? 'Disabled' : '', memberOf.join(', ')].filter(Boolean).join(' · ') || undefined,
       ),
     [data],
   )
@@ -53,7 +58,12 @@ export const usePolicyNames = (): Names => {
   const on = useSession().plugins.includes('policies')
   const { data, error } = useCall(policies.list, { query: { limit: '1000' } }, { when: on })
   const hintOf = useMemo(
-    () => hintsOf(data?.policies, ({ name }) => name, ({ policy }) => policyWords(policy)),
+    () =>
+      hintsOf(
+        data?.policies,
+        ({ name }) => name,
+        ({ policy }) => policyWords(policy),
+      ),
     [data],
   )
   return {

@@ -36,8 +36,8 @@ const columnsFor = ({ hintOf }: Names): Column<string>[] => [
 
 const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   const [search, setSearch] = useState('')
-  // what is chosen stands first, also where the list does not know it any more; it moves there only with the next search,
-  // so that no row is taken away from under the pointer
+  // what is chosen stands first, also where the list does not know it any more; it moves there only with the next
+  // search, so that no row is taken away from under the pointer
   const first = useMemo(() => [...value], [search])
   const all = useMemo(() => names.all && [...new Set([...first, ...names.all])], [names.all, first])
   const columns = useMemo(() => columnsFor(names), [names.hintOf])

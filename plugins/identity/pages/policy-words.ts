@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 
-const Texts = v.union([v.pipe(v.string(), v.transform((text) => [text])), v.array(v.string())])
+const Texts = v.union([
+  v.pipe(
+    v.string(),
+    v.transform((text) => [text]),
+  ),
+  v.array(v.string()),
+])
 
 const Statement = v.object({
   Effect: v.string(),
@@ -9,7 +15,13 @@ const Statement = v.object({
 })
 
 const Document = v.object({
-  Statement: v.union([v.array(Statement), v.pipe(Statement, v.transform((statement) => [statement]))]),
+  Statement: v.union([
+    v.array(Statement),
+    v.pipe(
+      Statement,
+      v.transform((statement) => [statement]),
+    ),
+  ]),
 })
 
 const kinds = [
@@ -30,8 +42,8 @@ const listed = (texts: readonly string[], most: number) =>
   texts.length > most ? `${texts.slice(0, most).join(', ')} and ${texts.length - most} more` : texts.join(', ')
 
 /**
- * What a policy is about in a few words, to choose it by: `Read, List: docs`. Nothing where they would mislead, as beside a
- * document that is none.
+ * What a policy is about in a few words, to choose it by: `Read, List: docs`. Nothing where they would mislead, as
+ * beside a document that is none.
  */
 export const policyWords = (text: string): string | undefined => {
   let parsed

@@ -64,7 +64,13 @@ export const SetGroupPolicies = ({ name, onClose, onDone }: Closing & { name: st
     onClose={onClose}
   >
     {(group) => (
-      <SetPolicies entity="group" name={name} current={listOf(group.policy)} onClose={onClose} {...(onDone && { onDone })} />
+      <SetPolicies
+        entity="group"
+        name={name}
+        current={listOf(group.policy)}
+        onClose={onClose}
+        {...(onDone && { onDone })}
+      />
     )}
   </LoadingDialog>
 )

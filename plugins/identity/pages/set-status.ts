@@ -3,7 +3,9 @@ import { call } from '../../../core/client.ts'
 import { toEach } from '../../../core/ui/each.tsx'
 import { identity, type Status, type User } from '../contract.ts'
 
-/** Enables or disables a user. The call replaces the groups too, so they are asked for anew: a page may be hours old. */
+/**
+ * Enables or disables a user. The call replaces the groups too, so they are asked for anew: a page may be hours old.
+ */
 export const setStatus = async (name: string, status: Status) => {
   const query = { name }
   const { memberOf } = await call(identity.user, { query })
@@ -13,7 +15,11 @@ export const setStatus = async (name: string, status: Status) => {
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
 /** Enables or disables several users, and says so; Undo in the message takes it back from those whom it changed. */
-export const setStatuses = (users: readonly Pick<User, 'accessKey' | 'status'>[], status: Status, onUndone: () => Promise<void>): Promise<void> =>
+export const setStatuses = (
+  users: readonly Pick<User, 'accessKey' | 'status'>[],
+  status: Status,
+  onUndone: () => Promise<void>,
+): Promise<void> =>
   toEach({
     noun: { one: 'user', many: 'users' },
     things: users,

@@ -4,10 +4,14 @@ import { Failure } from '../../../core/failure.ts'
 import { type GroupDetails, GROUPS_AT_ONCE, identity } from '../contract.ts'
 
 /**
- * What there is to know of groups beyond their names, by name: it comes a few at a time once the names are there, and what was
- * known stays until it comes anew. Nothing where it may not be seen; what a call that failed would have told is left out.
+ * What there is to know of groups beyond their names, by name: it comes a few at a time once the names are there, and
+ * what was known stays until it comes anew. Nothing where it may not be seen; what a call that failed would have told
+ * is left out.
  */
-export const useGroupDetails = (names: readonly string[] | undefined, when: boolean): ReadonlyMap<string, GroupDetails> | undefined => {
+export const useGroupDetails = (
+  names: readonly string[] | undefined,
+  when: boolean,
+): ReadonlyMap<string, GroupDetails> | undefined => {
   const [details, setDetails] = useState<ReadonlyMap<string, GroupDetails>>(new Map())
   useEffect(() => {
     if (!names || !when) return

@@ -63,11 +63,16 @@ const Edited = v.object({
 
 type Editable = { status: Status; groups: string[] }
 
-/** Changes a user from what it was to what is wanted; what is not touched stays as others may have made it meanwhile. */
+/**
+ * Changes a user from what it was to what is wanted; what is not touched stays as others may have made it meanwhile.
+ */
 const update = async (name: string, before: Editable, { status, groups }: Editable) => {
   const query = { name }
   const now = await call(identity.user, { query })
-  const body = { status: status === before.status ? now.status : status, groups: changed(before.groups, groups, now.memberOf) }
+  const body = {
+    status: status === before.status ? now.status : status,
+    groups: changed(before.groups, groups, now.memberOf),
+  }
   await call(identity.updateUser, { query, body })
 }
 

@@ -79,7 +79,8 @@ const columnsFor = (account: string): Column<User>[] => [
 ]
 
 const own = (account: string, users: readonly User[], doing: string) =>
-  users.some(({ accessKey }) => accessKey === account) && `You cannot ${doing} yourself: take yourself out of the selection`
+  users.some(({ accessKey }) => accessKey === account) &&
+  `You cannot ${doing} yourself: take yourself out of the selection`
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
@@ -113,7 +114,13 @@ const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' 
         disabled: refusal('policies'),
         onSelect: () => open('policies'),
       },
-      { label: 'Enable', icon: CirclePlay, where: 'server', disabled: refusal('status'), onSelect: (chosen) => void flip(chosen, 'enabled') },
+      {
+        label: 'Enable',
+        icon: CirclePlay,
+        where: 'server',
+        disabled: refusal('status'),
+        onSelect: (chosen) => void flip(chosen, 'enabled'),
+      },
       {
         label: 'Disable',
         icon: Ban,

@@ -12,7 +12,10 @@ import { noService } from '../words.ts'
 import * as styles from './license.css.ts'
 import { pricing } from './plans.ts'
 
-/** A licence key is pasted, looked at and kept (spec/3 2); an account of the vendor's would take a service that is called. */
+/**
+ * A licence key is pasted, looked at and kept (spec/3 2); an account of the vendor's would take a service that is
+ * called.
+ */
 export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
   const id = useId()
   const [key, setKey] = useState('')
@@ -40,7 +43,13 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button tone="primary" submit form={id} busy={busy ? 'Activating' : undefined} disabled={key.trim() === '' && 'Paste a license key first'}>
+          <Button
+            tone="primary"
+            submit
+            form={id}
+            busy={busy ? 'Activating' : undefined}
+            disabled={key.trim() === '' && 'Paste a license key first'}
+          >
             Activate
           </Button>
         </>

@@ -37,9 +37,23 @@ export const number = pageStyle({
   fontVariantNumeric: 'tabular-nums',
 })
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
-export const left = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: `0 ${vars.space[3]}`, marginTop: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const left = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[3]}`,
+  marginTop: vars.space[3],
+  font: vars.text[13],
+  color: vars.text.muted,
+})
 
-export const plansHead = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', justifyContent: 'space-between', gap: `${vars.space[2]} ${vars.space[5]}`, marginBottom: vars.space[4] })
+export const plansHead = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+  marginBottom: vars.space[4],
+})
 
 /** Reads as a link, and opens a dialog. */
 export const opens = pageStyle({
@@ -53,18 +67,56 @@ export const opens = pageStyle({
   selectors: { '&:hover': { textDecoration: 'underline' } },
 })
 
-export const plans = pageStyle({ width: '100%', borderCollapse: 'separate', borderSpacing: 0, tableLayout: 'fixed', font: vars.text[14] })
+export const plans = pageStyle({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  tableLayout: 'fixed',
+  font: vars.text[14],
+})
 
-const cell = { padding: `${vars.space[3]} ${vars.space[5]}`, borderBottom: hairline, textAlign: 'start', verticalAlign: 'middle', height: vars.size.rowTall, overflowWrap: 'anywhere' } as const
-const chosen = { background: vars.surface.selected, borderLeft: `1px solid ${vars.info.border}`, borderRight: `1px solid ${vars.info.border}` } as const
+const cell = {
+  padding: `${vars.space[3]} ${vars.space[5]}`,
+  borderBottom: hairline,
+  textAlign: 'start',
+  verticalAlign: 'middle',
+  height: vars.size.rowTall,
+  overflowWrap: 'anywhere',
+} as const
+const chosen = {
+  background: vars.surface.selected,
+  borderLeft: `1px solid ${vars.info.border}`,
+  borderRight: `1px solid ${vars.info.border}`,
+} as const
 
 export const cells = pageVariants({ plain: cell, current: { ...cell, ...chosen } })
-export const heads = pageVariants({ plain: { ...cell, borderTop: edge, font: vars.text[16] }, current: { ...cell, ...chosen, borderTop: `1px solid ${vars.info.border}`, borderRadius: `${vars.radius.md} ${vars.radius.md} 0 0`, font: vars.text[16] } })
+export const heads = pageVariants({
+  plain: { ...cell, borderTop: edge, font: vars.text[16] },
+  current: {
+    ...cell,
+    ...chosen,
+    borderTop: `1px solid ${vars.info.border}`,
+    borderRadius: `${vars.radius.md} ${vars.radius.md} 0 0`,
+    font: vars.text[16],
+  },
+})
 export const feet = pageVariants({
   plain: { ...cell, borderBottom: 0 },
-  current: { ...cell, ...chosen, borderBottom: `1px solid ${vars.info.border}`, borderRadius: `0 0 ${vars.radius.md} ${vars.radius.md}` },
+  current: {
+    ...cell,
+    ...chosen,
+    borderBottom: `1px solid ${vars.info.border}`,
+    borderRadius: `0 0 ${vars.radius.md} ${vars.radius.md}`,
+  },
 })
-export const rowHead = pageStyle({ ...cell, paddingLeft: 0, width: '15%', font: vars.text[14], fontWeight: vars.weight.regular, color: vars.text.muted })
+export const rowHead = pageStyle({
+  ...cell,
+  paddingLeft: 0,
+  width: '15%',
+  font: vars.text[14],
+  fontWeight: vars.weight.regular,
+  color: vars.text.muted,
+})
 export const planName = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 export const muted = pageStyle({ color: vars.text.muted })
 export const after = pageStyle({ font: vars.text[13], color: vars.text.muted })
@@ -73,10 +125,23 @@ export const one = pageStyle({ '@media': { [narrow]: { marginTop: vars.space[4] 
 export const foot = pageStyle({ marginTop: vars.space[5] })
 
 /** It scrolls by itself, so that the focus on it is seen. */
-export const agpl = pageStyle({ maxHeight: '60vh', overflow: 'auto', margin: 0, font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
+export const agpl = pageStyle({
+  maxHeight: '60vh',
+  overflow: 'auto',
+  margin: 0,
+  font: vars.text.mono,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+})
 
 export const form = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
-export const or = pageStyle({ margin: 0, paddingTop: vars.space[4], borderTop: hairline, font: vars.text[13], color: vars.text.muted })
+export const or = pageStyle({
+  margin: 0,
+  paddingTop: vars.space[4],
+  borderTop: hairline,
+  font: vars.text[13],
+  color: vars.text.muted,
+})
 // among other words a colour is not enough
 pageGlobal(`${or} a`, { textDecoration: 'underline' })
 pageGlobal(`${plans} strong`, { fontWeight: vars.weight.bold })

@@ -55,7 +55,14 @@ const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License 
       <p className={styles.number}>
         {(used / TIB).toFixed(1)} <span className={styles.unit}>{`TiB of ${count(registered)} TiB`}</span>
       </p>
-      <div className={bars.track.md} role="meter" aria-label="Registered Capacity" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.min(100, percent)}>
+      <div
+        className={bars.track.md}
+        role="meter"
+        aria-label="Registered Capacity"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, percent)}
+      >
         <div className={bars.fill[tone === 'ok' ? 'plain' : tone]} style={{ width: `${Math.min(100, percent)}%` }} />
       </div>
       <p className={styles.left}>
@@ -121,7 +128,12 @@ export default function LicensePage() {
   const close = () => setOpen(undefined)
   const actions = operator && (
     <>
-      <Button icon={KeyRound} tone={isNone ? 'primary' : 'secondary'} disabled={refusal('keep')} onPress={() => setOpen('activate')}>
+      <Button
+        icon={KeyRound}
+        tone={isNone ? 'primary' : 'secondary'}
+        disabled={refusal('keep')}
+        onPress={() => setOpen('activate')}
+      >
         Activate
       </Button>
       <Button icon={RefreshCw} disabled={noService}>
@@ -165,7 +177,12 @@ export default function LicensePage() {
         />
       )}
       {open === 'agpl' && (
-        <Dialog title="GNU Affero General Public License" size="wide" onClose={close} footer={<Button onPress={close}>Close</Button>}>
+        <Dialog
+          title="GNU Affero General Public License"
+          size="wide"
+          onClose={close}
+          footer={<Button onPress={close}>Close</Button>}
+        >
           <Suspense fallback={<Skeleton rows={12} columns={1} />}>
             <Agpl />
           </Suspense>

@@ -23,7 +23,12 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
 /** What can be done about a plan: nothing about what everyone has, and the one that is there already renews. */
 const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === 'Community') return null
-  if (plan === current) return <span className={styles.soft}>{operator ? 'Renews with Refresh Licence' : 'Renews where the console is started'}</span>
+  if (plan === current)
+    return (
+      <span className={styles.soft}>
+        {operator ? 'Renews with Refresh Licence' : 'Renews where the console is started'}
+      </span>
+    )
   return (
     <Button icon={ExternalLink} href={pricing(operator)}>
       Subscribe
@@ -41,7 +46,16 @@ const PlanTabs = ({ current, operator }: PlansProps) => {
     <Tabs label="Plans" value={plan} onChange={setPlan} items={order.map((name) => ({ id: name, label: name }))}>
       <div className={styles.one}>
         {plan === current && <Current />}
-        <Details rows={planRows.map(({ label, of }) => ({ label, value: <span><Cell {...of[plan]} /></span> }))} />
+        <Details
+          rows={planRows.map(({ label, of }) => ({
+            label,
+            value: (
+              <span>
+                <Cell {...of[plan]} />
+              </span>
+            ),
+          }))}
+        />
         <p className={styles.foot}>
           <Foot plan={plan} current={current} operator={operator} />
         </p>

@@ -10,16 +10,33 @@ const none: Cell = { text: 'None' }
 export const planRows: readonly { label: string; of: Readonly<Record<PlanName, Cell>> }[] = [
   {
     label: 'Price',
-    of: { Community: { text: 'Open source' }, Standard: { strong: '$10', text: '/TB/month, up to 10 PB' }, Enterprise: { strong: '$20', text: '/TB/month, up to 5 PB' } },
+    of: {
+      Community: { text: 'Open source' },
+      Standard: { strong: '$10', text: '/TB/month, up to 10 PB' },
+      Enterprise: { strong: '$20', text: '/TB/month, up to 5 PB' },
+    },
   },
-  { label: 'Support SLA', of: { Community: none, Standard: { text: 'Under 24 hours' }, Enterprise: { text: 'Under 1 hour' } } },
-  { label: 'LTS', of: { Community: { text: '1 year' }, Standard: { text: '5 years' }, Enterprise: { text: '5 years' } } },
-  { label: 'Panic button', of: { Community: none, Standard: { text: '1 per year' }, Enterprise: { text: 'Unlimited' } } },
-  { label: 'License', of: { Community: { text: 'GNU AGPL v3' }, Standard: { text: 'Commercial' }, Enterprise: { text: 'Commercial' } } },
+  {
+    label: 'Support SLA',
+    of: { Community: none, Standard: { text: 'Under 24 hours' }, Enterprise: { text: 'Under 1 hour' } },
+  },
+  {
+    label: 'LTS',
+    of: { Community: { text: '1 year' }, Standard: { text: '5 years' }, Enterprise: { text: '5 years' } },
+  },
+  {
+    label: 'Panic button',
+    of: { Community: none, Standard: { text: '1 per year' }, Enterprise: { text: 'Unlimited' } },
+  },
+  {
+    label: 'License',
+    of: { Community: { text: 'GNU AGPL v3' }, Standard: { text: 'Commercial' }, Enterprise: { text: 'Commercial' } },
+  },
 ]
 
 /** The plan of a licence; any that is not known counts as Standard (spec/3 4), and no licence as Community. */
-export const planOf = (plan: string | undefined): PlanName => (plan === undefined ? 'Community' : plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard')
+export const planOf = (plan: string | undefined): PlanName =>
+  plan === undefined ? 'Community' : plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard'
 
 /** Where plans are sold, with the marker that tells which console sent the reader. */
 export const pricing = (operator: boolean) => `https://min.io/pricing?ref=${operator ? 'op' : 'con'}`

@@ -5,7 +5,22 @@ import type { AuditRow } from '../../../engines/audit/record.ts'
 const LONGEST = 1024
 
 /** An act of the console as a record; API names of the console begin with `console.` */
-export const rowOfAct = ({ id, time, took, account, address, agent, name, path, params, target, status, error, before, after }: Act): AuditRow => ({
+export const rowOfAct = ({
+  id,
+  time,
+  took,
+  account,
+  address,
+  agent,
+  name,
+  path,
+  params,
+  target,
+  status,
+  error,
+  before,
+  after,
+}: Act): AuditRow => ({
   time: new Date(time).toISOString(),
   api_name: `console.${name}`,
   bucket: params.bucket ?? (name === 'buckets.add' ? target : ''),

@@ -66,11 +66,15 @@ export const createAudit = () => {
     limits: () => place.limits,
 
     /** What is found; of the server's records where the deployment names a service that has them. */
-    search: async (search: Search): Promise<Found> => (place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search)),
+    search: async (search: Search): Promise<Found> =>
+      place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search),
 
     hasService: () => place.service !== undefined,
 
-    /** Keeps what is the console's own, as soon as it can. What was noted in the last moments before a crash may be missing. */
+    /**
+     * Keeps what is the console's own, as soon as it can. What was noted in the last moments before a crash may be
+     * missing.
+     */
     note: (row: AuditRow) => {
       if (!opening || waiting.length >= MOST) return
       waiting.push(row)
@@ -87,15 +91,25 @@ export const createAudit = () => {
       // neither is loaded where nothing is kept in it
       const mine: Promise<AuditStore> =
         database === undefined
-          ? import('../../../engines/audit/store.ts').then(({ openAuditStore }) => openAuditStore(join(folder as string, 'audit'), { limits, clock, log }))
-          : import('../../../engines/audit/postgres.ts').then(({ openPostgresStore }) => openPostgresStore(database, { limits, clock }))
+          ? import('../../../engines/audit/store.ts').then(({ openAuditStore }) =>
+              openAuditStore(join(folder as string, 'audit'), { limits, clock, log }),
+            )
+          : import('../../../engines/audit/postgres.ts').then(({ openPostgresStore }) =>
+              openPostgresStore(database, { limits, clock }),
+            )
       opening = mine
       mine.catch((error: unknown) => {
         problem = `The audit records in ${database === undefined ? join(folder as string, 'audit') : 'PostgreSQL'} cannot be opened: ${(error as Error).message}`
         log.error({ err: error }, 'the audit records cannot be opened')
       })
       const sweep = async () => (await mine).trim()
-      const timer = setInterval(() => void sweep().catch((error: unknown) => log.warn({ err: error }, 'audit records that are too old could not be removed')), HOUR).unref()
+      const timer = setInterval(
+        () =>
+          void sweep().catch((error: unknown) =>
+            log.warn({ err: error }, 'audit records that are too old could not be removed'),
+          ),
+        HOUR,
+      ).unref()
       return async () => {
         clearInterval(timer)
         await writing

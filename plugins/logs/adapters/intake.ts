@@ -48,7 +48,10 @@ export const createIntake = () => {
     log: () => parts.log,
 
     /** Why this console can have no token; nothing where it can. */
-    lack: () => (parts.token === undefined && !parts.keep.lasting ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none' : undefined),
+    lack: () =>
+      parts.token === undefined && !parts.keep.lasting
+        ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none'
+        : undefined,
 
     /** The deployment's token, or one that is made up and let in from now on. */
     token: async () => {
@@ -72,16 +75,33 @@ export const createIntake = () => {
     /** Throws `Failure` 401 unless it is a token. */
     assertToken: async (authorization: string) => {
       const digest = digestOf(credentialOf(authorization))
-      const all = [...(parts.token === undefined ? [] : [digestOf(parts.token)]), ...(await known()).map((text) => Buffer.from(text, 'hex'))]
-      if (all.length === 0) throw new Failure(401, 'This console takes no audit records yet', 'Set Up Audit Logs, on its Logs page, has the storage server send them')
-      if (!all.some((one) => isSame(one, digest))) throw new Failure(401, 'The token of the audit records is another one', 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN')
+      const all = [
+        ...(parts.token === undefined ? [] : [digestOf(parts.token)]),
+        ...(await known()).map((text) => Buffer.from(text, 'hex')),
+      ]
+      if (all.length === 0)
+        throw new Failure(
+          401,
+          'This console takes no audit records yet',
+          'Set Up Audit Logs, on its Logs page, has the storage server send them',
+        )
+      if (!all.some((one) => isSame(one, digest)))
+        throw new Failure(
+          401,
+          'The token of the audit records is another one',
+          'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN',
+        )
     },
   }
 }
 export type Intake = ReturnType<typeof createIntake>
 
 /** Keeps what a storage server sends. What is no record is left out, and told of in the log. */
-export const takeRecords = async (audit: Audit, intake: Intake, { authorization, body }: { authorization: string; body: string }) => {
+export const takeRecords = async (
+  audit: Audit,
+  intake: Intake,
+  { authorization, body }: { authorization: string; body: string },
+) => {
   if (body.trim() === '' && intake.isTrial(authorization)) return
   await intake.assertToken(authorization)
   // a server that looks whether it is heard says no more than this
@@ -102,14 +122,24 @@ export const takeRecords = async (audit: Audit, intake: Intake, { authorization,
 export const endpointOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new Failure(422, 'address in body: enter the console\'s address, such as https://console.example:9090, without a user and a query')
+    throw new Failure(
+      422,
+      "address in body: enter the console's address, such as https://console.example:9090, without a user and a query",
+    )
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
 
 /** Looks whether this console is what answers at an endpoint. Throws `Failure` 400. */
 export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
-  const { status } = await outbound.request(endpoint, { field: 'address', method: 'POST', headers: { authorization: `Bearer ${intake.trial()}` } })
+  const { status } = await outbound.request(endpoint, {
+    field: 'address',
+    method: 'POST',
+    headers: { authorization: `Bearer ${intake.trial()}` },
+  })
   if (status === 204) return
-  const what = status === 401 ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN' : `what answers there is not this console (${status})`
+  const what =
+    status === 401
+      ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN'
+      : `what answers there is not this console (${status})`
   throw new Failure(400, `address: ${what}`, `It was asked at ${endpoint}`)
 }

@@ -14,7 +14,10 @@ const refuse = async () => {
   throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
 }
 
-/** What this engine says in its own log, which is kept in memory, and the calls that it has answered, which are kept on disk. */
+/**
+ * What this engine says in its own log, which is kept in memory, and the calls that it has answered, which are kept on
+ * disk.
+ */
 export default ({ enter, common }: EmbeddedKit): LogsBackend => {
   const book = common(createBook)
   const audit = common(createAudit)
@@ -46,8 +49,20 @@ export default ({ enter, common }: EmbeddedKit): LogsBackend => {
   }
 }
 
-/** Hears the log, and keeps every call that is answered. What was answered in the last moments before a crash may be missing. */
-export const background = ({ listenToLog, tracer, common, clock, folder, audit: place, acts, log }: EmbeddedGround): Background => {
+/**
+ * Hears the log, and keeps every call that is answered. What was answered in the last moments before a crash may be
+ * missing.
+ */
+export const background = ({
+  listenToLog,
+  tracer,
+  common,
+  clock,
+  folder,
+  audit: place,
+  acts,
+  log,
+}: EmbeddedGround): Background => {
   const book = common(createBook)
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })

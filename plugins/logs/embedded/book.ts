@@ -9,7 +9,11 @@ const [KEPT, LAST] = [1000, 100]
 
 /** What a fault is about, by its plain values: no object of a caller's is among them. */
 const variablesOf = (about: object) =>
-  Object.fromEntries(Object.entries(about).flatMap(([name, value]) => (['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [])))
+  Object.fromEntries(
+    Object.entries(about).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  )
 
 /** A line of the engine's log as it is told of. */
 export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
@@ -30,7 +34,14 @@ export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
     userAgent: '',
     message: text,
     ...((error || Object.keys(variables).length > 0) && {
-      error: { message: error?.message ?? '', source: (error?.stack ?? '').split('\n').slice(1).map((line) => line.trim().replace(/^at /, '')), variables },
+      error: {
+        message: error?.message ?? '',
+        source: (error?.stack ?? '')
+          .split('\n')
+          .slice(1)
+          .map((line) => line.trim().replace(/^at /, '')),
+        variables,
+      },
     }),
   }
 }

@@ -25,13 +25,25 @@ const Entry = v.object({
   errKind: text,
   time: text,
   deploymentid: text,
-  api: v.fallback(v.nullish(v.object({ name: text, args: v.fallback(v.optional(args, {}), { bucket: '', object: '' }) })), null),
+  api: v.fallback(
+    v.nullish(v.object({ name: text, args: v.fallback(v.optional(args, {}), { bucket: '', object: '' }) })),
+    null,
+  ),
   remotehost: text,
   host: text,
   requestID: text,
   userAgent: text,
   message: text,
-  error: v.fallback(v.nullish(v.object({ message: text, source: v.fallback(v.optional(v.array(v.string()), []), []), variables: v.optional(v.unknown()) })), null),
+  error: v.fallback(
+    v.nullish(
+      v.object({
+        message: text,
+        source: v.fallback(v.optional(v.array(v.string()), []), []),
+        variables: v.optional(v.unknown()),
+      }),
+    ),
+    null,
+  ),
 })
 
 /** How many of the last lines come first, from every node. */
@@ -41,7 +53,12 @@ const LAST = 100
 const colours = /\u001b\[[0-9;]*m/g
 
 const variablesOf = (variables: unknown) =>
-  Object.fromEntries(Object.entries(typeof variables === 'object' && variables !== null ? variables : {}).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]))
+  Object.fromEntries(
+    Object.entries(typeof variables === 'object' && variables !== null ? variables : {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  )
 
 const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof Entry>): LogLine => ({
   ...entry,
@@ -52,7 +69,10 @@ const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof E
   ...(error && { error: { ...error, variables: variablesOf(error.variables) } }),
 })
 
-/** Where the server's own settings keep it, and how many records it sends at once: less than a second's where there are few. */
+/**
+ * Where the server's own settings keep it, and how many records it sends at once: less than a second's where there are
+ * few.
+ */
 const [SECTION, TARGET, BATCH] = ['audit_webhook', 'stowage', '50']
 
 /** What a MinIO server's nodes log (minio-server 3.18), and the records that it sends of its calls. */
@@ -80,7 +100,12 @@ export default (caller: Caller): LogsBackend => {
 
   return {
     follow: async function* (filter, signal) {
-      const call = { method: 'GET', name: 'log', needs: 'admin:ConsoleLog', query: { limit: LAST, logType: 'ALL' } } as const
+      const call = {
+        method: 'GET',
+        name: 'log',
+        needs: 'admin:ConsoleLog',
+        query: { limit: LAST, logType: 'ALL' },
+      } as const
       const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
       // the server looks at the right once, when the log is opened
       for await (const entry of whileAllowed(assertMay, follow, signal)) {
@@ -110,7 +135,12 @@ export default (caller: Caller): LogsBackend => {
       if (lack) throw new Failure(409, 'The storage server cannot be set up to send its audit records', lack)
       const known = await config.keys(SECTION)
       await assertMine(caller.outbound, intake, endpoint)
-      const values = { enable: 'on', endpoint, auth_token: await intake.token(), ...(known.includes('batch_size') && { batch_size: BATCH }) }
+      const values = {
+        enable: 'on',
+        endpoint,
+        auth_token: await intake.token(),
+        ...(known.includes('batch_size') && { batch_size: BATCH }),
+      }
       return config.write(SECTION, TARGET, values, known)
     },
   }
@@ -122,7 +152,10 @@ export const background = ({ common, folder, audit: place, acts, keep, log, cloc
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })
   // nobody listens where nothing is kept
-  const leave = folder === undefined && place.database === undefined ? () => undefined : acts.listen((act) => audit.note(rowOfAct(act)))
+  const leave =
+    folder === undefined && place.database === undefined
+      ? () => undefined
+      : acts.listen((act) => audit.note(rowOfAct(act)))
   return {
     stop: async () => {
       leave()

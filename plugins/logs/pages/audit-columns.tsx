@@ -11,7 +11,8 @@ import * as styles from './logs.css.ts'
 
 const length = (value: number | null | undefined) => (value === null || value === undefined ? undefined : bytes(value))
 
-const statusOf = ({ response_status, response_status_code }: AuditRecord) => [response_status_code || '', response_status].join(' ').trim()
+const statusOf = ({ response_status, response_status_code }: AuditRecord) =>
+  [response_status_code || '', response_status].join(' ').trim()
 
 /** A status of what did not work, told by a sign as well as by its colour. */
 const Failed = ({ record }: { record: AuditRecord }) => {
@@ -42,11 +43,51 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     narrow: 'main',
     sortable: false,
   },
-  { id: 'bucket', title: 'Bucket', value: ({ bucket }) => bucket, href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined), width: 'minmax(76px, 1fr)', narrow: 'hidden', sortable: false },
-  { id: 'object', title: 'Object', value: ({ object }) => object, look: 'mono', width: 'minmax(96px, 2fr)', narrow: 'second', sortable: false },
-  { id: 'remote_host', title: 'Remote Host', value: ({ remote_host }) => remote_host, look: 'muted', width: '128px', narrow: 'hidden', sortable: false },
-  { id: 'request_id', title: 'Request ID', value: ({ request_id }) => request_id, look: 'mono', width: '104px', narrow: 'hidden', sortable: false },
-  { id: 'user_agent', title: 'User Agent', value: ({ user_agent }) => user_agent, look: 'muted', width: '104px', narrow: 'hidden', sortable: false },
+  {
+    id: 'bucket',
+    title: 'Bucket',
+    value: ({ bucket }) => bucket,
+    href: ({ bucket }) => (bucket ? browseAddress(bucket) : undefined),
+    width: 'minmax(76px, 1fr)',
+    narrow: 'hidden',
+    sortable: false,
+  },
+  {
+    id: 'object',
+    title: 'Object',
+    value: ({ object }) => object,
+    look: 'mono',
+    width: 'minmax(96px, 2fr)',
+    narrow: 'second',
+    sortable: false,
+  },
+  {
+    id: 'remote_host',
+    title: 'Remote Host',
+    value: ({ remote_host }) => remote_host,
+    look: 'muted',
+    width: '128px',
+    narrow: 'hidden',
+    sortable: false,
+  },
+  {
+    id: 'request_id',
+    title: 'Request ID',
+    value: ({ request_id }) => request_id,
+    look: 'mono',
+    width: '104px',
+    narrow: 'hidden',
+    sortable: false,
+  },
+  {
+    id: 'user_agent',
+    title: 'User Agent',
+    value: ({ user_agent }) => user_agent,
+    look: 'muted',
+    width: '104px',
+    narrow: 'hidden',
+    sortable: false,
+  },
   {
     id: 'response_status',
     title: 'Response Status',
@@ -63,8 +104,16 @@ export const furtherColumns: readonly Column<AuditRecord>[] = [
   { id: 'source', title: 'Source', value: ({ source }) => (source === 'console' ? 'Console' : 'Server') },
   { id: 'access_key', title: 'User', value: ({ access_key }) => access_key },
   { id: 'request_path', title: 'Path', value: ({ request_path }) => request_path },
-  { id: 'request_content_length', title: 'Request Content Length', value: ({ request_content_length }) => length(request_content_length) },
-  { id: 'response_content_length', title: 'Response Content Length', value: ({ response_content_length }) => length(response_content_length) },
+  {
+    id: 'request_content_length',
+    title: 'Request Content Length',
+    value: ({ request_content_length }) => length(request_content_length),
+  },
+  {
+    id: 'response_content_length',
+    title: 'Response Content Length',
+    value: ({ response_content_length }) => length(response_content_length),
+  },
   { id: 'time_to_response_ns', title: 'Time to Response NS', value: ({ time_to_response_ns }) => time_to_response_ns },
   { id: 'error', title: 'Error', value: ({ error }) => error },
 ]

@@ -24,7 +24,8 @@ const sources = [
   { value: 'console', label: 'Console' },
 ]
 
-const labelOf = (options: readonly { value: string; label: string }[], chosen: string) => options.find(({ value }) => value === chosen)?.label ?? chosen
+const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
+  options.find(({ value }) => value === chosen)?.label ?? chosen
 
 /** What leaves records out that would be there without it. */
 const inForce = ({ texts, set, source, setSource, time }: Search) => {
@@ -36,7 +37,11 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
   }
   const spans: Readonly<Record<string, string>> = { [RANGE]: '', all: '', between: days }
   return [
-    ...(Object.keys(titles) as Field[]).map((field) => ({ label: titles[field], value: texts[field].trim(), onRemove: () => set[field]('') })),
+    ...(Object.keys(titles) as Field[]).map((field) => ({
+      label: titles[field],
+      value: texts[field].trim(),
+      onRemove: () => set[field](''),
+    })),
     { label: 'Source', value: source === 'all' ? '' : labelOf(sources, source), onRemove: () => setSource('all') },
     { label: 'Time', value: spans[time.range] ?? labelOf(times, time.range), onRemove: forget },
   ].filter(({ value }) => value !== '')

@@ -43,11 +43,17 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
         {both && <Segmented label="Before and after" value={view} onChange={setView} items={views} />}
       </div>
       {both && view === 'changes' ? (
-        before === after ? <p>Nothing of what is shown has changed.</p> : <Diff before={before} after={after} />
+        before === after ? (
+          <p>Nothing of what is shown has changed.</p>
+        ) : (
+          <Diff before={before} after={after} />
+        )
       ) : (
         <>
           {before !== undefined && <Side title="Before" text={before} />}
-          {after !== undefined && <Side title={before !== undefined ? 'After' : isMade ? 'Created' : 'Sent'} text={after} />}
+          {after !== undefined && (
+            <Side title={before !== undefined ? 'After' : isMade ? 'Created' : 'Sent'} text={after} />
+          )}
           {after === undefined && <p className={styles.title}>Deleted</p>}
         </>
       )}
@@ -58,7 +64,8 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
 
 /** Buckets and objects lead to where they are. */
 const valueOf = ({ bucket, object }: AuditRecord, id: string, text: string) => {
-  const href = id === 'bucket' ? browseAddress(bucket) : id === 'object' && bucket ? browseAddress(bucket, object) : undefined
+  const href =
+    id === 'bucket' ? browseAddress(bucket) : id === 'object' && bucket ? browseAddress(bucket, object) : undefined
   return href ? <Link href={href}>{shown(text)}</Link> : shown(text)
 }
 
@@ -66,7 +73,13 @@ const valueOf = ({ bucket, object }: AuditRecord, id: string, text: string) => {
 const Sentence = ({ record }: { record: AuditRecord }) => {
   const pieces = sentenceOf(record)
   if (pieces.length === 0) return null
-  return <p className={styles.sentence}>{pieces.map(({ text, name }, index) => (name ? <strong key={index}>{shown(text)}</strong> : <span key={index}>{shown(text)}</span>))}</p>
+  return (
+    <p className={styles.sentence}>
+      {pieces.map(({ text, name }, index) =>
+        name ? <strong key={index}>{shown(text)}</strong> : <span key={index}>{shown(text)}</span>,
+      )}
+    </p>
+  )
 }
 
 type RecordDetailsProps = {
@@ -97,7 +110,9 @@ export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsP
             .map(({ id, label, text }) => ({
               label,
               value: valueOf(record, id, text),
-              ...(id === 'time' && { action: <CopyButton text={JSON.stringify(record, null, 2)} label="Copy record" /> }),
+              ...(id === 'time' && {
+                action: <CopyButton text={JSON.stringify(record, null, 2)} label="Copy record" />,
+              }),
             })),
         ]}
       />

@@ -57,7 +57,14 @@ const Records = () => {
         records.push(...(page.results ?? []))
         after = page.next
       }
-      saveText('audit-logs.csv', csv({ titles: all.map(({ title }) => title), values: records.map((record) => all.map(({ value }) => value(record))) }), 'text/csv')
+      saveText(
+        'audit-logs.csv',
+        csv({
+          titles: all.map(({ title }) => title),
+          values: records.map((record) => all.map(({ value }) => value(record))),
+        }),
+        'text/csv',
+      )
     } finally {
       setExporting(false)
     }
@@ -72,20 +79,43 @@ const Records = () => {
     </Button>
   )
   const empty = isEmpty
-    ? { title: 'The storage server sends no audit records yet', text: 'Once it does, every call that it serves is found here: who made it, on what, and what became of it.', action: setUp }
+    ? {
+        title: 'The storage server sends no audit records yet',
+        text: 'Once it does, every call that it serves is found here: who made it, on what, and what became of it.',
+        action: setUp,
+      }
     : { title: 'There is no information with this criteria', text: 'Another time, or fewer filters, may find more.' }
   return (
     <Page
       title="Logs"
-      beside={open && <RecordDetails record={open} among={rows ?? []} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+      beside={
+        open && <RecordDetails record={open} among={rows ?? []} onOpen={setOpen} onClose={() => setOpen(undefined)} />
+      }
       actions={
         <>
-          {kept.data?.since && <span>{`${counted(kept.data.count, noun)} since ${date(kept.data.since).slice(0, 10)}`}</span>}
+          {kept.data?.since && (
+            <span>{`${counted(kept.data.count, noun)} since ${date(kept.data.since).slice(0, 10)}`}</span>
+          )}
           <Actions
             actions={[
-              { label: 'Export CSV', icon: Download, disabled: exporting ? 'The records are being loaded' : !rows?.length && 'There is nothing to export', onSelect: () => void save() },
+              {
+                label: 'Export CSV',
+                icon: Download,
+                disabled: exporting ? 'The records are being loaded' : !rows?.length && 'There is nothing to export',
+                onSelect: () => void save(),
+              },
               { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: found.again },
-              ...(kept.data?.sent === 'set-up' ? [{ label: 'Set Up Again', icon: Webhook, look: 'menu' as const, disabled: refused, onSelect: () => setSettingUp(true) }] : []),
+              ...(kept.data?.sent === 'set-up'
+                ? [
+                    {
+                      label: 'Set Up Again',
+                      icon: Webhook,
+                      look: 'menu' as const,
+                      disabled: refused,
+                      onSelect: () => setSettingUp(true),
+                    },
+                  ]
+                : []),
             ]}
           />
         </>
@@ -117,7 +147,11 @@ const Records = () => {
           onSort={(sort) => found.setOrder(sort === 'time' ? 'timeAsc' : 'timeDesc')}
           more={{ partial: next !== undefined, load: found.more, loading: found.loading }}
           drawer={{ key: open && keyOf(open), has: () => true, open: setOpen, close: () => setOpen(undefined) }}
-          total={kept.data && kept.data.sent !== 'elsewhere' ? `kept for ${count(kept.data.limits.days)} days, ${bytes(kept.data.limits.bytes)} at most` : undefined}
+          total={
+            kept.data && kept.data.sent !== 'elsewhere'
+              ? `kept for ${count(kept.data.limits.days)} days, ${bytes(kept.data.limits.bytes)} at most`
+              : undefined
+          }
           empty={{ icon: ScrollText, ...empty }}
         />
       </LogTabs>

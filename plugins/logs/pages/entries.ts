@@ -9,7 +9,8 @@ export type Entry = { id: number; latest: LogLine; count: number; since: LogLine
 /** A server that is back tells its last lines again, so many from each node. */
 const AGAIN = 1000
 
-const driveOf = ({ error }: LogLine) => error?.variables.disk ?? error?.variables.drive ?? error?.variables.endpoint ?? ''
+const driveOf = ({ error }: LogLine) =>
+  error?.variables.disk ?? error?.variables.drive ?? error?.variables.endpoint ?? ''
 
 const keyOf = (line: LogLine) => JSON.stringify([saidOf(line), line.node, line.level, driveOf(line)])
 
@@ -35,7 +36,12 @@ export const createEntries = () => {
       const key = keyOf(line)
       const before = entries.get(key)
       entries.delete(key)
-      entries.set(key, before ? { ...before, latest: line, count: before.count + 1 } : { id: made++, latest: line, count: 1, since: line })
+      entries.set(
+        key,
+        before
+          ? { ...before, latest: line, count: before.count + 1 }
+          : { id: made++, latest: line, count: 1, since: line },
+      )
       if (entries.size > KEPT) entries.delete(entries.keys().next().value as string)
       ring.push(line)
     },
@@ -62,11 +68,18 @@ export type Entries = ReturnType<typeof createEntries>
 /** What of the entries is to be seen. */
 export type Wanted = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
 
-const graver: Readonly<Record<Wanted['level'], readonly string[]>> = { all: [], warning: ['WARNING', 'ERROR', 'FATAL'], error: ['ERROR', 'FATAL'] }
+const graver: Readonly<Record<Wanted['level'], readonly string[]>> = {
+  all: [],
+  warning: ['WARNING', 'ERROR', 'FATAL'],
+  error: ['ERROR', 'FATAL'],
+}
 
 /** Whether an entry is one of those; its text may stand anywhere in what the line tells. */
 export const isWanted = ({ latest }: Entry, { text, node, level, api }: Wanted) =>
   (level === 'all' || graver[level].includes(latest.level)) &&
   (node === '' || latest.node === node) &&
   (api === '' || latest.api?.name === api) &&
-  (text.trim() === '' || JSON.stringify([saidOf(latest), latest.error, latest.api, latest.requestID]).toLowerCase().includes(JSON.stringify(text.trim().toLowerCase()).slice(1, -1)))
+  (text.trim() === '' ||
+    JSON.stringify([saidOf(latest), latest.error, latest.api, latest.requestID])
+      .toLowerCase()
+      .includes(JSON.stringify(text.trim().toLowerCase()).slice(1, -1)))

@@ -17,7 +17,8 @@ import * as styles from './logs.css.ts'
 const [SHOWN, AT_ONCE] = [400, 200]
 
 /** The time of day, to the ms; the day stands in the details. */
-const timeOf = ({ at, time }: Entry['latest']) => (at ? `${date(at).slice(11)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}` : time)
+const timeOf = ({ at, time }: Entry['latest']) =>
+  at ? `${date(at).slice(11)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}` : time
 
 type RowProps = { entry: Entry; open: boolean; onToggle: (id: number) => void; onOnly: (entry: Entry) => void }
 
@@ -27,10 +28,17 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
   return (
     <li className={styles.entry} data-open={open || undefined}>
       <div className={styles.row} onClick={() => onToggle(id)}>
-        <button type="button" className={styles.toggle} data-toggle aria-expanded={open} aria-label={`${open ? 'Hide' : 'Show'} ${shown(said.slice(0, 80)) || 'the line'}`} onClick={(event) => {
-          event.stopPropagation()
-          onToggle(id)
-        }}>
+        <button
+          type="button"
+          className={styles.toggle}
+          data-toggle
+          aria-expanded={open}
+          aria-label={`${open ? 'Hide' : 'Show'} ${shown(said.slice(0, 80)) || 'the line'}`}
+          onClick={(event) => {
+            event.stopPropagation()
+            onToggle(id)
+          }}
+        >
           <Icon of={open ? ChevronDown : ChevronRight} />
         </button>
         <span className={styles.time} title={latest.at && date(latest.at)}>
@@ -64,7 +72,11 @@ const useHeld = (entries: readonly Entry[], total: number, holds: boolean) => {
   if (isGone || (!holds && held)) setHeld(undefined)
   else if (holds && !held) setHeld({ entries, total })
   const seen = isGone || !holds ? undefined : held
-  return { entries: seen?.entries ?? entries, newer: seen ? total - seen.total : 0, release: () => setHeld({ entries, total }) }
+  return {
+    entries: seen?.entries ?? entries,
+    newer: seen ? total - seen.total : 0,
+    release: () => setHeld({ entries, total }),
+  }
 }
 
 type EntryListProps = {
@@ -87,7 +99,9 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
   const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && wanted(entry))
   const held = useHeld(entries, total, paused || scrolled || isRead)
   const found = held.entries.filter(wanted)
-  const toggle = useRef((id: number) => setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])))
+  const toggle = useRef((id: number) =>
+    setOpen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+  )
   const only = useRef(onOnly)
   only.current = onOnly
   const onlyThese = useRef((entry: Entry) => only.current(entry))
@@ -116,14 +130,29 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
           <span key={title}>{title}</span>
         ))}
       </div>
-      <ul ref={list} className={styles.list} aria-label="Lines" onKeyDown={onKeyDown} onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label="Lines"
+        onKeyDown={onKeyDown}
+        onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+      >
         {found.slice(0, most).map((entry) => (
-          <Row key={entry.id} entry={entry} open={open.has(entry.id)} onToggle={toggle.current} onOnly={onlyThese.current} />
+          <Row
+            key={entry.id}
+            entry={entry}
+            open={open.has(entry.id)}
+            onToggle={toggle.current}
+            onOnly={onlyThese.current}
+          />
         ))}
         {found.length === 0 && <li className={styles.none}>There is no information with this criteria</li>}
         {found.length > most && (
           <li>
-            <Button size="sm" onPress={() => setMost(most + AT_ONCE)}>{`Show ${count(Math.min(AT_ONCE, found.length - most))} more`}</Button>
+            <Button
+              size="sm"
+              onPress={() => setMost(most + AT_ONCE)}
+            >{`Show ${count(Math.min(AT_ONCE, found.length - most))} more`}</Button>
           </li>
         )}
       </ul>

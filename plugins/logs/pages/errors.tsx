@@ -75,7 +75,17 @@ const useLog = () => {
   return { ...feed, entries, begin, capture, open, forget: () => setCapture(undefined) }
 }
 
-const Lines = ({ entries, filters, paused, onResume }: { entries: Entries; filters: ReturnType<typeof useWanted>; paused: boolean; onResume: () => void }) => {
+const Lines = ({
+  entries,
+  filters,
+  paused,
+  onResume,
+}: {
+  entries: Entries
+  filters: ReturnType<typeof useWanted>
+  paused: boolean
+  onResume: () => void
+}) => {
   const version = useSyncExternalStore(entries.ring.subscribe, entries.ring.version)
   const list = useMemo(entries.list, [version])
   const { wanted, setText, setNode, setLevel, setApi } = filters
@@ -94,16 +104,30 @@ const Lines = ({ entries, filters, paused, onResume }: { entries: Entries; filte
           <Select options={nodes} value={wanted.node || ALL} onChange={(chosen) => setNode(of(chosen))} />
         </Filter>
         <Filter label="Level" width={184}>
-          <Select options={levels.map((value) => ({ value, label: words[value] }))} value={wanted.level} onChange={setLevel} />
+          <Select
+            options={levels.map((value) => ({ value, label: words[value] }))}
+            value={wanted.level}
+            onChange={setLevel}
+          />
         </Filter>
         <Filter label="API" width={168}>
-          <Select options={choicesOf(list, ({ latest }) => latest.api?.name ?? '', wanted.api, 'Any')} value={wanted.api || ALL} onChange={(chosen) => setApi(of(chosen))} />
+          <Select
+            options={choicesOf(list, ({ latest }) => latest.api?.name ?? '', wanted.api, 'Any')}
+            value={wanted.api || ALL}
+            onChange={(chosen) => setApi(of(chosen))}
+          />
         </Filter>
       </Filters>
       {list.length === 0 ? (
         <Empty icon={ScrollText} title="No lines received yet" text="Lines appear here as the storage writes them." />
       ) : (
-        <EntryList entries={list} total={entries.ring.total()} wanted={(entry) => isWanted(entry, wanted)} {...{ paused, onResume }} onOnly={onlyThese} />
+        <EntryList
+          entries={list}
+          total={entries.ring.total()}
+          wanted={(entry) => isWanted(entry, wanted)}
+          {...{ paused, onResume }}
+          onOnly={onlyThese}
+        />
       )}
       <p className={styles.foot}>{`Keeps the latest ${count(KEPT)} lines`}</p>
     </>
@@ -111,7 +135,15 @@ const Lines = ({ entries, filters, paused, onResume }: { entries: Entries; filte
 }
 
 /** What a file has given; while it is read the log is not followed. */
-const CaptureNote = ({ of: { name, lines }, onFollow, onClose }: { of: { name: string; lines: number }; onFollow: () => void; onClose: () => void }) =>
+const CaptureNote = ({
+  of: { name, lines },
+  onFollow,
+  onClose,
+}: {
+  of: { name: string; lines: number }
+  onFollow: () => void
+  onClose: () => void
+}) =>
   lines === 0 ? (
     <Banner tone="danger" look="strip" onClose={onClose}>{`${shown(name)} holds no lines of a log.`}</Banner>
   ) : (
@@ -140,10 +172,20 @@ export const ErrorsPage = () => {
           {file.input}
           <Actions
             actions={[
-              { label: 'Download', icon: Download, disabled: isEmpty && nothing, onSelect: () => saveCapture('logs', entries.ring.latest()) },
+              {
+                label: 'Download',
+                icon: Download,
+                disabled: isEmpty && nothing,
+                onSelect: () => saveCapture('logs', entries.ring.latest()),
+              },
               { label: 'Open Capture', icon: FolderOpen, look: 'menu', onSelect: file.choose },
               { label: 'Clear', icon: Eraser, disabled: isEmpty && nothing, onSelect: entries.clear },
-              { label: paused ? 'Resume' : 'Pause', icon: paused ? Play : Pause, disabled: phase === 'stopped' && 'The log is not followed', onSelect: () => setPaused(!paused) },
+              {
+                label: paused ? 'Resume' : 'Pause',
+                icon: paused ? Play : Pause,
+                disabled: phase === 'stopped' && 'The log is not followed',
+                onSelect: () => setPaused(!paused),
+              },
             ]}
           />
         </>

@@ -7,7 +7,11 @@ import * as styles from './logs.css.ts'
 /** What a line says, in one text. */
 export const saidOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
 
-const grave = { WARNING: { sign: TriangleAlert, tone: 'warning' }, ERROR: { sign: CircleAlert, tone: 'danger' }, FATAL: { sign: CircleAlert, tone: 'danger' } } as const
+const grave = {
+  WARNING: { sign: TriangleAlert, tone: 'warning' },
+  ERROR: { sign: CircleAlert, tone: 'danger' },
+  FATAL: { sign: CircleAlert, tone: 'danger' },
+} as const
 
 const isGrave = (level: string): level is keyof typeof grave => Object.hasOwn(grave, level)
 

@@ -30,7 +30,10 @@ const Long = ({ text }: { text: string }) => {
   )
 }
 
-/** Where in the source and what was called there, as MinIO tells it: `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`. */
+/**
+ * Where in the source and what was called there, as MinIO tells it:
+ * `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`.
+ */
 const placeIn = (line: string) => /^(\S+?):(\d+):(\S.*)$/.exec(line)?.slice(1, 4)
 
 const Step = ({ line }: { line: string }) => {
@@ -51,7 +54,9 @@ const Step = ({ line }: { line: string }) => {
 }
 
 const rowsOf = (rows: readonly (readonly [label: string, value: string, look?: 'mono'])[]) =>
-  rows.flatMap(([label, value, look]) => (value ? [{ label, value: look ? <span className={mono}>{shown(value)}</span> : shown(value) }] : []))
+  rows.flatMap(([label, value, look]) =>
+    value ? [{ label, value: look ? <span className={mono}>{shown(value)}</span> : shown(value) }] : [],
+  )
 
 const CopyEntry = ({ line }: { line: LogLine }) => {
   const [copied, copy] = useCopied()
@@ -63,22 +68,49 @@ const CopyEntry = ({ line }: { line: LogLine }) => {
 }
 
 /** All that a line tells, where it was written, and how often it has come. */
-export const LineDetails = ({ entry: { latest: line, count, since }, onOnly }: { entry: Entry; onOnly: () => void }) => {
+export const LineDetails = ({
+  entry: { latest: line, count, since },
+  onOnly,
+}: {
+  entry: Entry
+  onOnly: () => void
+}) => {
   const { api, error, at, time } = line
   const { bucket = '', object = '' } = api?.args ?? {}
   const source = error?.source ?? []
   const said = saidOf(line)
   const links = [
     ...(bucket ? [{ label: 'Bucket', value: <Link href={browseAddress(bucket)}>{shown(bucket)}</Link> }] : []),
-    ...(bucket && object ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{shown(object)}</Link> }] : []),
+    ...(bucket && object
+      ? [{ label: 'Object', value: <Link href={browseAddress(bucket, object)}>{shown(object)}</Link> }]
+      : []),
   ]
   return (
     <div className={styles.details}>
       <Long key={said} text={said} />
       {error?.message && error.message !== said && <Long text={error.message} />}
       <div className={styles.columnsOf}>
-        <Details rows={[...links, ...rowsOf([['Time', at ? date(at) : time], ['Request ID', line.requestID, 'mono'], ['Kind', line.errKind]])]} />
-        <Details rows={rowsOf([['Node', line.node], ['API', api?.name ?? ''], ['Remote Host', line.remotehost], ['Host', line.host], ['User Agent', line.userAgent], ['Deployment ID', line.deploymentid, 'mono'], ...Object.entries(error?.variables ?? {})])} />
+        <Details
+          rows={[
+            ...links,
+            ...rowsOf([
+              ['Time', at ? date(at) : time],
+              ['Request ID', line.requestID, 'mono'],
+              ['Kind', line.errKind],
+            ]),
+          ]}
+        />
+        <Details
+          rows={rowsOf([
+            ['Node', line.node],
+            ['API', api?.name ?? ''],
+            ['Remote Host', line.remotehost],
+            ['Host', line.host],
+            ['User Agent', line.userAgent],
+            ['Deployment ID', line.deploymentid, 'mono'],
+            ...Object.entries(error?.variables ?? {}),
+          ])}
+        />
       </div>
       <div className={styles.head}>
         {source.length > 0 && <h2 className={styles.title}>Source trace</h2>}

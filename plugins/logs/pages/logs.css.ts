@@ -19,7 +19,13 @@ export const lines = pageStyle({
 
 export const side = pageStyle({ display: 'grid', gap: vars.space[2], minWidth: 0, marginTop: vars.space[4] })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[2], flexWrap: 'wrap' })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+  flexWrap: 'wrap',
+})
 
 export const title = pageStyle({ fontWeight: vars.weight.bold })
 
@@ -28,7 +34,14 @@ export const sentence = pageStyle({ paddingBottom: vars.space[4], font: vars.tex
 export const hint = pageStyle({ color: vars.text.muted })
 
 /** A name that is cut before what stands behind it. */
-export const named = pageStyle({ display: 'grid', gridTemplateColumns: 'minmax(0, auto) max-content', alignItems: 'center', justifyContent: 'start', gap: vars.space[2], minWidth: 0 })
+export const named = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, auto) max-content',
+  alignItems: 'center',
+  justifyContent: 'start',
+  gap: vars.space[2],
+  minWidth: 0,
+})
 
 export const number = pageStyle({ color: vars.code.number })
 
@@ -37,9 +50,21 @@ export const faint = pageStyle({ color: vars.text.muted })
 export const cut = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
 /** At the height of the inputs beside it. */
-export const search = pageStyle({ flex: `1 1 ${vars.size.searchLeast}`, maxWidth: vars.size.search, alignSelf: 'flex-end', '@media': { [narrow]: { maxWidth: 'none' } } })
+export const search = pageStyle({
+  flex: `1 1 ${vars.size.searchLeast}`,
+  maxWidth: vars.size.search,
+  alignSelf: 'flex-end',
+  '@media': { [narrow]: { maxWidth: 'none' } },
+})
 
-export const entries = pageStyle({ position: 'relative', flex: '1', display: 'flex', flexDirection: 'column', minHeight: vars.size.editor, minWidth: 0 })
+export const entries = pageStyle({
+  position: 'relative',
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: vars.size.editor,
+  minWidth: 0,
+})
 
 const columns = {
   display: 'grid',
@@ -58,7 +83,13 @@ export const heads = pageStyle({
   '@media': { [narrow]: { display: 'none' } },
 })
 
-export const list = pageStyle({ flex: '1 1 0', minHeight: 0, overflow: 'auto', overflowAnchor: 'none', font: vars.text.control })
+export const list = pageStyle({
+  flex: '1 1 0',
+  minHeight: 0,
+  overflow: 'auto',
+  overflowAnchor: 'none',
+  font: vars.text.control,
+})
 
 export const entry = pageStyle({ borderBottom: `1px solid ${vars.border.hairline}` })
 
@@ -67,17 +98,38 @@ export const row = pageStyle({
   ...columns,
   minHeight: vars.size.row,
   cursor: 'pointer',
-  selectors: { '&:hover': { background: vars.surface.hover }, '[data-open] > &': { background: vars.surface.selected } },
-  '@media': { [narrow]: { gridTemplateColumns: `${vars.size.iconButton} max-content max-content minmax(0, 1fr)`, columnGap: vars.space[3], padding: `${vars.space[3]} 0` } },
+  selectors: {
+    '&:hover': { background: vars.surface.hover },
+    '[data-open] > &': { background: vars.surface.selected },
+  },
+  '@media': {
+    [narrow]: {
+      gridTemplateColumns: `${vars.size.iconButton} max-content max-content minmax(0, 1fr)`,
+      columnGap: vars.space[3],
+      padding: `${vars.space[3]} 0`,
+    },
+  },
 })
 
-export const toggle = pageStyle({ display: 'grid', placeItems: 'center', width: vars.size.iconButton, height: vars.size.iconButton, color: vars.text.muted })
+export const toggle = pageStyle({
+  display: 'grid',
+  placeItems: 'center',
+  width: vars.size.iconButton,
+  height: vars.size.iconButton,
+  color: vars.text.muted,
+})
 
 export const time = pageStyle({ color: vars.text.muted, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 
 export const api = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
 
-export const message = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0, '@media': { [narrow]: { gridColumn: '2 / -1' } } })
+export const message = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  minWidth: 0,
+  '@media': { [narrow]: { gridColumn: '2 / -1' } },
+})
 
 export const times = pageStyle({ flex: 'none' })
 
@@ -86,7 +138,9 @@ export const said = pageStyle({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  '@media': { [narrow]: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' } },
+  '@media': {
+    [narrow]: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+  },
 })
 
 export const details = pageStyle({
@@ -132,7 +186,12 @@ export const step = pageStyle({
 
 export const none = pageStyle({ padding: vars.space[6], color: vars.text.muted, textAlign: 'center' })
 
-export const foot = pageStyle({ flex: 'none', padding: `${vars.space[4]} 0`, font: vars.text[12], color: vars.text.muted })
+export const foot = pageStyle({
+  flex: 'none',
+  padding: `${vars.space[4]} 0`,
+  font: vars.text[12],
+  color: vars.text.muted,
+})
 
 /** Brings the newest lines back to whoever reads older ones. */
 export const newer = pageStyle({

@@ -68,7 +68,12 @@ const known: Readonly<Record<string, readonly [done: string, doing: string]>> = 
   'diagnostic.profile': ['took a profile of the servers', 'take a profile of the servers'],
 }
 
-const wordsOf = (name: string) => name.replace(/([A-Z])/g, ' $1').toLowerCase().trim().split(' ')
+const wordsOf = (name: string) =>
+  name
+    .replace(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .trim()
+    .split(' ')
 
 /** The names in a call's path, where it has any besides those of buckets and objects. */
 const lastOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
@@ -88,17 +93,28 @@ const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: s
   const own = things[plugin] ?? plugin
   const part = rest.join(' ')
   // what has a name of its own is that thing, anything else is a part of the one that is named
-  const isNamed = part === '' || /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
+  const isNamed =
+    part === '' ||
+    /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
   const noun = part.replace(/ with keys$/, '') || own
-  const phrase = isNamed && !(record.bucket && part) ? `the ${noun} …` : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
-  return { verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`], thing: about || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)) }
+  const phrase =
+    isNamed && !(record.bucket && part)
+      ? `the ${noun} …`
+      : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
+  return {
+    verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`],
+    thing: about || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)),
+  }
 }
 
 type Leaf = readonly [name: string, value: string]
 
 const leavesOf = (value: unknown, name = ''): Leaf[] => {
   if (typeof value !== 'object' || value === null) return [[name, value === null ? '' : String(value)]]
-  if (Array.isArray(value)) return value.every((one) => typeof one !== 'object') ? [[name, value.join(', ')]] : value.flatMap((one, index) => leavesOf(one, `${name}.${index}`))
+  if (Array.isArray(value))
+    return value.every((one) => typeof one !== 'object')
+      ? [[name, value.join(', ')]]
+      : value.flatMap((one, index) => leavesOf(one, `${name}.${index}`))
   return Object.entries(value).flatMap(([key, one]) => leavesOf(one, name ? `${name}.${key}` : key))
 }
 
@@ -127,7 +143,8 @@ const changeOf = ({ before, after, api_name }: AuditRecord): string => {
   // a bucket grows while somebody changes it
   const meant = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
   const told = meant.length > 0 ? meant : changed
-  if (told.length === 0 || told.length > 2 || told.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST)) return ''
+  if (told.length === 0 || told.length > 2 || told.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST))
+    return ''
   if (told.length === 1 && told[0]) return ` from ${worded(told[0].from)} to ${worded(told[0].to)}`
   return `: ${told.map(({ name, from, to }) => `${name.replace(/_/g, ' ')} from ${worded(from)} to ${worded(to)}`).join(', ')}`
 }

@@ -29,14 +29,18 @@ export const timesOf = ({ range, from, to }: { range: string; from: string; to: 
   if (range === 'between') {
     const end = to ? new Date(`${to}T00:00`) : undefined
     end?.setDate(end.getDate() + 1)
-    return { ...(from && { timeStart: new Date(`${from}T00:00`).toISOString() }), ...(end && { timeEnd: new Date(end.getTime() - 1).toISOString() }) }
+    return {
+      ...(from && { timeStart: new Date(`${from}T00:00`).toISOString() }),
+      ...(end && { timeEnd: new Date(end.getTime() - 1).toISOString() }),
+    }
   }
   const span = ranges.find(({ value }) => value === range)?.span
   return span === undefined ? {} : { timeStart: new Date(now - span).toISOString() }
 }
 
 /** The patterns of those fields that have one. */
-export const patternsOf = (texts: Readonly<Record<Field, string>>) => fields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
+export const patternsOf = (texts: Readonly<Record<Field, string>>) =>
+  fields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
 
 const useTexts = () => {
   const [bucket, setBucket] = useQuery('bucket')
@@ -47,7 +51,14 @@ const useTexts = () => {
   const [response_status, setStatus] = useQuery('response_status')
   return {
     texts: { bucket, object, api_name, request_id, user_agent, response_status },
-    set: { bucket: setBucket, object: setObject, api_name: setApi, request_id: setRequest, user_agent: setAgent, response_status: setStatus },
+    set: {
+      bucket: setBucket,
+      object: setObject,
+      api_name: setApi,
+      request_id: setRequest,
+      user_agent: setAgent,
+      response_status: setStatus,
+    },
   }
 }
 
@@ -73,21 +84,36 @@ export const useSearch = () => {
     try {
       // a search that takes long says how far it is, and goes on until it has found something
       let found = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
-      while (!found.results?.length && found.next && mine === turn.current) found = await call(logs.search, { query: { ...asked.current, after: found.next } })
+      while (!found.results?.length && found.next && mine === turn.current)
+        found = await call(logs.search, { query: { ...asked.current, after: found.next } })
       const { results, next } = found
       if (mine !== turn.current) return
-      setState(({ rows = [] }) => ({ rows: [...(after === undefined ? [] : rows), ...(results ?? [])], next, loading: false }))
+      setState(({ rows = [] }) => ({
+        rows: [...(after === undefined ? [] : rows), ...(results ?? [])],
+        next,
+        loading: false,
+      }))
     } catch (error) {
       if (mine === turn.current) setState((now) => ({ ...now, error: error as Failure, loading: false }))
     }
   }
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // the times stay while pages of one search are loaded
-      asked.current = { fp: patternsOf(texts), pageSize: String(PAGE), order: order === 'timeAsc' ? order : 'timeDesc', q: 'reqinfo', source: source === 'server' || source === 'console' ? source : 'all', ...timesOf({ range, from, to }, Date.now()) }
-      void load(undefined)
-    }, again === 0 && turn.current === 0 ? 0 : PAUSE)
+    const timer = setTimeout(
+      () => {
+        // the times stay while pages of one search are loaded
+        asked.current = {
+          fp: patternsOf(texts),
+          pageSize: String(PAGE),
+          order: order === 'timeAsc' ? order : 'timeDesc',
+          q: 'reqinfo',
+          source: source === 'server' || source === 'console' ? source : 'all',
+          ...timesOf({ range, from, to }, Date.now()),
+        }
+        void load(undefined)
+      },
+      again === 0 && turn.current === 0 ? 0 : PAUSE,
+    )
     return () => clearTimeout(timer)
   }, [key, again])
 

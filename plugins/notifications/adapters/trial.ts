@@ -5,7 +5,9 @@ import type { Step } from '../contract.ts'
 import { connections } from '../connection.ts'
 import type { Service } from '../services.ts'
 
-/** Where a service is, as an address whose scheme says whether its connection begins with TLS; which setting says so. */
+/**
+ * Where a service is, as an address whose scheme says whether its connection begins with TLS; which setting says so.
+ */
 type Place = { field: string; address: string }
 
 /** The setting that says where a service is, and the port that it has where none is named. */
@@ -25,7 +27,11 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
 /** Schemes of services whose connections begin with TLS. */
 const secure = /^(https|amqps|ssl|tls|mqtts|wss|rediss):/i
 
-const hostOf = (text: string) => text.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '').replace(/[/?#].*$/, '').replace(/^.*@/, '')
+const hostOf = (text: string) =>
+  text
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/^.*@/, '')
 
 /** The places of a service's settings; none where they do not tell. */
 export const placesOf = ({ id, connection, settings: fields }: Service, properties: Properties): Place[] => {
@@ -59,7 +65,12 @@ const tryPlace = async (outbound: Outbound, { field, address }: Place): Promise<
   const passed: Step[] = []
   try {
     const { addresses, secure: isSecure } = await outbound.check(address, field)
-    passed.push({ step: 'address', outcome: 'passed', detail: addresses.map((one) => one.address).join(', '), ms: taken() })
+    passed.push({
+      step: 'address',
+      outcome: 'passed',
+      detail: addresses.map((one) => one.address).join(', '),
+      ms: taken(),
+    })
     await outbound.dial(address, { field, deadline: PATIENCE })
     const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
     return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: taken() }))]
@@ -67,7 +78,13 @@ const tryPlace = async (outbound: Outbound, { field, address }: Place): Promise<
     if (!(error instanceof Unreached)) throw error
     const at = failedAt(error)
     return steps.slice(0, steps.indexOf(at) + 1).map((step): Step => {
-      if (step === at) return { step, outcome: 'failed', detail: [error.message, error.detail].filter(Boolean).join('. '), ms: taken() }
+      if (step === at)
+        return {
+          step,
+          outcome: 'failed',
+          detail: [error.message, error.detail].filter(Boolean).join('. '),
+          ms: taken(),
+        }
       return passed.find((one) => one.step === step) ?? { step, outcome: 'passed', ms: taken() }
     })
   }

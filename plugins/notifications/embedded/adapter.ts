@@ -18,7 +18,15 @@ export { background } from './delivery.ts'
 /** How the calls are told of. */
 export const calls: Calls = {
   family: 'admin',
-  names: { list: 'admin.ServerInfo', target: 'admin.GetConfigKV', add: 'admin.SetConfigKV', set: 'admin.SetConfigKV', remove: 'admin.DelConfigKV', test: 'admin.TestTarget', buckets: 's3.GetBucketNotification' },
+  names: {
+    list: 'admin.ServerInfo',
+    target: 'admin.GetConfigKV',
+    add: 'admin.SetConfigKV',
+    set: 'admin.SetConfigKV',
+    remove: 'admin.DelConfigKV',
+    test: 'admin.TestTarget',
+    buckets: 's3.GetBucketNotification',
+  },
 }
 
 const CHANGE = 'admin:ConfigUpdate'
@@ -112,7 +120,11 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
       return {
         service: 'webhook',
         account_id: name,
-        properties: { endpoint: masked(endpoint), ...(limit !== undefined && { queue_limit: String(limit) }), ...(comment && { comment }) },
+        properties: {
+          endpoint: masked(endpoint),
+          ...(limit !== undefined && { queue_limit: String(limit) }),
+          ...(comment && { comment }),
+        },
         secrets: token ? ['auth_token'] : [],
         held: {},
       }

@@ -3,5 +3,9 @@ import { bearer, deliver, type Means, type Pause } from '../../../engines/embedd
 /** Tells the webhooks of notification endpoints of the events that wait for them. */
 export const background = (means: Means, pause?: Pause) => {
   const { targets, events, backlogs } = means.index
-  return deliver(means, { hooks: () => targets.getRange().map(({ value }) => value), authorization: bearer, events, backlogs }, pause)
+  return deliver(
+    means,
+    { hooks: () => targets.getRange().map(({ value }) => value), authorization: bearer, events, backlogs },
+    pause,
+  )
 }

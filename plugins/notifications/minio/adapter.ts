@@ -15,7 +15,10 @@ const Status = v.object({ status: v.optional(v.string(), 'unknown') })
 
 const Info = v.object({
   sqsARN: v.nullish(v.array(v.string()), []),
-  services: v.optional(v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }), {}),
+  services: v.optional(
+    v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }),
+    {},
+  ),
 })
 
 /** What of a service's settings says where it is. */
@@ -28,16 +31,19 @@ const addressOf = ({ values, held }: ConfigTarget) => {
 
 const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
 
-const noTarget = ({ id }: Service, name: string) => new Failure(404, `There is no target ${id}:${name}`, 'A target that was just saved is there after the restart')
+const noTarget = ({ id }: Service, name: string) =>
+  new Failure(404, `There is no target ${id}:${name}`, 'A target that was just saved is there after the restart')
 
 /** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: Caller): NotificationsBackend => {
   const { admin } = caller
   const config = createConfigKv(caller)
 
-  const info = () => admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
+  const info = () =>
+    admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
-  const found = async (service: Service, name: string) => (await config.read(service.code)).find(({ target }) => target === name)
+  const found = async (service: Service, name: string) =>
+    (await config.read(service.code)).find(({ target }) => target === name)
 
   /** The text of a target's secret parts that were not shown stays as it is stored. */
   const completed = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
@@ -49,9 +55,18 @@ export default (caller: Caller): NotificationsBackend => {
       }),
     )
 
-  const save = async (service: Service, name: string, properties: Properties, stored: ConfigTarget | undefined): Promise<Applied> => {
+  const save = async (
+    service: Service,
+    name: string,
+    properties: Properties,
+    stored: ConfigTarget | undefined,
+  ): Promise<Applied> => {
     const held = Object.keys(properties).find((key) => stored?.held.has(key))
-    if (held) throw new Failure(400, `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`)
+    if (held)
+      throw new Failure(
+        400,
+        `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
+      )
     const keys = await config.keys(service.code)
     return config.write(service.code, name, completed(properties, stored), keys)
   }
@@ -59,15 +74,29 @@ export default (caller: Caller): NotificationsBackend => {
   return {
     list: async () => {
       const { sqsARN, services: told } = await info()
-      const all = (told.notifications ?? []).flatMap((kinds) => kinds.flatMap(([service, targets]) => (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status })))))
-      const kinds = [...new Set(all.map(({ service }) => service))].flatMap((id) => services.find((service) => service.id === id) ?? [])
+      const all = (told.notifications ?? []).flatMap((kinds) =>
+        kinds.flatMap(([service, targets]) =>
+          (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
+        ),
+      )
+      const kinds = [...new Set(all.map(({ service }) => service))].flatMap(
+        (id) => services.find((service) => service.id === id) ?? [],
+      )
       // where they are is a matter of the configuration, which takes a right of its own
-      const details = new Map(await Promise.all(kinds.map(async ({ id, code }) => [id, await config.read(code).catch(() => [])] as const)))
+      const details = new Map(
+        await Promise.all(kinds.map(async ({ id, code }) => [id, await config.read(code).catch(() => [])] as const)),
+      )
       return all.map(({ service, id, status }) => {
         const own = details.get(service)?.find(({ target }) => target === id)
         const address = own && addressOf(own)
         const arn = (sqsARN ?? []).find((one) => one.endsWith(`:${id}:${service}`))
-        return { service, account_id: id, status: status.toLowerCase(), ...(arn && { arn }), ...(address && { address }) }
+        return {
+          service,
+          account_id: id,
+          status: status.toLowerCase(),
+          ...(arn && { arn }),
+          ...(address && { address }),
+        }
       })
     },
 
@@ -77,7 +106,9 @@ export default (caller: Caller): NotificationsBackend => {
       const { values, held } = own
       const shown = service.settings.filter(({ kind }) => kind !== 'secret')
       // a secret that is set is the one thing that the server leaves out
-      const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && (held.has(key) || values.get(key) === undefined))
+      const secrets = service.settings.filter(
+        ({ kind, key }) => kind === 'secret' && (held.has(key) || values.get(key) === undefined),
+      )
       const read = shown.flatMap(({ key }) => {
         const value = held.get(key)?.value ?? values.get(key)
         return value === undefined ? [] : [[key, masked(value)] as const]
@@ -108,7 +139,11 @@ export default (caller: Caller): NotificationsBackend => {
 
     remove: async (service, name) => {
       const stored = await found(service, name)
-      if (stored?.held.has('enable')) throw new Failure(409, `${stored.held.get('enable')?.variable} holds this target, which whoever runs the storage server sets`)
+      if (stored?.held.has('enable'))
+        throw new Failure(
+          409,
+          `${stored.held.get('enable')?.variable} holds this target, which whoever runs the storage server sets`,
+        )
       try {
         return await config.remove(service.code, name)
       } catch (error) {
@@ -125,9 +160,14 @@ export default (caller: Caller): NotificationsBackend => {
 
     buckets: async () => {
       await assertGranted(caller, 'admin:ConfigUpdate')
-      const { answers, partial } = await askEachBucket(caller, { action: 's3:GetBucketNotification', query: 'notification' })
+      const { answers, partial } = await askEachBucket(caller, {
+        action: 's3:GetBucketNotification',
+        query: 'notification',
+      })
       const buckets = answers.map(({ name, text }) => {
-        const queues = elementsIn(elementsIn(text)[0]?.inner ?? '').flatMap(({ inner }) => elementsIn(inner).filter((part) => part.name === 'Queue'))
+        const queues = elementsIn(elementsIn(text)[0]?.inner ?? '').flatMap(({ inner }) =>
+          elementsIn(inner).filter((part) => part.name === 'Queue'),
+        )
         return { name, arns: [...new Set(queues.map(({ inner }) => unescape(inner).trim()))] }
       })
       return { buckets: buckets.filter(({ arns }) => arns.length > 0), partial }

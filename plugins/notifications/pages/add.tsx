@@ -28,7 +28,12 @@ export default function AddTarget({ params }: PageProps) {
   if (!service || (lack && service.id !== 'webhook'))
     return (
       <Page title={service?.title ?? 'Unknown Service'} crumbs={above}>
-        <Empty icon={BellRing} title={service ? `${service.title} is not on this engine` : 'There is no such service'} text={service && lack ? `${lack}.` : 'Choose one of those that there are.'} action={back} />
+        <Empty
+          icon={BellRing}
+          title={service ? `${service.title} is not on this engine` : 'There is no such service'}
+          text={service && lack ? `${lack}.` : 'Choose one of those that there are.'}
+          action={back}
+        />
       </Page>
     )
   return (

@@ -19,9 +19,25 @@ export const settingsOf = ({ settings, connection }: Service, kind: 'server' | '
 export const stringOf = { postgres: 'connection_string', mysql: 'dsn_string' } as const
 
 const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
-  v.optional(v.pipe(v.string(), v.maxBytes(1024, 'Enter at most 1,024 bytes'), v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'), v.title(title), v.metadata({ control })))
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.maxBytes(1024, 'Enter at most 1,024 bytes'),
+      v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'),
+      v.title(title),
+      v.metadata({ control }),
+    ),
+  )
 
-const port = v.optional(v.pipe(v.string(), v.maxLength(5), v.regex(/^\d*$/, 'Enter a port number'), v.title('Port'), v.metadata({ control: 'number' })))
+const port = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(5),
+    v.regex(/^\d*$/, 'Enter a port number'),
+    v.title('Port'),
+    v.metadata({ control: 'number' }),
+  ),
+)
 
 /** `unset` stands for nothing. */
 export const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
@@ -33,7 +49,14 @@ const partsOf = {
   user: part('User'),
   password: part('Password', 'secret'),
 }
-const SslMode = v.optional(v.pipe(v.picklist(sslModes), v.title('SSL Mode'), v.metadata({ options: Object.fromEntries(sslModes.map((mode) => [mode, mode])) })), 'unset')
+const SslMode = v.optional(
+  v.pipe(
+    v.picklist(sslModes),
+    v.title('SSL Mode'),
+    v.metadata({ options: Object.fromEntries(sslModes.map((mode) => [mode, mode])) }),
+  ),
+  'unset',
+)
 
 /** The names of the fields that make a connection. */
 export const partNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
@@ -47,7 +70,16 @@ export const schemaOf = (service: Service, settings: readonly Setting[], name: '
     return [setting.key, entryOf(connection && setting.key === stringOf[connection] ? optional : setting)] as const
   })
   const entries: v.ObjectEntries = {
-    ...(name === 'asked' && { account_id: v.optional(v.pipe(TargetName, v.description('Several targets of one service go by their names; _ is the default one.'), v.metadata({ control: 'mono' })), '_') }),
+    ...(name === 'asked' && {
+      account_id: v.optional(
+        v.pipe(
+          TargetName,
+          v.description('Several targets of one service go by their names; _ is the default one.'),
+          v.metadata({ control: 'mono' }),
+        ),
+        '_',
+      ),
+    }),
     ...(connection && {
       by: v.pipe(v.picklist(['fields', 'string']), v.title('Connection'), v.metadata({ control: 'radio' })),
       ...partsOf,
@@ -71,15 +103,27 @@ export const composed = (connection: 'postgres' | 'mysql', values: Values, befor
 }
 
 /** The fields of a connection that can be taken apart. */
-export const takenApart = (connection: 'postgres' | 'mysql', text: string): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
+export const takenApart = (
+  connection: 'postgres' | 'mysql',
+  text: string,
+): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
   const parts = connections[connection].parse(text)
-  return parts && { ...parts, password: parts.password === MASK ? '' : parts.password, sslmode: parts.sslmode || 'unset' }
+  return (
+    parts && { ...parts, password: parts.password === MASK ? '' : parts.password, sslmode: parts.sslmode || 'unset' }
+  )
 }
 
 /** What the form's values are as settings: texts by key. */
-export const toProperties = (service: Service, settings: readonly Setting[], values: Values, before: string): Record<string, string> => {
+export const toProperties = (
+  service: Service,
+  settings: readonly Setting[],
+  values: Values,
+  before: string,
+): Record<string, string> => {
   const { connection } = service
-  const whole = connection && values.by === 'fields' ? { [stringOf[connection]]: composed(connection, values, before) } : {}
-  const read = ({ key, kind }: Setting) => (kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key))
+  const whole =
+    connection && values.by === 'fields' ? { [stringOf[connection]]: composed(connection, values, before) } : {}
+  const read = ({ key, kind }: Setting) =>
+    kind === 'flag' ? (values[key] === true ? 'on' : 'off') : textOf(values, key)
   return { ...Object.fromEntries(settings.map((setting) => [setting.key, read(setting)])), ...whole }
 }

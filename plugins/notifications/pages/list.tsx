@@ -29,7 +29,8 @@ const EVERY = 30
 
 const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 
-const word = (row: Endpoint) => (isOffline(row) ? 'Offline' : row.status.toLowerCase() === 'online' ? 'Online' : row.status)
+const word = (row: Endpoint) =>
+  isOffline(row) ? 'Offline' : row.status.toLowerCase() === 'online' ? 'Online' : row.status
 
 const toneOf = (row: Endpoint) => (isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown')
 
@@ -39,7 +40,8 @@ const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
   return limit > 0 && waiting >= limit * 0.75 ? 'warning' : undefined
 }
 
-const edit = ({ service, account_id }: Endpoint) => `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
+const edit = ({ service, account_id }: Endpoint) =>
+  `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
 
 const bucketsNoun = { one: 'bucket', many: 'buckets' }
 
@@ -74,18 +76,38 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Status',
     value: (row) => [word(row), row.problem].filter(Boolean).join(', '),
     cell: (row) => (
-      <TwoLines second={room === 'wide' && row.problem && `${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}>
+      <TwoLines
+        second={room === 'wide' && row.problem && `${row.problem}${row.since ? ` since ${date(row.since)}` : ''}`}
+      >
         <Status tone={toneOf(row)}>{word(row)}</Status>
       </TwoLines>
     ),
     narrow: 'second',
   },
-  { id: 'waiting', title: 'In Queue', look: 'number', width: '120px', value: ({ waiting }) => waiting, cell: queued, narrow: 'hidden' },
+  {
+    id: 'waiting',
+    title: 'In Queue',
+    look: 'number',
+    width: '120px',
+    value: ({ waiting }) => waiting,
+    cell: queued,
+    narrow: 'hidden',
+  },
   {
     id: 'buckets',
     title: 'Buckets',
     value: ({ buckets }) => buckets?.join(', '),
-    cell: ({ buckets }) => buckets && (buckets.length > 0 ? room === 'wide' ? <Badges items={buckets.map(shown)} max={2} /> : counted(buckets.length, bucketsNoun) : 'None'),
+    cell: ({ buckets }) =>
+      buckets &&
+      (buckets.length > 0 ? (
+        room === 'wide' ? (
+          <Badges items={buckets.map(shown)} max={2} />
+        ) : (
+          counted(buckets.length, bucketsNoun)
+        )
+      ) : (
+        'None'
+      )),
     narrow: 'second',
   },
 ]
@@ -103,7 +125,9 @@ export default function Endpoints() {
     () =>
       list.data &&
       (list.data.notification_endpoints ?? []).map((one): Row => {
-        const buckets = told.data?.buckets.filter(({ arns }) => one.arn !== undefined && arns.includes(one.arn)).map(({ name }) => name)
+        const buckets = told.data?.buckets
+          .filter(({ arns }) => one.arn !== undefined && arns.includes(one.arn))
+          .map(({ name }) => name)
         return { ...one, name: `${one.service}:${one.account_id}`, buckets }
       }),
     [list.data, told.data],
@@ -151,7 +175,11 @@ export default function Endpoints() {
             },
           },
         ]}
-        empty={{ icon: BellRing, text: 'A target is told of what happens in buckets that subscribe to it.', action: add }}
+        empty={{
+          icon: BellRing,
+          text: 'A target is told of what happens in buckets that subscribe to it.',
+          action: add,
+        }}
         error={list.error}
         onRetry={() => void reload()}
         loading={list.loading}

@@ -32,4 +32,9 @@ export const trial = pageStyle({
 })
 export const steps = pageStyle({ ...column, gap: vars.space[3] })
 export const step = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4] })
-export const stepDetail = pageStyle({ display: 'block', font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const stepDetail = pageStyle({
+  display: 'block',
+  font: vars.text[13],
+  color: vars.text.muted,
+  overflowWrap: 'anywhere',
+})

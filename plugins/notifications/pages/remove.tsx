@@ -26,7 +26,10 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               {telling.length === 1 ? 'The bucket ' : 'The buckets '}
               <strong>{telling.slice(0, NAMED).map(shown).join(', ')}</strong>
               {telling.length > NAMED && ` and ${count(telling.length - NAMED)} more`}
-              {telling.length === 1 ? ' tells it of events and will tell nobody.' : ' tell it of events and will tell nobody.'} Their subscriptions stay until they are deleted.
+              {telling.length === 1
+                ? ' tells it of events and will tell nobody.'
+                : ' tell it of events and will tell nobody.'}{' '}
+              Their subscriptions stay until they are deleted.
             </p>
           )}
           {partial && <p>There may be more buckets that tell it, which you cannot see.</p>}

@@ -14,17 +14,26 @@ const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 const targets = { one: 'target', many: 'targets' }
 
 /** The line keeps its place while it is not known. */
-const told = (accounts: string[] | undefined) => (accounts ? (accounts.length > 0 ? `${counted(accounts.length, targets)}: ${accounts.join(', ')}` : 'No target yet') : '\u00A0')
+const told = (accounts: string[] | undefined) =>
+  accounts
+    ? accounts.length > 0
+      ? `${counted(accounts.length, targets)}: ${accounts.join(', ')}`
+      : 'No target yet'
+    : '\u00A0'
 
 /** The services that a target can be made for (spec/2 section 2). */
 export default function Services() {
   const lack = useLack('event-services')
   const list = useCall(notifications.list)
-  const accountsOf = ({ id }: Service) => list.data && (list.data.notification_endpoints ?? []).filter(({ service }) => service === id).map(({ account_id }) => account_id)
+  const accountsOf = ({ id }: Service) =>
+    list.data &&
+    (list.data.notification_endpoints ?? []).filter(({ service }) => service === id).map(({ account_id }) => account_id)
   return (
     <Page title="Add Notification Target" crumbs={crumbs}>
       <div className={styles.content}>
-        <p className={styles.intro}>Choose where events of your buckets go. Afterwards a bucket subscribes to the target under Events.</p>
+        <p className={styles.intro}>
+          Choose where events of your buckets go. Afterwards a bucket subscribes to the target under Events.
+        </p>
         {lack && <Banner tone="info">{`${lack}.`}</Banner>}
         {groups.map((group) => (
           <section key={group} className={styles.group}>
@@ -34,7 +43,15 @@ export default function Services() {
                 .filter((service) => service.group === group)
                 .map((service) => {
                   const closed = service.id === 'webhook' ? undefined : lack
-                  return <Card key={service.id} {...service} href={`/notification-endpoints/add/${service.code}`} note={closed ? 'Not on this engine' : told(accountsOf(service))} lack={closed} />
+                  return (
+                    <Card
+                      key={service.id}
+                      {...service}
+                      href={`/notification-endpoints/add/${service.code}`}
+                      note={closed ? 'Not on this engine' : told(accountsOf(service))}
+                      lack={closed}
+                    />
+                  )
                 })}
             </Cards>
           </section>

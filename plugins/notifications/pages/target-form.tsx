@@ -22,11 +22,24 @@ type TargetFormProps = {
 }
 
 /** The setting that a failure is about: `properties.table in body: …`, `table: …`. */
-const blamed = (settings: readonly { key: string; title: string }[]) => ({ message }: Failure) =>
-  settings.find(({ key, title }) => [`properties.${key} in body:`, `${key}:`, `${title}:`].some((begin) => message.startsWith(begin)))?.key
+const blamed =
+  (settings: readonly { key: string; title: string }[]) =>
+  ({ message }: Failure) =>
+    settings.find(({ key, title }) =>
+      [`properties.${key} in body:`, `${key}:`, `${title}:`].some((begin) => message.startsWith(begin)),
+    )?.key
 
 /** What stands beside another field. */
-const short: readonly string[] = [...partNames, 'queue_limit', 'max_open_connections', 'format', 'table', 'username', 'qos', 'topic']
+const short: readonly string[] = [
+  ...partNames,
+  'queue_limit',
+  'max_open_connections',
+  'format',
+  'table',
+  'username',
+  'qos',
+  'topic',
+]
 
 /** A form for a target of any service, drawn from its settings. */
 export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
@@ -38,9 +51,12 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const stored = connection ? (target?.properties[stringOf[connection]] ?? '') : ''
   const apart = connection && takenApart(connection, stored)
 
-  const given = (key: string, fallback: string | undefined) => target?.properties[key] ?? (target ? undefined : fallback)
+  const given = (key: string, fallback: string | undefined) =>
+    target?.properties[key] ?? (target ? undefined : fallback)
   const initial: Values = {
-    ...Object.fromEntries(settings.map(({ key, kind: of, value }) => [key, of === 'flag' ? given(key, value) === 'on' : given(key, value)])),
+    ...Object.fromEntries(
+      settings.map(({ key, kind: of, value }) => [key, of === 'flag' ? given(key, value) === 'on' : given(key, value)]),
+    ),
     ...(connection && { by: apart ? 'fields' : 'string', ...apart }),
   }
 
@@ -50,12 +66,19 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     const variable = target?.held[name]
     const setting = settings.find(({ key }) => key === name)
     const ofString = connection && name === stringOf[connection]
-    const isKept = setting?.kind === 'secret' ? target?.secrets.includes(name) : name === 'password' && connection && stored !== masked('') && stored.includes('••')
+    const isKept =
+      setting?.kind === 'secret'
+        ? target?.secrets.includes(name)
+        : name === 'password' && connection && stored !== masked('') && stored.includes('••')
     return {
       ...(variable && { disabled: () => `${variable} holds it` }),
       ...(isKept && { hint: 'Set, unchanged. Enter another one to replace it.' }),
       ...(short.includes(name) && { width: 'half' as const }),
-      ...(connection && isPart(name) && { visible: (values: Values) => values.by === 'fields', ...(['host', 'dbname'].includes(name) && { required: true as const }) }),
+      ...(connection &&
+        isPart(name) && {
+          visible: (values: Values) => values.by === 'fields',
+          ...(['host', 'dbname'].includes(name) && { required: true as const }),
+        }),
       ...(ofString && { visible: (values: Values) => values.by === 'string', required: true as const }),
       ...(name === 'by' && {
         options: [
@@ -80,7 +103,10 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
         const was = target ? (target.properties[key] ?? '') : ''
         return text === 'off' && was === '' ? false : text !== was
       }
-      await onSave(String(values.account_id ?? target?.account_id ?? '_'), Object.fromEntries(Object.entries(all).filter(isMeant)))
+      await onSave(
+        String(values.account_id ?? target?.account_id ?? '_'),
+        Object.fromEntries(Object.entries(all).filter(isMeant)),
+      )
     },
   })
   useLeaveGuard(form.dirty && !form.busy)
@@ -103,9 +129,17 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   }, [values.by])
 
   const trial = useTrial(service)
-  const every = toProperties(service, settings, values, (connection && String(values[stringOf[connection]] ?? '')) || stored)
+  const every = toProperties(
+    service,
+    settings,
+    values,
+    (connection && String(values[stringOf[connection]] ?? '')) || stored,
+  )
   const properties = Object.fromEntries(Object.entries(every).filter(([key, value]) => value !== '' && !isSecret(key)))
-  const text = connection && values.by === 'fields' && masked(composed(connection, values, String(values[stringOf[connection]] ?? '') || stored))
+  const text =
+    connection &&
+    values.by === 'fields' &&
+    masked(composed(connection, values, String(values[stringOf[connection]] ?? '') || stored))
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
       <FormFields form={form} />
@@ -116,7 +150,12 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
       )}
       {trial.result && <Trial result={trial.result} properties={properties} by={kind} />}
       <div className={styles.foot}>
-        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={!!target && !form.dirty && 'Nothing was changed yet'}>
+        <Button
+          tone="primary"
+          submit
+          busy={form.busy ? 'Saving' : undefined}
+          disabled={!!target && !form.dirty && 'Nothing was changed yet'}
+        >
           Save Notification Target
         </Button>
         <Button busy={trial.busy ? 'Testing' : undefined} onPress={() => void trial.run(properties)}>

@@ -54,7 +54,9 @@ export const Trial = ({ result, properties, by }: TrialProps) => (
     </ul>
     <p className={styles.note}>
       {result.of === JSON.stringify(properties) ? '' : 'Before your last change. '}
-      {by === 'server' ? 'Tested from the console. The server makes its own connection when you save.' : 'Nothing was sent there.'}
+      {by === 'server'
+        ? 'Tested from the console. The server makes its own connection when you save.'
+        : 'Nothing was sent there.'}
     </p>
   </section>
 )

@@ -20,6 +20,8 @@ export const ofRetention = (retention: ObjectRetention | undefined): Known =>
     ? {
         's3:object-lock-mode': [retention.mode.toUpperCase()],
         's3:object-lock-retain-until-date': [retention.until.toISOString().replace(/\.\d+/, '')],
-        's3:object-lock-remaining-retention-days': [String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000))],
+        's3:object-lock-remaining-retention-days': [
+          String(Math.ceil((retention.until.getTime() - Date.now()) / 86_400_000)),
+        ],
       }
     : {}

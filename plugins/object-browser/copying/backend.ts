@@ -4,7 +4,10 @@ export type Copying = {
   to: { bucket: string; key: string }
   /** Whether an object that is there already is replaced, as an upload does, or stays. */
   existing: 'keep' | 'replace'
-  /** What is said of the copy in place of what is said of the source: headers by their names, people's own with `x-amz-meta-`. */
+  /**
+   * What is said of the copy in place of what is said of the source: headers by their names, people's own with
+   * `x-amz-meta-`.
+   */
   metadata?: Readonly<Record<string, string>>
 }
 

@@ -46,25 +46,34 @@ export const UserMetadata = texts(MetadataName, MetadataValue, MOST_NAMES, {
 /** What becomes of objects that a call was to copy. */
 const Outcome = v.object({ done: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) })
 
-/** Copies made by the storage itself: of objects, of older versions, and of objects onto themselves with other metadata. */
+/**
+ * Copies made by the storage itself: of objects, of older versions, and of objects onto themselves with other metadata.
+ */
 export const copying = {
   /**
-   * Copies objects within a bucket or into another one, tags and metadata with them; `move` then removes each as a removal does.
-   * An older version onto its own key restores it. With all `versions` a copy takes the older ones along, the oldest first. What could not be copied is listed with the reason and does not stop the rest.
+   * Copies objects within a bucket or into another one, tags and metadata with them; `move` then removes each as a
+   * removal does. An older version onto its own key restores it. With all `versions` a copy takes the older ones along,
+   * the oldest first. What could not be copied is listed with the reason and does not stop the rest.
    */
   copy: post('/api/v1/buckets/:bucket/copy-objects', {
     allow: ['s3:GetObject', 's3:PutObject'],
     body: v.object({
       /** `undefined` for the same bucket. */
       bucket: v.optional(text(most.bucket), ''),
-      objects: v.pipe(list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES), v.minLength(1, 'Name an object')),
+      objects: v.pipe(
+        list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES),
+        v.minLength(1, 'Name an object'),
+      ),
       mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),
       versions: v.optional(v.picklist(['newest', 'all'], 'Choose newest or all'), 'newest'),
       existing: v.optional(v.picklist(['keep', 'replace'], 'Choose keep or replace'), 'keep'),
     }),
     reply: Outcome,
   }),
-  /** Says anew what is named, with a copy onto itself: an empty text takes a header away, `user` stands for all of one's own names. */
+  /**
+   * Says anew what is named, with a copy onto itself: an empty text takes a header away, `user` stands for all of one's
+   * own names.
+   */
   setMetadata: put('/api/v1/buckets/:bucket/objects/metadata', {
     base64: 'prefix',
     allow: ['s3:GetObject', 's3:PutObject'],

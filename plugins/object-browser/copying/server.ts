@@ -14,7 +14,9 @@ const ABREAST = 8
 
 const own = (name: string) => /^x-amz-meta-/i.test(name)
 
-type Said = { user?: Readonly<Record<string, string>> | undefined } & { [Name in keyof typeof headers]?: string | undefined }
+type Said = { user?: Readonly<Record<string, string>> | undefined } & {
+  [Name in keyof typeof headers]?: string | undefined
+}
 
 /** What is to be said of an object: what is named anew, the rest as it was. */
 const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...said }: Said) => {
@@ -34,7 +36,13 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
   let cursor: string | undefined
   do {
     signal.throwIfAborted()
-    const page = await backend.listVersions(bucket, { prefix: key, recursive: true, metadata: false, limit: PAGE, cursor })
+    const page = await backend.listVersions(bucket, {
+      prefix: key,
+      recursive: true,
+      metadata: false,
+      limit: PAGE,
+      cursor,
+    })
     // they come before all longer keys
     const mine = page.objects.filter(({ name }) => name === key)
     found.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
@@ -57,13 +65,23 @@ const copyVersions = async (backend: ObjectsBackend, one: Copying, signal: Abort
 export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
-    if (body.mode === 'move' && body.versions === 'all') throw new Failure(422, 'versions in body: Only a copy takes older versions along', 'Copy, and delete what is not wanted any more.')
+    if (body.mode === 'move' && body.versions === 'all')
+      throw new Failure(
+        422,
+        'versions in body: Only a copy takes older versions along',
+        'Copy, and delete what is not wanted any more.',
+      )
     const { made, failed } = await toEachOf(
       body.objects,
       async ({ path, version_id, to }) => {
         signal.throwIfAborted()
-        const one = { from: { bucket, key: path, version: version_id || undefined }, to: { bucket: body.bucket || bucket, key: to }, existing: body.existing }
-        if (body.mode === 'copy') return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
+        const one = {
+          from: { bucket, key: path, version: version_id || undefined },
+          to: { bucket: body.bucket || bucket, key: to },
+          existing: body.existing,
+        }
+        if (body.mode === 'copy')
+          return body.versions === 'all' && !version_id ? copyVersions(backend, one, signal) : backend.copy(one)
         if (version_id) throw new Failure(400, 'Only an object is moved as a whole: copy its version')
         return backend.move(one)
       },

@@ -70,7 +70,15 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
         assertRoom(index, bucket, content.size)
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-        const fresh = { size: content.size, modified: Date.now(), etag: blob, type, blob, ...cipher, ...retainedBy(bucket) }
+        const fresh = {
+          size: content.size,
+          modified: Date.now(),
+          etag: blob,
+          type,
+          blob,
+          ...cipher,
+          ...retainedBy(bucket),
+        }
         addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
       }),
     )

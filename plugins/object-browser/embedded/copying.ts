@@ -16,15 +16,24 @@ const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'ty
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
 }
 
-const taken = (key: string) => new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+const taken = (key: string) =>
+  new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
 
 /** A version's content under a name of its own, with which it is entered. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
 
 /** Copies: a second name for the same file, so that the largest object takes no longer than the smallest. */
 export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
-  /** The content of a version twice: as it lies there, or encrypted anew where only its copy is to be; false where there is none. */
-  const twice = async ({ blobs, vault }: ReturnType<EmbeddedKit['enter']>, { blob = '', size, cipher }: Version, encrypted: boolean, keep: (content: Content) => Promise<void>): Promise<boolean> => {
+  /**
+   * The content of a version twice: as it lies there, or encrypted anew where only its copy is to be; false where there
+   * is none.
+   */
+  const twice = async (
+    { blobs, vault }: ReturnType<EmbeddedKit['enter']>,
+    { blob = '', size, cipher }: Version,
+    encrypted: boolean,
+    keep: (content: Content) => Promise<void>,
+  ): Promise<boolean> => {
     if (cipher || !encrypted) {
       const kept = await blobs.copy(blob, async (name, sums) => {
         await keep({ blob: name, sums, cipher })
@@ -50,7 +59,8 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
       if (after === 'goes') assertRemove(here, from.bucket, from.key)
     }
     assertMay()
-    if (after === 'goes' && from.bucket === to.bucket && from.key === to.key) throw new Failure(400, 'The object is there already', 'Choose another name')
+    if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
+      throw new Failure(400, 'The object is there already', 'Choose another name')
     const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
     const found = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
@@ -74,7 +84,16 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
         assertRoom(index, bucket, now.size)
         const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
-        const fresh = { size: now.size, modified: Date.now(), etag: blob, blob, ...said, ...(now.tags && { tags: now.tags }), ...(cipher && { cipher }), ...retainedBy(bucket) }
+        const fresh = {
+          size: now.size,
+          modified: Date.now(),
+          etag: blob,
+          blob,
+          ...said,
+          ...(now.tags && { tags: now.tags }),
+          ...(cipher && { cipher }),
+          ...retainedBy(bucket),
+        }
         addVersion(place(bucket), fresh, sums, 'Copy')
         if (after === 'goes') removeKey(source)
       }),

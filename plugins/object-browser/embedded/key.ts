@@ -20,10 +20,15 @@ const tagsAt = (index: Index, name: string, key: string, id: string | undefined)
 }
 
 /**
- * An object, or one version of it, as policies see it, with the tags that it has; whatever is not there has none. Throws
- * `Failure` 400 for what cannot be a key.
+ * An object, or one version of it, as policies see it, with the tags that it has; whatever is not there has none.
+ * Throws `Failure` 400 for what cannot be a key.
  */
-export const versioned = (index: Index, bucket: string, key: string, id: string | undefined): Target & { key: string } => {
+export const versioned = (
+  index: Index,
+  bucket: string,
+  key: string,
+  id: string | undefined,
+): Target & { key: string } => {
   assertKey(key)
   return { bucket, key, known: { ...ofVersion(id), ...ofTags(tagsAt(index, bucket, key, id)) } }
 }

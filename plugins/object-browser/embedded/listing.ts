@@ -17,7 +17,10 @@ const metadataOf = (caller: Caller, bucket: string, key: string, version: Versio
   const tags = tagsOf(version)
   const target = { bucket, key, known: ofTags(tags) }
   return {
-    ...(caller.may('s3:GetObject', target) && { content_type: type, user_metadata: { 'content-type': type, ...metadata } }),
+    ...(caller.may('s3:GetObject', target) && {
+      content_type: type,
+      user_metadata: { 'content-type': type, ...metadata },
+    }),
     ...(version.tags && caller.may('s3:GetObjectTagging', target) && { tags }),
   }
 }
@@ -60,11 +63,19 @@ const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] =>
 
 /** One page of a bucket's keys for whoever may list them. */
 export const createListing = ({ enter }: EmbeddedKit) => {
-  const page = ({ index, caller }: ReturnType<EmbeddedKit['enter']>, name: string, listing: Listing, moments: How['moments']) => {
+  const page = (
+    { index, caller }: ReturnType<EmbeddedKit['enter']>,
+    name: string,
+    listing: Listing,
+    moments: How['moments'],
+  ) => {
     const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
     const detailsOf = ({ name: key, version }: Line) =>
       listing.metadata && version && !version.marker ? metadataOf(caller, name, key, version) : undefined
-    return { objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), moments })), ...(cursor !== undefined && { cursor }) }
+    return {
+      objects: lines.map((line) => toItem(line, listing, { details: detailsOf(line), moments })),
+      ...(cursor !== undefined && { cursor }),
+    }
   }
   return {
     list: async (name, listing) => {

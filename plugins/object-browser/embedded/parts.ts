@@ -6,7 +6,15 @@ import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
-import { afterPrefix, numberOf, objectKey, partKey, partsOf, uploadKey, uploadOf } from '../../../engines/embedded/store/keys.ts'
+import {
+  afterPrefix,
+  numberOf,
+  objectKey,
+  partKey,
+  partsOf,
+  uploadKey,
+  uploadOf,
+} from '../../../engines/embedded/store/keys.ts'
 import type { BucketRecord, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 import { partSizeOf } from '../parts.ts'
@@ -61,7 +69,15 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const id = randomBytes(16).toString('hex')
       await index.write(() => {
         const bucket = bucketOf(index, name)
-        const record = { key, size, partSize: partSizeOf(size), type, started: Date.now(), by: caller.account, ...(cipher && { cipher }) }
+        const record = {
+          key,
+          size,
+          partSize: partSizeOf(size),
+          type,
+          started: Date.now(),
+          by: caller.account,
+          ...(cipher && { cipher }),
+        }
         void index.uploads.put(uploadKey(bucket.id, key, id), record)
       })
       return { id }
@@ -98,17 +114,20 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       caller.assert('s3:PutObject', target())
       const bucket = bucketOf(index, name)
       const upload = findUpload(index, bucket, key, id)
-      if (size !== sizeAt(upload, number)) throw new Failure(400, `Part ${number} has to have ${Math.max(0, sizeAt(upload, number))} bytes`)
+      if (size !== sizeAt(upload, number))
+        throw new Failure(400, `Part ${number} has to have ${Math.max(0, sizeAt(upload, number))} bytes`)
       const place = (number - 1) * upload.partSize
       // what is about to be overwritten is not stored any more
-      if (index.parts.doesExist(partKey(id, number))) await index.write(() => void index.parts.remove(partKey(id, number)))
+      if (index.parts.doesExist(partKey(id, number)))
+        await index.write(() => void index.parts.remove(partKey(id, number)))
       // in this mode what decrypts encrypts as well
       const seal = upload.cipher && (await vault.decrypt(upload.cipher, place))
       // what lies there as it came is summed up once
       const open = seal && summing(body)
       const sealed = open ? seal(Readable.from(open.body, { objectMode: false })) : body
       const sums = await blobs.parts.write(id, place, { size, body: sealed, signal })
-      if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted) throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+      if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
+        throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
       await index.write(() => {
         findUpload(index, bucketOf(index, name), key, id)
         caller.assert('s3:PutObject', target())
@@ -138,7 +157,15 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
             findUpload(index, bucket, key, id)
             assertRoom(index, bucket, size)
             caller.assert('s3:PutObject', versioned(index, name, key, undefined))
-            const fresh = { size, modified: Date.now(), etag: blob, type, blob, ...(cipher && { cipher }), ...retainedBy(bucket) }
+            const fresh = {
+              size,
+              modified: Date.now(),
+              etag: blob,
+              type,
+              blob,
+              ...(cipher && { cipher }),
+              ...retainedBy(bucket),
+            }
             addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
             forgetUpload(index, uploadKey(bucket.id, key, id))
           }),

@@ -8,7 +8,10 @@ import type { Place } from '../../../engines/embedded/store/place.ts'
 import { readableVersion } from '../../../engines/embedded/store/versions.ts'
 import { versioned } from './key.ts'
 
-/** Keeps an event of a reading for those who are told of it, and tells whoever watches. On a full disk nobody is, but everybody can still read. */
+/**
+ * Keeps an event of a reading for those who are told of it, and tells whoever watches. On a full disk nobody is, but
+ * everybody can still read.
+ */
 export const noteReading = async (place: Place, name: EventName, version: Version): Promise<void> => {
   const { index, bucket, key } = place
   if (isTold(bucket, name, key)) await index.write(() => noteEvent(place, name, version)).catch(() => undefined)

@@ -11,7 +11,12 @@ import type { Place } from '../../../engines/embedded/store/place.ts'
 import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
 
 /** Throws `Failure` 403 where the caller may not remove a key, or one version of it. */
-export const assertRemove = ({ caller, index }: { caller: Caller; index: Index }, bucket: string, key: string, version?: string) => {
+export const assertRemove = (
+  { caller, index }: { caller: Caller; index: Index },
+  bucket: string,
+  key: string,
+  version?: string,
+) => {
   const target = versioned(index, bucket, key, version)
   caller.assert('s3:DeleteObject', target)
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))
@@ -50,7 +55,8 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
       const listing = { prefix, recursive: true, versions: false, metadata: false, limit }
       caller.assert('s3:ListBucket', { bucket: name, known: listed(listing) })
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      const removable = () => lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(index, name, key, undefined)))
+      const removable = () =>
+        lines.filter(({ name: key }) => caller.may('s3:DeleteObject', versioned(index, name, key, undefined)))
       const [first] = lines
       if (first && removable().length === 0) assertRemove(here, name, first.name)
       let deleted = 0
@@ -68,7 +74,9 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor: from }
       caller.assert('s3:ListBucketVersions', { bucket: name, known: listed(listing) })
       const { lines, cursor } = listPage(index, { ...listing, bucket: bucketOf(index, name).id })
-      const targets = lines.flatMap(({ name: key, version }) => (version && (of === 'below' || key === prefix) ? [{ key, version }] : []))
+      const targets = lines.flatMap(({ name: key, version }) =>
+        version && (of === 'below' || key === prefix) ? [{ key, version }] : [],
+      )
       const kept: { path: string; version_id: string; message: string }[] = []
       let refusal: Failure | undefined
       // what was below a version that went is the newest one now, and comes again after the last that stayed
@@ -105,7 +113,8 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
           return false
         }
       }
-      const may = ({ path, versionID }: (typeof removals)[number]) => assertRemove(here, name, path, versionID || undefined)
+      const may = ({ path, versionID }: (typeof removals)[number]) =>
+        assertRemove(here, name, path, versionID || undefined)
       const granted = removals.filter((removal) => attempt(removal.path, () => may(removal)))
       if (granted.length === 0) return failed
       await change(name, (place) => {

@@ -18,7 +18,14 @@ import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import { blobKey } from '../../../engines/embedded/store/keys.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, keptTags, newestVersion, readableVersion, rewriteVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import {
+  idOf,
+  keptTags,
+  newestVersion,
+  readableVersion,
+  rewriteVersion,
+  tagsOf,
+} from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)
@@ -29,7 +36,10 @@ const assertTags = (tags: Tags) => {
 const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
-const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({ mode, until: new Date(until) })
+const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetention => ({
+  mode,
+  until: new Date(until),
+})
 
 /** So many pieces are summed up to one checksum while somebody waits: 1 TiB. */
 const PIECES = 2 ** 22
@@ -43,10 +53,21 @@ const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, '
 
 /** What is said of an object's versions, and what keeps them. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
-  type Change = { action: Action; event: EventName; known?: Known; needs?: 'locking'; next: (version: Version) => Version }
+  type Change = {
+    action: Action
+    event: EventName
+    known?: Known
+    needs?: 'locking'
+    next: (version: Version) => Version
+  }
 
   /** Changes what is said of a version, in one transaction, by whoever may do the action. */
-  const change = async (name: string, key: string, id: string | undefined, { action, event, known, needs, next }: Change) => {
+  const change = async (
+    name: string,
+    key: string,
+    id: string | undefined,
+    { action, event, known, needs, next }: Change,
+  ) => {
     const { index, caller } = enter()
     const assertMay = () => {
       const target = versioned(index, name, key, id)
@@ -137,7 +158,9 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
             const { index, caller } = enter()
             caller.assert('s3:BypassGovernanceRetention', versioned(index, name, key, id))
           }
-          return retention ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } } : version
+          return retention
+            ? { ...version, retention: { mode: retention.mode, until: retention.until.getTime() } }
+            : version
         },
       }),
   } satisfies Partial<ObjectsBackend>

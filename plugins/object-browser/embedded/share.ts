@@ -11,7 +11,10 @@ import type { ShareBackend } from '../share/backend.ts'
 import { versioned } from './key.ts'
 import { readObject } from './reading.ts'
 
-/** What a link is about: a version, or the newest, of a key in a bucket; who has signed it; and its end in ms since 1970. */
+/**
+ * What a link is about: a version, or the newest, of a key in a bucket; who has signed it; and its end in ms since
+ * 1970.
+ */
 const Ticket = v.object({
   bucket: v.string(),
   /** The bucket's own for good: another one of the same name is not meant. */
@@ -62,11 +65,15 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
 
 /** Whoever has a link learns of its maker's account no more than that it reads the object no longer. */
 const asEnd = (error: unknown): never => {
-  if (error instanceof Failure && [401, 403].includes(error.status)) throw ended('Whoever made it may not read the object any more')
+  if (error instanceof Failure && [401, 403].includes(error.status))
+    throw ended('Whoever made it may not read the object any more')
   throw error
 }
 
-/** Links that the console answers itself, signed with a secret of the storage and judged by what their maker may when they are used. */
+/**
+ * Links that the console answers itself, signed with a secret of the storage and judged by what their maker may when
+ * they are used.
+ */
 export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedKit): ShareBackend => ({
   share: async (name, { objects, lifetime, home }) => {
     const { signer } = enter().caller

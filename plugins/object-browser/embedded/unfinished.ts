@@ -11,7 +11,11 @@ export const background = ({ index, blobs, clock, log }: EmbeddedGround): Backgr
   const sweep = async () => {
     const files = await blobs.parts.all()
     const buckets = new Set(Array.from(index.buckets.getRange(), ({ value }) => value.id))
-    const all = Array.from(index.uploads.getRange(), ({ key, value }) => ({ at: key, ...uploadOf(key), started: value.started }))
+    const all = Array.from(index.uploads.getRange(), ({ key, value }) => ({
+      at: key,
+      ...uploadOf(key),
+      started: value.started,
+    }))
     const over = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - KEPT)
     if (over.length > 0) await index.write(() => over.forEach(({ at }) => forgetUpload(index, at)))
     // an upload is in the index before its file is there

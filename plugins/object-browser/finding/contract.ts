@@ -11,7 +11,10 @@ const When = v.optional(v.union([v.literal(''), Moment]), '')
 /** What is looked for below a prefix. */
 export const Wanted = v.object({
   prefix: Prefix,
-  /** Of the last part of a name: a part of it, or with `*` and `?` all of it; with a slash of the whole path below the prefix. */
+  /**
+   * Of the last part of a name: a part of it, or with `*` and `?` all of it; with a slash of the whole path below the
+   * prefix.
+   */
   text: v.optional(text(most.key), ''),
   /** Bytes, both included. */
   min: Bytes,
@@ -29,11 +32,20 @@ const State = v.picklist(['running', 'paused', 'done'])
 
 /** Looks through all below a prefix, on the server. */
 export const finding = {
-  /** Hits as they are found, folders by their names alone; `at` is the key that it has come to. It goes on from the `cursor`. */
+  /**
+   * Hits as they are found, folders by their names alone; `at` is the key that it has come to. It goes on from the
+   * `cursor`.
+   */
   search: stream('/ws/objects/:bucket/search', {
     allow: ['s3:ListBucket'],
     query: v.object({ ...Wanted.entries, cursor: v.optional(text(16 * 1024)) }),
-    message: v.object({ found: v.array(Item), looked: v.number(), at: v.string(), state: State, cursor: v.optional(v.string()) }),
+    message: v.object({
+      found: v.array(Item),
+      looked: v.number(),
+      at: v.string(),
+      state: State,
+      cursor: v.optional(v.string()),
+    }),
   }),
   /** How many objects are below a prefix, and their size in bytes, so far. */
   measure: stream('/ws/objects/:bucket/size', {
@@ -45,7 +57,12 @@ export const finding = {
   export: get('/api/v1/buckets/:bucket/objects/export', {
     base64: 'prefix',
     allow: ['s3:ListBucket'],
-    query: v.object({ prefix: Prefix, recursive: flag, format: v.optional(v.picklist(['csv', 'json'], 'Choose csv or json'), 'csv'), encoding }),
+    query: v.object({
+      prefix: Prefix,
+      recursive: flag,
+      format: v.optional(v.picklist(['csv', 'json'], 'Choose csv or json'), 'csv'),
+      encoding,
+    }),
     reply: 'bytes',
   }),
 }

@@ -15,14 +15,16 @@ export const formats = {
   csv: {
     type: 'text/csv; charset=utf-8',
     head: `${titles.join(',')}\r\n`,
-    entry: ({ name, last_modified = '', size = 0, etag = '' }: Item) => `${field(name)},${last_modified},${name.endsWith('/') && !last_modified ? '' : size},${field(etag)}\r\n`,
+    entry: ({ name, last_modified = '', size = 0, etag = '' }: Item) =>
+      `${field(name)},${last_modified},${name.endsWith('/') && !last_modified ? '' : size},${field(etag)}\r\n`,
     between: '',
     foot: '',
   },
   json: {
     type: 'application/json; charset=utf-8',
     head: '[',
-    entry: ({ name, last_modified, size = 0, etag }: Item) => `\n${JSON.stringify({ name, ...(last_modified && { last_modified, size, etag }) })}`,
+    entry: ({ name, last_modified, size = 0, etag }: Item) =>
+      `\n${JSON.stringify({ name, ...(last_modified && { last_modified, size, etag }) })}`,
     between: ',',
     foot: '\n]\n',
   },

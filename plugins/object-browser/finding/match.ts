@@ -1,7 +1,9 @@
 import type { Item } from '../contract.ts'
 import type { Wanted } from './contract.ts'
 
-/** Whether a text is of a form in which `*` stands for any letters and `?` for one; in time linear to both, multiplied. */
+/**
+ * Whether a text is of a form in which `*` stands for any letters and `?` for one; in time linear to both, multiplied.
+ */
 export const isLike = (text: string, pattern: string): boolean => {
   let [at, on, star, mark] = [0, 0, -1, 0]
   while (at < text.length) {

@@ -16,7 +16,17 @@ const MANY = 10_000
 const OFTEN = 250
 
 /** The pages of a listing; between them others have their turn. */
-const pagesOf = async function* (backend: ObjectsBackend, bucket: string, { prefix, recursive = true, metadata = false, from }: { prefix: string; recursive?: boolean; metadata?: boolean; from?: string | undefined }, signal: AbortSignal) {
+const pagesOf = async function* (
+  backend: ObjectsBackend,
+  bucket: string,
+  {
+    prefix,
+    recursive = true,
+    metadata = false,
+    from,
+  }: { prefix: string; recursive?: boolean; metadata?: boolean; from?: string | undefined },
+  signal: AbortSignal,
+) {
   let cursor = from
   do {
     signal.throwIfAborted()
@@ -45,13 +55,23 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
     const [fits, named, isDue] = [matcher(wanted), byName(wanted.text), rhythm()]
     const folders = isNameAlone(wanted) && wanted.text ? folderWatch(wanted.prefix) : () => []
     let [found, hits, looked] = [[] as Item[], 0, 0]
-    for await (const { objects, cursor } of pagesOf(backend, params.bucket, { prefix: wanted.prefix, metadata: wanted.tag !== '', from }, signal)) {
+    for await (const { objects, cursor } of pagesOf(
+      backend,
+      params.bucket,
+      { prefix: wanted.prefix, metadata: wanted.tag !== '', from },
+      signal,
+    )) {
       for (const item of objects) {
         for (const name of folders(item.name)) if (named(name.slice(wanted.prefix.length))) found.push({ name })
         if (fits(item)) found.push(item)
       }
       looked += objects.length
-      const state = cursor === undefined ? ('done' as const) : hits + found.length >= MANY ? ('paused' as const) : ('running' as const)
+      const state =
+        cursor === undefined
+          ? ('done' as const)
+          : hits + found.length >= MANY
+            ? ('paused' as const)
+            : ('running' as const)
       const first = hits === 0 && found.length > 0
       if (!first && !isDue() && state === 'running') continue
       hits += found.length
@@ -89,6 +109,14 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
       yield Buffer.from((lead === head ? head : '') + foot)
     }
     const name = `${prefix.replace(/\/$/, '').split('/').pop() || params.bucket}.${format}`
-    return { status: 200, headers: { 'content-type': type, 'content-disposition': disposition(name), 'content-security-policy': "sandbox; default-src 'none'" }, body: text() }
+    return {
+      status: 200,
+      headers: {
+        'content-type': type,
+        'content-disposition': disposition(name),
+        'content-security-policy': "sandbox; default-src 'none'",
+      },
+      body: text(),
+    }
   },
 })

@@ -23,14 +23,19 @@ const LONG = 600_000
 const Begun = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
 
-const taken = (key: string) => new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+const taken = (key: string) =>
+  new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
 
 /** What of an object's metadata goes with a copy, as headers. */
 const headersOf = (metadata: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** Copies that the server makes of its own objects (minio-server 5.6). */
-export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>, { whole, part } = usual): CopyBackend => {
+export const createCopying = (
+  caller: Caller,
+  { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>,
+  { whole, part } = usual,
+): CopyBackend => {
   const { client, keys } = caller
 
   const sourceOf = ({ bucket, key, version }: Copying['from']) =>
@@ -49,10 +54,17 @@ export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBack
       'x-amz-tagging-directive': 'COPY',
       ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
     }
-    assertDone(await client.call({ method: 'PUT', path: newObjectPath(to.bucket, to.key), headers, deadline: LONG }, keys).catch(explained))
+    assertDone(
+      await client
+        .call({ method: 'PUT', path: newObjectPath(to.bucket, to.key), headers, deadline: LONG }, keys)
+        .catch(explained),
+    )
   }
 
-  const copyParts = async ({ from, to, metadata }: Copying, { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item) => {
+  const copyParts = async (
+    { from, to, metadata }: Copying,
+    { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item,
+  ) => {
     const path = newObjectPath(to.bucket, to.key)
     const tagging = String(new URLSearchParams(tags as Record<string, string>))
     const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
@@ -65,12 +77,20 @@ export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBack
         const range = `bytes=${at}-${Math.min(at + part, size) - 1}`
         const query = { partNumber: parts.length + 1, uploadId }
         const copied = await client.call(
-          { method: 'PUT', path, query, headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range }, deadline: LONG },
+          {
+            method: 'PUT',
+            path,
+            query,
+            headers: { 'x-amz-copy-source': sourceOf(from), 'x-amz-copy-source-range': range },
+            deadline: LONG,
+          },
           keys,
         )
         parts.push(parseAnswer(Part, fromXml(assertDone(copied), 'CopyPartResult')).ETag)
       }
-      const body = toXml('CompleteMultipartUpload', { Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })) })
+      const body = toXml('CompleteMultipartUpload', {
+        Part: parts.map((ETag, index) => ({ PartNumber: index + 1, ETag })),
+      })
       assertDone(await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: LONG }, keys))
     } catch (error) {
       await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
@@ -86,14 +106,21 @@ export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBack
     if (there !== 'unseen') throw taken(key)
     // of what is not there the server says so only to whoever may list the bucket
     if (!grants(await readRights(caller), 's3:GetObject', { bucket, key }))
-      throw new Failure(409, `Whether there is an object "${key}" already cannot be seen`, 'Choose to replace it, or ask for s3:GetObject there')
+      throw new Failure(
+        409,
+        `Whether there is an object "${key}" already cannot be seen`,
+        'Choose to replace it, or ask for s3:GetObject there',
+      )
   }
 
   const copy = async (copying: Copying) => {
     const { from, to, existing } = copying
     const source = await readSource(caller, from)
     if (source.encryption === 'SSE-C')
-      throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it")
+      throw new Failure(
+        409,
+        "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it",
+      )
     if (existing === 'keep') await assertFree(to)
     if ((source.size ?? 0) <= whole) return copyWhole(copying)
     await copyParts(copying, await info(from.bucket, from.key, from.version))
@@ -103,7 +130,8 @@ export const createCopying = (caller: Caller, { remove, info }: Pick<ObjectsBack
     copy,
     move: async (copying) => {
       const { from, to } = copying
-      if (from.bucket === to.bucket && from.key === to.key) throw new Failure(400, 'The object is there already', 'Choose another name')
+      if (from.bucket === to.bucket && from.key === to.key)
+        throw new Failure(400, 'The object is there already', 'Choose another name')
       // nothing is done by halves that can be known to
       await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
       await copy(copying)

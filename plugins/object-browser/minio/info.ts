@@ -42,7 +42,9 @@ const metadataOf = (headers: Headers) =>
 
 /** What is kept with an object, of all that a listing tells of it. */
 const ownMetadata = ({ user_metadata = {} }: Item) =>
-  Object.fromEntries(Object.entries(user_metadata).filter(([name]) => kept.includes(name) || /^x-amz-meta-/i.test(name)))
+  Object.fromEntries(
+    Object.entries(user_metadata).filter(([name]) => kept.includes(name) || /^x-amz-meta-/i.test(name)),
+  )
 
 /** How the server says that it has encrypted the object, with a key of its own or with a named one. */
 const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
@@ -63,7 +65,9 @@ const restoredOf = (text: string): Pick<Item, 'restored'> => {
   const [, ongoing] = /ongoing-request="(true|false)"/.exec(text) ?? []
   const [, until] = /expiry-date="([^"]*)"/.exec(text) ?? []
   if (ongoing === undefined) return {}
-  return { restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: onWire(new Date(until)) }) } }
+  return {
+    restored: { state: ongoing === 'true' ? 'running' : 'there', ...(until && { until: onWire(new Date(until)) }) },
+  }
 }
 
 const toItem = (key: string, headers: Headers): Item => {
@@ -95,14 +99,23 @@ export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed')) throw new Failure(404, 'This version is a delete marker', error.detail)
   if (hasCode(error, 'InvalidRequest') && error.message.includes('ObjectLockConfiguration')) throw noLocking()
   if (isSealed(error))
-    throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it", error.detail)
+    throw new Failure(
+      409,
+      "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it",
+      error.detail,
+    )
   throw error
 }
 
 /** What the server tells of a version without its tags; what the caller may not see of it is left out. */
 export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
   const { client, keys } = caller
-  const request = { method: 'HEAD' as const, path: objectPath(bucket, key), query: { versionId: version }, headers: { 'x-amz-checksum-mode': 'ENABLED' } }
+  const request = {
+    method: 'HEAD' as const,
+    path: objectPath(bucket, key),
+    query: { versionId: version },
+    headers: { 'x-amz-checksum-mode': 'ENABLED' },
+  }
   try {
     return toItem(key, (await client.call(request, keys)).headers)
   } catch (error) {
@@ -126,7 +139,9 @@ const readSealed = async (caller: Caller, { bucket, key, version }: Place): Prom
   let cursor: string | undefined
   do {
     const page = await listPage(caller, bucket, { ...listing, cursor }).catch(() => undefined)
-    const found = page?.objects.find((item) => item.name === key && (version ? item.version_id === version : item.is_latest))
+    const found = page?.objects.find(
+      (item) => item.name === key && (version ? item.version_id === version : item.is_latest),
+    )
     if (found) return { ...found, user_metadata: ownMetadata(found), encryption: 'SSE-C' }
     // the versions of a key come before all longer keys
     cursor = page?.objects.at(-1)?.name === key ? page.cursor : undefined
@@ -140,7 +155,12 @@ const lockIn = (item: Item) => {
 }
 
 /** Does what a lock may forbid; the refusal then says which lock, where the caller may know. */
-export const despiteLock = async <T>(caller: Caller, place: Place, refusal: typeof locked, work: Promise<T>): Promise<T> => {
+export const despiteLock = async <T>(
+  caller: Caller,
+  place: Place,
+  refusal: typeof locked,
+  work: Promise<T>,
+): Promise<T> => {
   try {
     return await work
   } catch (error) {

@@ -13,11 +13,15 @@ import { ofTags } from '../adapters/known.ts'
 type Marker = NonNullable<ListPage['marker']>
 
 /** The cursor of what comes after a version, be it there still or not. */
-export const writeMarker = ({ key, version }: Marker) => Buffer.from(JSON.stringify([key, version])).toString('base64url')
+export const writeMarker = ({ key, version }: Marker) =>
+  Buffer.from(JSON.stringify([key, version])).toString('base64url')
 
 const readMarker = (cursor: string): Marker => {
   try {
-    const [key, version] = v.parse(v.tuple([v.string(), v.string()]), JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    const [key, version] = v.parse(
+      v.tuple([v.string(), v.string()]),
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    )
     return { key, version }
   } catch {
     throw new Failure(400, 'The cursor is not one that a listing gave')
@@ -29,7 +33,10 @@ const folder = (name: string): Item => ({ name, size: 0 })
 /** An entry's moments go out to the second, or `exact`. */
 type Moments = 'wire' | 'exact'
 
-const toItem = ({ key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry, moments: Moments): Item => {
+const toItem = (
+  { key, size, modified, etag, version, latest, deleted, metadata, tags }: Entry,
+  moments: Moments,
+): Item => {
   const type = metadata?.['content-type']
   return {
     name: key,
@@ -102,10 +109,14 @@ const page = async (caller: Caller, bucket: string, listing: Listing, moments: M
 }
 
 /**
- * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder, but
- * reach something in it, gets the way there.
+ * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder,
+ * but reach something in it, gets the way there.
  */
-export const listPage = async (caller: Caller, bucket: string, listing: Listing): ReturnType<ObjectsBackend['list']> => {
+export const listPage = async (
+  caller: Caller,
+  bucket: string,
+  listing: Listing,
+): ReturnType<ObjectsBackend['list']> => {
   try {
     return await page(caller, bucket, listing)
   } catch (error) {
@@ -117,8 +128,15 @@ export const listPage = async (caller: Caller, bucket: string, listing: Listing)
 }
 
 /** One page with all versions; the server takes the right to list objects for it. */
-export const listVersions = async (caller: Caller, bucket: string, wanted: Omit<Listing, 'versions'>): ReturnType<ObjectsBackend['list']> => {
+export const listVersions = async (
+  caller: Caller,
+  bucket: string,
+  wanted: Omit<Listing, 'versions'>,
+): ReturnType<ObjectsBackend['list']> => {
   const { prefix, limit } = wanted
-  await assertGranted(caller, 's3:ListBucketVersions', { bucket, known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] } })
+  await assertGranted(caller, 's3:ListBucketVersions', {
+    bucket,
+    known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+  })
   return page(caller, bucket, { ...wanted, versions: true }, 'exact')
 }

@@ -18,7 +18,9 @@ const Parts = v.object({
   IsTruncated: v.optional(v.string()),
   NextPartNumberMarker: v.optional(v.string()),
   Part: v.optional(
-    v.array(v.object({ PartNumber: v.string(), ETag: v.string(), Size: v.string(), ChecksumCRC32: v.optional(v.string()) })),
+    v.array(
+      v.object({ PartNumber: v.string(), ETag: v.string(), Size: v.string(), ChecksumCRC32: v.optional(v.string()) }),
+    ),
     [],
   ),
 })
@@ -44,7 +46,9 @@ export const createParts = (caller: Caller): PartsBackend => {
     listUploads: async (bucket, prefix) => {
       // the server knows those of exactly one key, and without a name those of all keys that it remembers
       const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
-      const found = all.flatMap(({ Upload }) => Upload).map(({ Key, UploadId, Initiated }) => ({ id: UploadId, key: decodeUrl(Key), started: Initiated }))
+      const found = all
+        .flatMap(({ Upload }) => Upload)
+        .map(({ Key, UploadId, Initiated }) => ({ id: UploadId, key: decodeUrl(Key), started: Initiated }))
       const uploads = new Map(found.filter(({ key }) => key.startsWith(prefix)).map((upload) => [upload.id, upload]))
       return { uploads: [...uploads.values()], partial: all.some(({ IsTruncated }) => IsTruncated === 'true') }
     },
@@ -55,22 +59,43 @@ export const createParts = (caller: Caller): PartsBackend => {
       do {
         const query = { uploadId, 'part-number-marker': marker }
         const { body } = await client.call({ method: 'GET', path: objectPath(bucket, key), query }, keys)
-        const { Part, IsTruncated, NextPartNumberMarker } = parseAnswer(Parts, fromXml(body.toString(), 'ListPartsResult'))
+        const { Part, IsTruncated, NextPartNumberMarker } = parseAnswer(
+          Parts,
+          fromXml(body.toString(), 'ListPartsResult'),
+        )
         for (const { PartNumber, Size, ETag, ChecksumCRC32: crc32 } of Part)
-          all.push({ number: Number(PartNumber), size: Number(Size), etag: ETag, ...(crc32 !== undefined && { crc32 }) })
+          all.push({
+            number: Number(PartNumber),
+            size: Number(Size),
+            etag: ETag,
+            ...(crc32 !== undefined && { crc32 }),
+          })
         marker = IsTruncated === 'true' ? NextPartNumberMarker : undefined
       } while (marker)
       return all
     },
 
     putPart: async (bucket, key, uploadId, { number, crc32, size, body, signal }) => {
-      const request = { path: newObjectPath(bucket, key), query: { partNumber: number, uploadId }, headers: { 'x-amz-checksum-crc32': crc32 } }
-      const stored = await client.upload({ method: 'PUT', ...request, signal }, { size, source: exactly(body, size) }, keys)
+      const request = {
+        path: newObjectPath(bucket, key),
+        query: { partNumber: number, uploadId },
+        headers: { 'x-amz-checksum-crc32': crc32 },
+      }
+      const stored = await client.upload(
+        { method: 'PUT', ...request, signal },
+        { size, source: exactly(body, size) },
+        keys,
+      )
       return { etag: String(stored.headers.etag) }
     },
 
     completeUpload: (bucket, key, uploadId, parts) =>
-      joinParts(caller, objectPath(bucket, key), uploadId, parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 }))),
+      joinParts(
+        caller,
+        objectPath(bucket, key),
+        uploadId,
+        parts.map(({ etag, crc32 }) => ({ ETag: etag, ChecksumCRC32: crc32 })),
+      ),
 
     abortUpload: async (bucket, key, uploadId) => {
       await client.call({ method: 'DELETE', path: objectPath(bucket, key), query: { uploadId } }, keys)

@@ -26,7 +26,14 @@ const Result = v.union([
   v.literal(''),
   v.object({
     Error: v.optional(
-      v.array(v.object({ Key: v.string(), VersionId: v.optional(v.string()), Code: v.string(), Message: v.optional(v.string()) })),
+      v.array(
+        v.object({
+          Key: v.string(),
+          VersionId: v.optional(v.string()),
+          Code: v.string(),
+          Message: v.optional(v.string()),
+        }),
+      ),
       [],
     ),
   }),
@@ -109,7 +116,13 @@ export const createRemoval = (caller: Caller) => {
         const reason = refusedName(target)
         return reason ? [{ ...target, reason }] : []
       })
-      const kept = [...refused, ...(await removeAll(bucket, targets.filter((target) => !refusedName(target))))]
+      const kept = [
+        ...refused,
+        ...(await removeAll(
+          bucket,
+          targets.filter((target) => !refusedName(target)),
+        )),
+      ]
       return kept.map(({ key, reason }) => ({ path: key, message: reason.message }))
     },
 
@@ -117,7 +130,10 @@ export const createRemoval = (caller: Caller) => {
       if (prefix) checkKey(prefix)
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
       // the server takes the right to list objects for it
-      await assertGranted(caller, 's3:ListBucketVersions', { bucket, known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] } })
+      await assertGranted(caller, 's3:ListBucketVersions', {
+        bucket,
+        known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
+      })
       const { entries, truncated } = await listEntries(caller, bucket, listing)
       const mine = of === 'key' ? entries.filter(({ key }) => key === prefix) : entries
       const targets = mine.map(({ key, version }) => ({ key, version: version || 'null' }))
@@ -132,7 +148,11 @@ export const createRemoval = (caller: Caller) => {
       const partial = truncated && mine.length === entries.length
       return {
         deleted,
-        kept: kept.map(({ key, version = 'null', reason }) => ({ path: key, version_id: version, message: reason.message })),
+        kept: kept.map(({ key, version = 'null', reason }) => ({
+          path: key,
+          version_id: version,
+          message: reason.message,
+        })),
         partial,
         ...(partial && next && { cursor: next }),
       }
@@ -144,7 +164,10 @@ export const createRemoval = (caller: Caller) => {
       const query = { 'list-type': 2, prefix, 'max-keys': limit, 'encoding-type': 'url' }
       const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
       const page = scanList(answer.body.toString())
-      const kept = await removeAll(bucket, page.entries.map(({ key }) => ({ key, version: undefined })))
+      const kept = await removeAll(
+        bucket,
+        page.entries.map(({ key }) => ({ key, version: undefined })),
+      )
       const deleted = page.entries.length - kept.length
       if (deleted === 0 && kept[0]) throw kept[0].reason
       return { deleted, partial: page.truncated || kept.length > 0 }

@@ -31,15 +31,30 @@ export const createObjectSettings = (caller: Caller) => {
     return Object.fromEntries(TagSet === '' ? [] : TagSet.Tag.map(({ Key, Value }) => [Key, Value]))
   }
 
-  type Change = { action: Action; known?: Known; setting: string; root: string; node: Node; headers?: Record<string, string> }
+  type Change = {
+    action: Action
+    known?: Known
+    setting: string
+    root: string
+    node: Node
+    headers?: Record<string, string>
+  }
 
-  /** Whether policies go by an object's tags is nothing that the server asks here, or it goes by the tags that are to come. */
+  /**
+   * Whether policies go by an object's tags is nothing that the server asks here, or it goes by the tags that are to
+   * come.
+   */
   const assertByTags = async (place: Place, action: Action, known: Known = {}) => {
     const rights = await readRights(caller)
     if (!goByTags(rights)) return
     const tags = await unless(readTags(place), ['NoSuchKey', 'NoSuchVersion', 'NoSuchBucket', 'MethodNotAllowed'], {})
-    const on = { bucket: place.bucket, key: place.key, known: { ...ofVersion(place.version), ...known, ...ofTags(tags) } }
-    if (!grants(rights, action, on)) throw new Failure(403, 'Access denied', `${action} is not granted on ${place.bucket}/${place.key}`)
+    const on = {
+      bucket: place.bucket,
+      key: place.key,
+      known: { ...ofVersion(place.version), ...known, ...ofTags(tags) },
+    }
+    if (!grants(rights, action, on))
+      throw new Failure(403, 'Access denied', `${action} is not granted on ${place.bucket}/${place.key}`)
   }
 
   const change = async (place: Place, wanted: Change) => {
@@ -47,14 +62,20 @@ export const createObjectSettings = (caller: Caller) => {
     const { setting, root, node, headers } = wanted
     await assertByTags(place, wanted.action, wanted.known)
     const body = toXml(root, node)
-    const request = { method: 'PUT' as const, path: objectPath(bucket, key), query: { [setting]: '', versionId: version }, body }
+    const request = {
+      method: 'PUT' as const,
+      path: objectPath(bucket, key),
+      query: { [setting]: '', versionId: version },
+      body,
+    }
     await client.call({ ...request, headers: { 'content-md5': md5(body), ...headers } }, keys).catch(explained)
   }
 
   return {
     info: async (bucket, key, version) => {
       const place = { bucket, key, version }
-      // asked for tags the server tells before it looks at the rights what is not there; what it says of the object decides
+      // asked for tags the server tells before it looks at the rights what is not there; what it says of the object
+      // decides
       const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket']
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, place),
@@ -70,31 +91,46 @@ export const createObjectSettings = (caller: Caller) => {
       const place = { bucket, key, version }
       await assertByTags(place, 's3:RestoreObject')
       const body = toXml('RestoreRequest', { Days: String(days) })
-      const request = { method: 'POST' as const, path: objectPath(bucket, key), query: { restore: '', versionId: version }, body }
+      const request = {
+        method: 'POST' as const,
+        path: objectPath(bucket, key),
+        query: { restore: '', versionId: version },
+        body,
+      }
       try {
         await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
       } catch (error) {
-        if (hasCode(error, 'InvalidObjectState')) throw new Failure(400, 'This object lies in no tier: there is nothing to restore', error.detail)
-        if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress')) throw new Failure(409, 'It is being restored already', error.detail)
+        if (hasCode(error, 'InvalidObjectState'))
+          throw new Failure(400, 'This object lies in no tier: there is nothing to restore', error.detail)
+        if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
+          throw new Failure(409, 'It is being restored already', error.detail)
         explained(error)
       }
     },
 
     setTags: (bucket, key, version, tags) => {
       const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))
-      return change({ bucket, key, version }, {
-        action: 's3:PutObjectTagging',
-        known: ofNewTags(tags),
-        setting: 'tagging',
-        root: 'Tagging',
-        node: { TagSet: { Tag } },
-      })
+      return change(
+        { bucket, key, version },
+        {
+          action: 's3:PutObjectTagging',
+          known: ofNewTags(tags),
+          setting: 'tagging',
+          root: 'Tagging',
+          node: { TagSet: { Tag } },
+        },
+      )
     },
 
     setLegalHold: (bucket, key, version, on) =>
       change(
         { bucket, key, version },
-        { action: 's3:PutObjectLegalHold', setting: 'legal-hold', root: 'LegalHold', node: { Status: on ? 'ON' : 'OFF' } },
+        {
+          action: 's3:PutObjectLegalHold',
+          setting: 'legal-hold',
+          root: 'LegalHold',
+          node: { Status: on ? 'ON' : 'OFF' },
+        },
       ),
 
     setRetention: async (bucket, key, version, retention, governance) => {

@@ -26,26 +26,49 @@ const cut = (text: string) => (text.length > DESCRIPTION ? `${text.slice(0, DESC
 
 /** Throws `Failure` 400 for what no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
-  if (objects.length > MOST) throw new Failure(400, `A service account is made for at most ${MOST} objects`, 'Share them with your session, or fewer at once')
+  if (objects.length > MOST)
+    throw new Failure(
+      400,
+      `A service account is made for at most ${MOST} objects`,
+      'Share them with your session, or fewer at once',
+    )
   const wild = objects.find(({ path }) => /[*?$]/.test(path))
-  if (wild) throw new Failure(400, `A policy cannot name "${wild.path}" alone`, 'Share it with your session: "*", "?" and "$" mean others as well in a policy')
+  if (wild)
+    throw new Failure(
+      400,
+      `A policy cannot name "${wild.path}" alone`,
+      'Share it with your session: "*", "?" and "$" mean others as well in a policy',
+    )
 }
 
-/** Links to the storage server itself, signed with the caller's keys or with those of an account made for them (minio-server 5.3). */
+/**
+ * Links to the storage server itself, signed with the caller's keys or with those of an account made for them
+ * (minio-server 5.3).
+ */
 export const createSharing = (caller: Caller): ShareBackend => {
   const { client, admin } = caller
 
   /** An account that may read these objects and do nothing else, until the links end. */
   const makeKeys = async (bucket: string, paths: readonly string[], ends: number): Promise<Keys> => {
     const Action = ['s3:GetObject', 's3:GetObjectVersion']
-    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource: paths.map((path) => `arn:aws:s3:::${bucket}/${path}`) }] }
+    const policy = {
+      Version: '2012-10-17',
+      Statement: [{ Effect: 'Allow', Action, Resource: paths.map((path) => `arn:aws:s3:::${bucket}/${path}`) }],
+    }
     const sealed = {
       policy,
       name: 'Shared-link',
       description: cut(`Link to ${bucket}/${paths.join(', ')}`),
       expiration: new Date(Math.max(ends, Date.now() + SHORTEST)).toISOString(),
     }
-    return (await admin.read(Made, { method: 'PUT', name: 'add-service-account', needs: 'admin:CreateServiceAccount', sealed })).credentials
+    return (
+      await admin.read(Made, {
+        method: 'PUT',
+        name: 'add-service-account',
+        needs: 'admin:CreateServiceAccount',
+        sealed,
+      })
+    ).credentials
   }
 
   /** What signs, and when the links end by it. */
@@ -60,21 +83,30 @@ export const createSharing = (caller: Caller): ShareBackend => {
     share: async (bucket, sharing) => {
       const { objects, by } = sharing
       if (by === 'service-account') assertFew(objects)
-      // a link is made of the keys alone: whether it is good for anything the server tells now, and by it what may be seen
+      // a link is made of the keys alone: whether it is good for anything the server tells now, and by it what may be
+      // seen
       const { made, failed } = await toEachOf(
         objects,
         async ({ path, version }) => {
           const { encryption } = await client.oneOfMany(() => readSource(caller, { bucket, key: path, version }))
-          if (encryption === 'SSE-C') throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): no link can read it")
+          if (encryption === 'SSE-C')
+            throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): no link can read it")
           return { path, version }
         },
         ABREAST,
       )
-      const { keys, ends, access_key } = await signerOf(bucket, sharing, made.map(({ path }) => path))
+      const { keys, ends, access_key } = await signerOf(
+        bucket,
+        sharing,
+        made.map(({ path }) => path),
+      )
       const seconds = Math.max(1, Math.floor((ends - Date.now()) / 1000))
       const links = made.map(({ path, version }) => {
         const query = { versionId: version, 'response-content-disposition': disposition(path) }
-        return { path, url: client.link({ path: objectPath(bucket, path), query }, { keys, at: caller.shareUrl, seconds }) }
+        return {
+          path,
+          url: client.link({ path: objectPath(bucket, path), query }, { keys, at: caller.shareUrl, seconds }),
+        }
       })
       return { links, failed, ends: new Date(ends), signed: by, ...(access_key && { access_key }) }
     },

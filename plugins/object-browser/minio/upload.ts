@@ -51,7 +51,12 @@ const observed = (source: AsyncGenerator<Uint8Array>) => {
 const Begun = v.object({ UploadId: v.string() })
 
 /** Begins an upload in parts, and gives its id. */
-export const beginParts = async ({ client, keys }: Caller, path: string, headers: Record<string, string>, signal?: AbortSignal) => {
+export const beginParts = async (
+  { client, keys }: Caller,
+  path: string,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) => {
   const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers, signal }, keys)
   return parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
@@ -64,7 +69,9 @@ export const joinParts = async (
   parts: readonly { ETag: string; ChecksumCRC32?: string }[],
   signal?: AbortSignal,
 ) => {
-  const body = toXml('CompleteMultipartUpload', { Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })) })
+  const body = toXml('CompleteMultipartUpload', {
+    Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
+  })
   const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
   // the status goes out before the parts are joined
   const text = answer.body.toString()
@@ -75,7 +82,13 @@ export const joinParts = async (
 export const createUpload = (acting: Caller, { whole, part: least } = usual) => {
   const { client, keys } = acting
 
-  const inParts = async (path: string, size: number, type: string, source: AsyncGenerator<Uint8Array>, caller: AbortSignal) => {
+  const inParts = async (
+    path: string,
+    size: number,
+    type: string,
+    source: AsyncGenerator<Uint8Array>,
+    caller: AbortSignal,
+  ) => {
     const uploadId = await beginParts(acting, path, { 'content-type': type }, caller)
     const stop = new AbortController()
     const signal = AbortSignal.any([caller, stop.signal])
@@ -96,7 +109,13 @@ export const createUpload = (acting: Caller, { whole, part: least } = usual) => 
         await Promise.race([piece.over, part])
         await parts.at(-UNDERWAY)
       }
-      await joinParts(acting, path, uploadId, (await Promise.all(parts)).map((ETag) => ({ ETag })), caller)
+      await joinParts(
+        acting,
+        path,
+        uploadId,
+        (await Promise.all(parts)).map((ETag) => ({ ETag })),
+        caller,
+      )
     } catch (error) {
       stop.abort()
       await Promise.allSettled(parts)

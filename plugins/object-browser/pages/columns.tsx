@@ -44,10 +44,14 @@ const versions: Column<Row> = {
 }
 
 /**
- * The columns of a folder in a bucket, with the deleted ones or without; the second line of a narrow row has the size first,
- * and no seconds.
+ * The columns of a folder in a bucket, with the deleted ones or without; the second line of a narrow row has the size
+ * first, and no seconds.
  */
-export const columnsOf = (bucket: string, width: 'wide' | 'narrow', of: 'folder' | 'deleted' = 'folder'): readonly Column<Row>[] => [
+export const columnsOf = (
+  bucket: string,
+  width: 'wide' | 'narrow',
+  of: 'folder' | 'deleted' = 'folder',
+): readonly Column<Row>[] => [
   {
     id: 'name',
     title: 'Name',

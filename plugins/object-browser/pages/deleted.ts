@@ -3,10 +3,16 @@ import { Failure } from '../../../core/failure.ts'
 import type { Versioning } from '../../buckets/contract.ts'
 import { type Item, objects } from '../contract.ts'
 
-/** Whether what is deleted in a bucket can be brought back; `unknown` where the account may not ask, or it depends on the key. */
+/**
+ * Whether what is deleted in a bucket can be brought back; `unknown` where the account may not ask, or it depends on
+ * the key.
+ */
 export type Keeps = 'all' | 'none' | 'unknown'
 
-/** What a bucket's versioning means for what is deleted in it. Suspended, a delete marker takes the place of the newest version. */
+/**
+ * What a bucket's versioning means for what is deleted in it. Suspended, a delete marker takes the place of the newest
+ * version.
+ */
 export const keepsOf = (versioning: Versioning | undefined): Keeps => {
   if (!versioning) return 'unknown'
   if (versioning.status !== 'Enabled') return 'none'
@@ -28,7 +34,10 @@ const MOST = 100
 export const restore = async (bucket: string, path: string) => {
   const params = { bucket }
   for (let tries = 0; tries < MOST; tries += 1) {
-    const { objects: found } = await call(objects.list, { params, query: { prefix: path, limit: '1', with_versions: 'true' } })
+    const { objects: found } = await call(objects.list, {
+      params,
+      query: { prefix: path, limit: '1', with_versions: 'true' },
+    })
     const [newest] = found
     if (newest?.name !== path) throw new Failure(404, 'Nothing of it is kept any more')
     if (!newest.is_delete_marker) return
@@ -41,10 +50,18 @@ export const purge = async (bucket: string, path: string) => {
   let kept = 0
   let cursor: string | undefined
   for (let more = true; more; ) {
-    const page = await call(objects.removeVersions, { params: { bucket }, query: { prefix: path, exact: 'true', cursor } })
+    const page = await call(objects.removeVersions, {
+      params: { bucket },
+      query: { prefix: path, exact: 'true', cursor },
+    })
     kept += page.kept.length
     ;({ cursor, partial: more } = page)
-    if (!more && kept > 0) throw new Failure(409, `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`, page.kept[0]?.message)
+    if (!more && kept > 0)
+      throw new Failure(
+        409,
+        `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`,
+        page.kept[0]?.message,
+      )
   }
 }
 

@@ -24,7 +24,10 @@ type Chosen = Wanted & Pick<Row, 'kind'>
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
   if (size > LARGE) say('Download process started, it may take a few moments to complete.')
   if (size <= HELD) return startTransfers([{ bucket, key: path, size, version }])
-  const href = address(objects.download, { params: { bucket }, query: { prefix: path, ...(version && { version_id: version }) } })
+  const href = address(objects.download, {
+    params: { bucket },
+    query: { prefix: path, ...(version && { version_id: version }) },
+  })
   leave(href)
 }
 
@@ -37,12 +40,17 @@ const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const whole = rows.length === 1 && only?.kind === 'folder'
   const prefix = whole ? only.path : parent(only?.path ?? '')
   const query = { prefix, moment, ...(!whole && { paths: JSON.stringify(rows.map(({ path }) => path)) }) }
-  return { href: address(archives.zip, { params: { bucket }, query }), name: `${prefix.replace(/\/$/, '') || bucket}.zip` }
+  return {
+    href: address(archives.zip, { params: { bucket }, query }),
+    name: `${prefix.replace(/\/$/, '') || bucket}.zip`,
+  }
 }
 
 /** Why so much cannot be one download. */
 export const tooMany = (rows: readonly Chosen[]) =>
-  rows.length > 1 && (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) && 'The names of so many objects do not fit into one address: choose fewer, or their folder'
+  rows.length > 1 &&
+  (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) &&
+  'The names of so many objects do not fit into one address: choose fewer, or their folder'
 
 /** Whether a zip will come: a browser tells nobody why a download did not. */
 const works = async (href: string) => {
@@ -58,8 +66,8 @@ const works = async (href: string) => {
 }
 
 /**
- * Downloads objects and folders, as they are or were at a moment: one object as it is, anything else as a zip, which the dock shows
- * unless it is too large or nobody knows how large.
+ * Downloads objects and folders, as they are or were at a moment: one object as it is, anything else as a zip, which
+ * the dock shows unless it is too large or nobody knows how large.
  */
 export const downloadAll = async (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows

@@ -62,7 +62,11 @@ export const doomedOf = (rows: readonly Row[]): Doomed => ({
 })
 
 /** What can be done with what a bucket keeps of deleted objects and older versions. */
-export const keptActions = (rows: readonly Row[], blocked: string | false, removal: FolderToolsProps['removal']): SelectedAction[] => [
+export const keptActions = (
+  rows: readonly Row[],
+  blocked: string | false,
+  removal: FolderToolsProps['removal'],
+): SelectedAction[] => [
   {
     label: 'Restore',
     icon: RotateCcw,
@@ -80,12 +84,21 @@ export const keptActions = (rows: readonly Row[], blocked: string | false, remov
 ]
 
 /** What can be done with everything that is selected. */
-export const chosenActions = ({ bucket, selected, blocked, removal, deleted, acts }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => [
+export const chosenActions = ({
+  bucket,
+  selected,
+  blocked,
+  removal,
+  deleted,
+  acts,
+}: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => [
   {
     label: 'Download',
     icon: Download,
     disabled:
-      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') || tooMany(selected) || blocked.download,
+      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') ||
+      tooMany(selected) ||
+      blocked.download,
     onSelect: () => void downloadAll(bucket, selected),
   },
   {
@@ -101,7 +114,21 @@ export const chosenActions = ({ bucket, selected, blocked, removal, deleted, act
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, below, more, width } = props
+  const {
+    search,
+    onSearch,
+    selected,
+    onClear,
+    deleted,
+    onRefresh,
+    onNewPath,
+    pick,
+    manage,
+    rewind,
+    below,
+    more,
+    width,
+  } = props
   const { blocked, empty } = props
   const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
@@ -116,14 +143,17 @@ export const FolderTools = (props: FolderToolsProps) => {
       <Search label="Search in this folder" value={search} onChange={onSearch} />
     </span>
   )
-  const back = <IconButton icon={HistoryIcon} look="bordered" label="Rewind" disabled={rewind.blocked} onPress={rewind.onPress} />
-  const newPath = width === 'tight' ? (
-    <IconButton icon={FolderPlus} look="bordered" label="New Path" onPress={onNewPath} />
-  ) : (
-    <Button icon={FolderPlus} onPress={onNewPath}>
-      New Path
-    </Button>
+  const back = (
+    <IconButton icon={HistoryIcon} look="bordered" label="Rewind" disabled={rewind.blocked} onPress={rewind.onPress} />
   )
+  const newPath =
+    width === 'tight' ? (
+      <IconButton icon={FolderPlus} look="bordered" label="New Path" onPress={onNewPath} />
+    ) : (
+      <Button icon={FolderPlus} onPress={onNewPath}>
+        New Path
+      </Button>
+    )
   const toggle = deleted && (
     <span className={styles.toggle}>
       <Checkbox label="Show deleted" value={deleted.shown} onChange={deleted.onChange} disabled={deleted.blocked} />

@@ -53,8 +53,11 @@ const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>
   const stored = useSyncExternalStore(
     uploads.subscribe,
     () =>
-      uploads.read().filter((one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix))
-        .length,
+      uploads
+        .read()
+        .filter(
+          (one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix),
+        ).length,
   )
   const seen = useRef(stored)
   useEffect(() => {
@@ -114,7 +117,12 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   })
   const refused = JSON.stringify([refusal('upload'), refusal('download'), refusal('delete'), refusal('deleteBelow')])
   const blocked = useMemo(() => {
-    const [upload, download, remove, deleteBelow] = JSON.parse(refused) as [string | false, string | false, string | false, string | false]
+    const [upload, download, remove, deleteBelow] = JSON.parse(refused) as [
+      string | false,
+      string | false,
+      string | false,
+      string | false,
+    ]
     return { upload, download, delete: remove, deleteBelow }
   }, [refused])
 
@@ -129,14 +137,23 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
             : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => download(bucket, row) },
         ...(row.kind === 'folder'
-          ? [{ label: 'Download as Zip', icon: Download, disabled: blocked.download, onSelect: () => void downloadAll(bucket, [row]) }]
+          ? [
+              {
+                label: 'Download as Zip',
+                icon: Download,
+                disabled: blocked.download,
+                onSelect: () => void downloadAll(bucket, [row]),
+              },
+            ]
           : []),
         ...(row.kind === 'object'
           ? [{ label: 'Preview', icon: FileSearch, disabled: blocked.download, onSelect: () => setPreviewed(row.path) }]
           : []),
         ...(row.kind === 'deleted' ? [] : acts.of([row])),
         ...(kept.listed === 'deleted' && row.kind !== 'folder'
-          ? keptActions([row], blocked.delete, removal).filter(({ label }) => row.kind === 'deleted' || label !== 'Restore')
+          ? keptActions([row], blocked.delete, removal).filter(
+              ({ label }) => row.kind === 'deleted' || label !== 'Restore',
+            )
           : []),
         ...(row.kind === 'deleted'
           ? []
@@ -154,7 +171,8 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   )
   const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
   const { items, partial } = listing
-  // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is already there
+  // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is
+  // already there
   const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
   const rows = useMemo(() => {
     const all = items && toRows(items, prefix)
@@ -177,7 +195,17 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
-      beside={panel.path !== undefined && <ObjectPanel bucket={bucket} path={panel.path} acts={opened ? actions(opened) : []} place={panel.place} onClose={panel.close} />}
+      beside={
+        panel.path !== undefined && (
+          <ObjectPanel
+            bucket={bucket}
+            path={panel.path}
+            acts={opened ? actions(opened) : []}
+            place={panel.place}
+            onClose={panel.close}
+          />
+        )
+      }
       {...(width === 'wide' && {
         tabs: <PathBar bucket={bucket} path={prefix} end={acts.ofFolder} />,
         actions: manage && (
@@ -219,14 +247,24 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             noun={noun}
             name="objects"
             letters="find"
-            drag={{ takes: ({ kind }) => kind === 'folder', drop: (some, onto, how) => acts.bring(some, onto.path, how) }}
+            drag={{
+              takes: ({ kind }) => kind === 'folder',
+              drop: (some, onto, how) => acts.bring(some, onto.path, how),
+            }}
             countOf={countOf}
             search={search}
             onClearSearch={() => setSearch('')}
             selection={{
               keys: selected,
               onChange: setSelected,
-              actions: chosenActions({ bucket, selected: chosen, blocked: chosenBlocked, removal, deleted: kept.toggle, acts: acts.of(chosen) }),
+              actions: chosenActions({
+                bucket,
+                selected: chosen,
+                blocked: chosenBlocked,
+                removal,
+                deleted: kept.toggle,
+                acts: acts.of(chosen),
+              }),
             }}
             drawer={panel.drawer}
             actions={actions}

@@ -11,7 +11,11 @@ export const placeOf = (typed: string) => {
 }
 
 const schema = v.object({
-  path: v.pipe(v.string(), v.title('Path'), v.check((typed) => placeOf(typed) !== undefined, 'Enter a path such as bucket/folder/ or s3://bucket/key')),
+  path: v.pipe(
+    v.string(),
+    v.title('Path'),
+    v.check((typed) => placeOf(typed) !== undefined, 'Enter a path such as bucket/folder/ or s3://bucket/key'),
+  ),
 })
 
 /** Goes to a folder or object whose path somebody has. */

@@ -9,13 +9,25 @@ import { lastName } from './path.ts'
 export const noun = { one: 'object', many: 'objects' }
 
 /**
- * An entry of a folder as it is shown there; `path` is its exact key. A `deleted` one is hidden by a delete marker; `versions`
- * counts what is kept under the key, where that is listed.
+ * An entry of a folder as it is shown there; `path` is its exact key. A `deleted` one is hidden by a delete marker;
+ * `versions` counts what is kept under the key, where that is listed.
  */
-export type Row = { path: string; name: string; kind: 'folder' | 'object' | 'deleted'; size: number; modified: string; versions?: number }
+export type Row = {
+  path: string
+  name: string
+  kind: 'folder' | 'object' | 'deleted'
+  size: number
+  modified: string
+  versions?: number
+}
 
-/** A listed item inside `prefix`. A folder's own marker, a key that is the prefix itself, is an object like any other. */
-export const toRow = ({ name, size = 0, last_modified = '', version_id, is_delete_marker }: Item, prefix: string): Row => ({
+/**
+ * A listed item inside `prefix`. A folder's own marker, a key that is the prefix itself, is an object like any other.
+ */
+export const toRow = (
+  { name, size = 0, last_modified = '', version_id, is_delete_marker }: Item,
+  prefix: string,
+): Row => ({
   path: name,
   name: name.slice(prefix.length) || lastName(name),
   // a key that ends with a slash is listed in its own folder alone
@@ -44,7 +56,11 @@ export const countOf = (rows: readonly Row[]) => {
   const inside = rows.filter(({ kind }) => kind === 'folder').length
   const deleted = rows.filter(({ kind }) => kind === 'deleted').length
   const objects = rows.length - inside - deleted
-  return [inside && counted(inside, folders), (objects || !(inside + deleted)) && counted(objects, noun), deleted && `${count(deleted)} deleted`]
+  return [
+    inside && counted(inside, folders),
+    (objects || !(inside + deleted)) && counted(objects, noun),
+    deleted && `${count(deleted)} deleted`,
+  ]
     .filter(Boolean)
     .join(', ')
 }

@@ -22,7 +22,13 @@ export type Listing = {
   reload: (how?: 'seen' | 'unseen') => Promise<void>
 }
 
-type Loaded = { items?: readonly Item[]; pages: number; asOf?: number | undefined; cursor?: string | undefined; error?: Failure | undefined }
+type Loaded = {
+  items?: readonly Item[]
+  pages: number
+  asOf?: number | undefined
+  cursor?: string | undefined
+  error?: Failure | undefined
+}
 
 /** What a call for one page gives. */
 type Page = { objects: readonly Item[]; cursor?: string | undefined }

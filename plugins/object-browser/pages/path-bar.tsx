@@ -9,8 +9,21 @@ import { bareName, browseAddress, trail } from './path.ts'
 
 const label = (path: string) => shown(bareName(path)) || '(empty name)'
 
-/** Where the open folder or object stands; each folder above it is a link, with `query` behind it; `end` is what else can be done with the place. */
-export const PathBar = ({ bucket, path, query = '', end }: { bucket: string; path: string; query?: string; end?: ReactNode }) => {
+/**
+ * Where the open folder or object stands; each folder above it is a link, with `query` behind it; `end` is what else
+ * can be done with the place.
+ */
+export const PathBar = ({
+  bucket,
+  path,
+  query = '',
+  end,
+}: {
+  bucket: string
+  path: string
+  query?: string
+  end?: ReactNode
+}) => {
   const nameOf = (folder: string) => (folder ? label(folder) : shown(bucket))
   return (
     <nav className={styles.bar} aria-label="Path">

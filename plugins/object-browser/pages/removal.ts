@@ -42,7 +42,10 @@ export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: C
 const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done> => {
   const [only] = keys
   if (keys.length > 1 || only === undefined) {
-    const { deleted, failed } = await call(objects.removeMany, { params: { bucket }, body: keys.map((path) => ({ path })) })
+    const { deleted, failed } = await call(objects.removeMany, {
+      params: { bucket },
+      body: keys.map((path) => ({ path })),
+    })
     return { done: deleted, failed }
   }
   await call(objects.remove, { params: { bucket }, query: { path: only } })
@@ -67,7 +70,13 @@ const steps = async function* (bucket: string, { keys, folders }: Doomed, course
       yield* removeFolder(bucket, folder, course)
     } catch (error) {
       // a single thing fails as a call does; among several the others go on
-      if (!(error instanceof Failure) || error.status === 401 || course.signal.aborted || keys.length + folders.length === 1) throw error
+      if (
+        !(error instanceof Failure) ||
+        error.status === 401 ||
+        course.signal.aborted ||
+        keys.length + folders.length === 1
+      )
+        throw error
       yield { done: 0, failed: [{ path: folder, message: error.message }] }
     }
   }

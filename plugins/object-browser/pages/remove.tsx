@@ -92,7 +92,9 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
           <TextInput value={text} onChange={setText} />
         </Field>
       )}
-      {course.busy && many && <Running label="Deleting" verb="deleted" done={course.done} waits={course.failure !== undefined} />}
+      {course.busy && many && (
+        <Running label="Deleting" verb="deleted" done={course.done} waits={course.failure !== undefined} />
+      )}
     </Dialog>
   )
 }

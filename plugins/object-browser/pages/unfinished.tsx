@@ -17,14 +17,23 @@ import * as styles from './object/object.css.ts'
 const columns: readonly Column<Upload>[] = [
   { id: 'name', title: 'Name', value: ({ key }) => key, look: 'name' },
   { id: 'started', title: 'Begun', value: ({ started }) => date(started), look: 'date' },
-  { id: 'size', title: 'Size', value: ({ size }) => size, cell: ({ size }) => (size === undefined ? undefined : bytes(size)), look: 'number', width: '100px' },
+  {
+    id: 'size',
+    title: 'Size',
+    value: ({ size }) => size,
+    cell: ({ size }) => (size === undefined ? undefined : bytes(size)),
+    look: 'number',
+    width: '100px',
+  },
 ]
 
 const noun = { one: 'unfinished upload', many: 'unfinished uploads' }
 
 type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
 
-/** Uploads in parts below a folder that anybody has begun and nobody has finished: what is stored of them takes room. */
+/**
+ * Uploads in parts below a folder that anybody has begun and nobody has finished: what is stored of them takes room.
+ */
 export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })
@@ -58,11 +67,20 @@ export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
             noun={noun}
             height="content"
             actions={(upload) => [
-              { label: 'Give Up', icon: Trash, tone: 'danger', disabled: refusal('abort'), onSelect: () => void giveUp(upload) },
+              {
+                label: 'Give Up',
+                icon: Trash,
+                tone: 'danger',
+                disabled: refusal('abort'),
+                onSelect: () => void giveUp(upload),
+              },
             ]}
             empty={{ icon: FileClock, text: 'Large files that were not sent to their end are listed here.' }}
           />
-          <p className={styles.note}>Some storage servers list only what was begun under exactly one name: then only uploads of your own browser show, in Transfers.</p>
+          <p className={styles.note}>
+            Some storage servers list only what was begun under exactly one name: then only uploads of your own browser
+            show, in Transfers.
+          </p>
         </>
       )}
     </Dialog>

@@ -11,8 +11,8 @@ import { type Chosen, fromInput } from '../transfers/collect.ts'
 export type Picker = Record<'files' | 'folder', () => void>
 
 /**
- * The browser's own choice of files, or of a folder with all below it. The page keeps `inputs` while anything in it changes:
- * what people choose in a window that they have opened would be lost with the input.
+ * The browser's own choice of files, or of a folder with all below it. The page keeps `inputs` while anything in it
+ * changes: what people choose in a window that they have opened would be lost with the input.
  */
 export const usePicker = (onChosen: (chosen: readonly Chosen[]) => void) => {
   const files = useRef<HTMLInputElement>(null)

@@ -12,12 +12,16 @@ export const useKept = (bucket: string) => {
   const [shown, show] = useQuery('deleted')
   const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })
   // whoever may not ask how a bucket is set may still list what it keeps
-  const some = when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
+  const some =
+    when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
   const isShown = shown === '1'
   return {
     keeps: keepsOf(versioning.data),
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: some && !refusal('versions'),
-    toggle: some || isShown ? { shown: isShown, blocked: refusal('versions'), onChange: (on: boolean) => show(on ? '1' : '') } : undefined,
+    toggle:
+      some || isShown
+        ? { shown: isShown, blocked: refusal('versions'), onChange: (on: boolean) => show(on ? '1' : '') }
+        : undefined,
   }
 }

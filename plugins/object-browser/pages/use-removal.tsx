@@ -36,12 +36,19 @@ const restoreAll = (bucket: string, paths: readonly string[]) =>
 const removeKept = async (bucket: string, paths: readonly string[]) => {
   const never = new AbortController()
   try {
-    const { failed } = await removeAll(bucket, { keys: paths, folders: [] }, { onProgress: () => undefined, onWait: () => undefined, signal: never.signal })
+    const { failed } = await removeAll(
+      bucket,
+      { keys: paths, folders: [] },
+      { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
+    )
     if (failed.length > 0) {
       const reasons = failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')
       throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, reasons)
     }
-    say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', { label: 'Undo', run: () => void restoreAll(bucket, paths) })
+    say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
+      label: 'Undo',
+      run: () => void restoreAll(bucket, paths),
+    })
     return true
   } catch (failure) {
     sayFailure(failure)
@@ -67,7 +74,13 @@ const purgeAll = (bucket: string, rows: readonly Row[]) => {
     busyVerb: 'Deleting',
     typed: one && shown(one) === one ? one : bucket,
     run: () =>
-      toEach({ noun, things: rows, nameOf: ({ path }) => path, act: ({ path }) => purge(bucket, path), done: 'deleted with all versions' }),
+      toEach({
+        noun,
+        things: rows,
+        nameOf: ({ path }) => path,
+        act: ({ path }) => purge(bucket, path),
+        done: 'deleted with all versions',
+      }),
   })
 }
 
@@ -88,9 +101,15 @@ export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void):
         void removeKept(bucket, next.keys).then((gone) => gone && onChanged())
       else setDoomed(next)
     },
-    restore: (rows) => void restoreAll(bucket, rows.map(({ path }) => path)),
+    restore: (rows) =>
+      void restoreAll(
+        bucket,
+        rows.map(({ path }) => path),
+      ),
     // a part of them may be gone although the question was given up
     purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
-    dialog: doomed && <Remove {...{ bucket, doomed, keeps }} onClose={() => setDoomed(undefined)} onRemoved={onChanged} />,
+    dialog: doomed && (
+      <Remove {...{ bucket, doomed, keeps }} onClose={() => setDoomed(undefined)} onRemoved={onChanged} />
+    ),
   }
 }

@@ -20,7 +20,11 @@ const momentOf = (date: string) => {
 type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; newer: boolean; limit: number }
 
 /** One page: so many versions are looked at, of which what was there then is told. */
-const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursive, newer, limit }: Asked, cursor: string | undefined) => {
+const pageOf = async (
+  backend: ObjectsBackend,
+  { bucket, moment, prefix, recursive, newer, limit }: Asked,
+  cursor: string | undefined,
+) => {
   const mark = cursor === undefined ? undefined : readMark(cursor)
   const page = await backend.listVersions(bucket, { prefix, recursive, metadata: false, limit, cursor: mark?.at })
   const then = gather(moment, mark?.open, newer ? 'then-and-newer' : 'then')
@@ -34,7 +38,14 @@ const pageOf = async (backend: ObjectsBackend, { bucket, moment, prefix, recursi
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
   rewind: async ({ backend, params, query, signal }) => {
     const { prefix, recursive, limit } = query
-    const asked = { bucket: params.bucket, moment: momentOf(params.date), prefix, recursive, newer: query.newer, limit: limit ?? PAGE }
+    const asked = {
+      bucket: params.bucket,
+      moment: momentOf(params.date),
+      prefix,
+      recursive,
+      newer: query.newer,
+      limit: limit ?? PAGE,
+    }
     if (limit) return pageOf(backend, asked, query.cursor)
     const objects: Then[] = []
     let [cursor, newer] = [undefined as string | undefined, 0]
@@ -43,7 +54,12 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(backend, asked, cursor)
       objects.push(...page.objects)
       newer += page.newer
-      if (objects.length > MOST) throw new Failure(413, 'There are too many objects for one answer', `More than ${MOST} match: ask for pages with limit and cursor`)
+      if (objects.length > MOST)
+        throw new Failure(
+          413,
+          'There are too many objects for one answer',
+          `More than ${MOST} match: ask for pages with limit and cursor`,
+        )
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)
     return { objects: objects.length > 0 ? objects : null, newer }

@@ -4,7 +4,10 @@ import { onWire } from '../../../core/moment.ts'
 import { Item } from '../contract.ts'
 import type { Then } from './contract.ts'
 
-/** A key of which further versions may follow: its newest version, and the one that was the newest then, once that has come. */
+/**
+ * A key of which further versions may follow: its newest version, and the one that was the newest then, once that has
+ * come.
+ */
 const Open = v.object({ newest: Item, then: v.optional(Item) })
 type Open = { newest: Item; then?: Item | undefined }
 
@@ -12,7 +15,8 @@ type Open = { newest: Item; then?: Item | undefined }
 const Mark = v.object({ at: v.string(), open: v.optional(Open) })
 
 /** The cursor of what comes next. */
-export const writeMark = (mark: { at: string; open?: Open | undefined }) => Buffer.from(JSON.stringify(mark)).toString('base64url')
+export const writeMark = (mark: { at: string; open?: Open | undefined }) =>
+  Buffer.from(JSON.stringify(mark)).toString('base64url')
 
 /** Throws `Failure` 400 for what no page gave. */
 export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
@@ -47,8 +51,8 @@ const fresh = ({ name, last_modified = '', size, is_delete_marker }: Item): Then
   is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: onWire(last_modified), size_now: size }]
 
 /**
- * Gathers from a listing of versions, those of a key newest first, what there was at a moment (minio-server 5.2). `end` closes the
- * last key; what is still `open` goes into the next page's cursor.
+ * Gathers from a listing of versions, those of a key newest first, what there was at a moment (minio-server 5.2). `end`
+ * closes the last key; what is still `open` goes into the next page's cursor.
  */
 export const gather = (moment: number, open: Open | undefined, of: 'then' | 'then-and-newer' = 'then') => {
   const objects: Then[] = []

@@ -23,6 +23,9 @@ export type Shared = {
 export type ShareBackend = {
   /** Throws the first refusal where none could be shared. */
   share(bucket: string, sharing: Sharing): Promise<Shared>
-  /** The object of a link, as it may be read now; 403 for a link that is not good any more, 404 where links lead elsewhere. */
+  /**
+   * The object of a link, as it may be read now; 403 for a link that is not good any more, 404 where links lead
+   * elsewhere.
+   */
   openShared(link: { text: string }, range: Range | undefined): Promise<StoredObject & { key: string }>
 }

@@ -25,7 +25,10 @@ const Lifetime = v.pipe(
   v.maxValue(LONGEST, 'A link lasts at most 7 days'),
 )
 
-/** With whose keys a link is signed, where the storage signs with keys: with those of the session, which end, or with new ones. */
+/**
+ * With whose keys a link is signed, where the storage signs with keys: with those of the session, which end, or with
+ * new ones.
+ */
 export const Signer = v.picklist(['session', 'service-account'], 'Choose session or service-account')
 export type Signer = v.InferOutput<typeof Signer>
 
@@ -42,13 +45,16 @@ export const sharing = {
     reply: v.string(),
   }),
   /**
-   * A link for each object, and when they end: with the session whose keys sign them, if that is sooner. `signed` says by what:
-   * `storage` by a key of its own, so that a link ends early only when its maker loses the right.
+   * A link for each object, and when they end: with the session whose keys sign them, if that is sooner. `signed` says
+   * by what: `storage` by a key of its own, so that a link ends early only when its maker loses the right.
    */
   links: post('/api/v1/buckets/:bucket/objects/links', {
     allow: ['s3:GetObject'],
     body: v.object({
-      objects: v.pipe(list(v.object({ path: Key, version_id: VersionId }), MOST_LINKS), v.minLength(1, 'Name an object')),
+      objects: v.pipe(
+        list(v.object({ path: Key, version_id: VersionId }), MOST_LINKS),
+        v.minLength(1, 'Name an object'),
+      ),
       expires: Lifetime,
       by: v.optional(Signer, 'session'),
     }),
@@ -62,5 +68,9 @@ export const sharing = {
     }),
   }),
   /** What a link of the embedded engine leads to. */
-  shared: get('/api/v1/download-shared-object', { allow: 'anyone', query: v.object({ link: text(4096) }), reply: 'bytes' }),
+  shared: get('/api/v1/download-shared-object', {
+    allow: 'anyone',
+    query: v.object({ link: text(4096) }),
+    reply: 'bytes',
+  }),
 }

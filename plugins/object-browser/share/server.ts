@@ -7,7 +7,12 @@ import { sharing } from './contract.ts'
 export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
   share: async ({ backend, params, query, home }) => {
     const object = { path: query.prefix, version: query.version_id || undefined }
-    const { links } = await backend.share(params.bucket, { objects: [object], lifetime: query.expires, by: 'session', home })
+    const { links } = await backend.share(params.bucket, {
+      objects: [object],
+      lifetime: query.expires,
+      by: 'session',
+      home,
+    })
     return links.map(({ url }) => url).join()
   },
 
@@ -18,5 +23,9 @@ export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
   },
 
   shared: ({ backend, query, headers }) =>
-    answerObject(headers, (range) => backend.openShared({ text: query.link }, range), ({ key }) => key),
+    answerObject(
+      headers,
+      (range) => backend.openShared({ text: query.link }, range),
+      ({ key }) => key,
+    ),
 })

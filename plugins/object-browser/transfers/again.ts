@@ -4,7 +4,10 @@ import { Failure, passesByItself } from '../../../core/failure.ts'
 /** How often something is tried again while the server answers all else. */
 const TRIES = 4
 
-/** Does something until it works or fails for good: a server that is away is waited for, a connection that broke is made anew. */
+/**
+ * Does something until it works or fails for good: a server that is away is waited for, a connection that broke is made
+ * anew.
+ */
 export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -34,7 +34,10 @@ const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => 
   return all
 }
 
-/** What was dropped, folders with everything below them. To be called within the drop event: its items are gone after it. */
+/**
+ * What was dropped, folders with everything below them. To be called within the drop event: its items are gone after
+ * it.
+ */
 export const fromDrop = async (items: DataTransferItemList): Promise<Chosen[]> => {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   return (await Promise.all(entries.map((entry) => walk(entry, '')))).flat()

@@ -7,7 +7,10 @@ import type { Chosen } from './collect.ts'
 const AT_ONCE = 4
 
 const firstBelow = async (bucket: string, prefix: string) => {
-  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix, recursive: 'true', limit: '1' } })
+  const { objects: found } = await call(objects.list, {
+    params: { bucket },
+    query: { prefix, recursive: 'true', limit: '1' },
+  })
   return found[0]?.name
 }
 
@@ -30,7 +33,10 @@ const keysBelow = async (bucket: string, prefix: string) => {
   let cursor: string | undefined
   try {
     do {
-      const page = await call(objects.list, { params: { bucket }, query: { prefix, limit: '1000', ...(cursor && { cursor }) } })
+      const page = await call(objects.list, {
+        params: { bucket },
+        query: { prefix, limit: '1000', ...(cursor && { cursor }) },
+      })
       for (const { name } of page.objects ?? []) keys.add(name)
       cursor = page.cursor
     } while (cursor)
@@ -50,7 +56,12 @@ const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 export const findTaken = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
   const tops = new Map<string, Promise<boolean>>()
   const exists = (top: string) => {
-    const known = tops.get(top) ?? firstBelow(bucket, prefix + top).then((name) => name !== undefined, () => true)
+    const known =
+      tops.get(top) ??
+      firstBelow(bucket, prefix + top).then(
+        (name) => name !== undefined,
+        () => true,
+      )
     tops.set(top, known)
     return known
   }

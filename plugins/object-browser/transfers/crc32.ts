@@ -14,7 +14,16 @@ const makeTables = () => {
       table[byte] = sum
     }
   }
-  return tables as [Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array, Uint32Array]
+  return tables as [
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+    Uint32Array,
+  ]
 }
 
 const [t0, t1, t2, t3, t4, t5, t6, t7] = makeTables()

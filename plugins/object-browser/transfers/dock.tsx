@@ -72,11 +72,7 @@ const close = async () => {
 }
 
 const rates = ({ up, down, size, sent }: Totals) =>
-  [
-    up > 0 && `↑ ${bytes(up)}/s`,
-    down > 0 && `↓ ${bytes(down)}/s`,
-    up + down > 0 && timeLeft(size - sent, up + down),
-  ]
+  [up > 0 && `↑ ${bytes(up)}/s`, down > 0 && `↓ ${bytes(down)}/s`, up + down > 0 && timeLeft(size - sent, up + down)]
     .filter(Boolean)
     .join(' · ')
 
@@ -93,7 +89,10 @@ const Total = ({ totals }: { totals: Totals }) => (
 const Foot = ({ totals }: { totals: Totals }) => (
   <div className={styles.foot}>
     <span>
-      {[ended(totals) > 0 && `${count(ended(totals))} finished`, totals.counts.waiting > 0 && `${count(totals.counts.waiting)} waiting`]
+      {[
+        ended(totals) > 0 && `${count(ended(totals))} finished`,
+        totals.counts.waiting > 0 && `${count(totals.counts.waiting)} waiting`,
+      ]
         .filter(Boolean)
         .join(', ')}
     </span>
@@ -116,7 +115,9 @@ const Dock = () => {
   const all = Object.values(counts).reduce((sum, some) => sum + some, 0)
   const left = all - ended(totals)
   const busy = counts.running + counts.waiting
-  const here = new Set(rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`))
+  const here = new Set(
+    rows.filter(({ state }) => state !== 'cancelled' && state !== 'done').map(({ bucket, key }) => `${bucket}/${key}`),
+  )
   const alone = entries.filter((entry) => isAlone(entry) && !here.has(`${entry.bucket}/${entry.key}`))
   const open = state === 'in' && all + alone.length > 0
   const dock = useRoom(open)
@@ -130,16 +131,29 @@ const Dock = () => {
         <h2 className={styles.title}>Transfers</h2>
         <Count of={left + alone.length || all} />
         <span className={styles.overall} role="status">
-          {isDone && <span className={styles.standing}>{loaded ? 'All transfers are finished' : 'Object(s) uploaded successfully'}</span>}
-          {folded && busy > 0 && <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" look="thin" />}
+          {isDone && (
+            <span className={styles.standing}>
+              {loaded ? 'All transfers are finished' : 'Object(s) uploaded successfully'}
+            </span>
+          )}
+          {folded && busy > 0 && (
+            <Progress value={totals.size ? totals.sent / totals.size : 'running'} label="All transfers" look="thin" />
+          )}
         </span>
         {busy > 0 && <IconButton icon={Pause} label="Pause all" onPress={() => uploads.stopAll('paused')} />}
-        {busy === 0 && counts.paused > 0 && <IconButton icon={Play} label="Resume all" onPress={() => uploads.resume()} />}
+        {busy === 0 && counts.paused > 0 && (
+          <IconButton icon={Play} label="Resume all" onPress={() => uploads.resume()} />
+        )}
         {left > 0 && (
           <Menu
             label="More transfers actions"
             items={[
-              { label: 'Retry all', icon: RotateCcw, disabled: counts.failed === 0 && 'Nothing has failed', onSelect: () => uploads.retry() },
+              {
+                label: 'Retry all',
+                icon: RotateCcw,
+                disabled: counts.failed === 0 && 'Nothing has failed',
+                onSelect: () => uploads.retry(),
+              },
               { label: 'Cancel all', icon: X, tone: 'danger', onSelect: () => uploads.stopAll('cancelled') },
             ]}
           />
@@ -149,7 +163,9 @@ const Dock = () => {
           label={folded ? 'Show transfers' : 'Hide transfers'}
           onPress={() => setFolded(!folded)}
         />
-        {all > 0 && <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />}
+        {all > 0 && (
+          <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />
+        )}
       </header>
       {!folded && (
         <>

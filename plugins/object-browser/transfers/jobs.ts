@@ -2,13 +2,22 @@
 export type Upload = { bucket: string; key: string; file: Blob }
 
 /**
- * An object, or one version of it, to be saved as a file; `size` in bytes. A `zip` is what that address answers: it comes anew each
- * time, and `size` is about what is in it.
+ * An object, or one version of it, to be saved as a file; `size` in bytes. A `zip` is what that address answers: it
+ * comes anew each time, and `size` is about what is in it.
  */
 export type Download = { bucket: string; key: string; size: number; version: string; zip?: string }
 
-/** Something long that the storage does by itself, of which `size` says how many objects it is about: `verbs` are "Restoring" and "Restored". */
-export type Task = { bucket: string; key: string; size: number; verbs: readonly [busy: string, done: string]; run: (how: How) => Promise<void> }
+/**
+ * Something long that the storage does by itself, of which `size` says how many objects it is about: `verbs` are
+ * "Restoring" and "Restored".
+ */
+export type Task = {
+  bucket: string
+  key: string
+  size: number
+  verbs: readonly [busy: string, done: string]
+  run: (how: How) => Promise<void>
+}
 
 /** What is carried one way or the other, or done there. */
 export type Job = Upload | Download | Task
@@ -26,8 +35,8 @@ export const states = ['failed', 'running', 'paused', 'waiting', 'cancelled', 'd
 export type State = (typeof states)[number]
 
 /**
- * One transfer as people follow it: sizes in bytes, `rate` in bytes per second (0 until it is known). What is done `there` counts
- * objects in place of bytes.
+ * One transfer as people follow it: sizes in bytes, `rate` in bytes per second (0 until it is known). What is done
+ * `there` counts objects in place of bytes.
  */
 export type Transfer = {
   id: number
@@ -48,14 +57,26 @@ export type Transfer = {
 /** How a run of the queue ended, from its first transfer to the moment when none was left. */
 export type Outcome = { done: number; failed: number; cancelled: number }
 
-/** What all transfers come to: how many stand how, and of those that carry something, are under way or wait the bytes, by their way. */
+/**
+ * What all transfers come to: how many stand how, and of those that carry something, are under way or wait the bytes,
+ * by their way.
+ */
 export type Totals = { counts: Readonly<Record<State, number>>; size: number; sent: number; up: number; down: number }
 
-/** Why a transfer is stopped: what is paused goes on later, what is left behind may be found again, what is cancelled is over. */
+/**
+ * Why a transfer is stopped: what is paused goes on later, what is left behind may be found again, what is cancelled is
+ * over.
+ */
 export type Stop = 'paused' | 'left' | 'cancelled'
 
-/** How a job is carried: `onKept` is told how much of it needs no carrying any more, `onProgress` of all that is there by now. */
+/**
+ * How a job is carried: `onKept` is told how much of it needs no carrying any more, `onProgress` of all that is there
+ * by now.
+ */
 export type How = { onKept: (sent: number) => void; onProgress: (sent: number) => void; signal: AbortSignal }
 
-/** Carries one job; it rejects when `signal` fires, whose reason is a `Stop`. What it keeps of a job lets it go on later. */
+/**
+ * Carries one job; it rejects when `signal` fires, whose reason is a `Stop`. What it keeps of a job lets it go on
+ * later.
+ */
 export type Send = (job: Job, how: How) => Promise<void>

@@ -1,5 +1,16 @@
 import { Failure } from '../../../core/failure.ts'
-import { isTask, isUpload, type Job, type Outcome, type Send, type State, states, type Stop, type Totals, type Transfer } from './jobs.ts'
+import {
+  isTask,
+  isUpload,
+  type Job,
+  type Outcome,
+  type Send,
+  type State,
+  states,
+  type Stop,
+  type Totals,
+  type Transfer,
+} from './jobs.ts'
 
 const SPEED_WINDOW = 500
 
@@ -23,8 +34,8 @@ type Options = {
 }
 
 /**
- * Carries jobs in the order in which they were added. `read` gives the same list until something changes, so that a component
- * can follow it; what it costs to keep does not grow with the number of transfers.
+ * Carries jobs in the order in which they were added. `read` gives the same list until something changes, so that a
+ * component can follow it; what it costs to keep does not grow with the number of transfers.
  */
 export const createQueue = (send: Send, { atOnce, now = () => performance.now(), onIdle, onCancel }: Options) => {
   const transfers = new Map<number, Transfer>()
@@ -130,7 +141,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     }
     try {
       await send(job, { onKept, onProgress, signal: abort.signal })
-      if (aborts.get(id) === abort) settle(id, { state: 'done', sent: isTask(job) ? (transfers.get(id)?.sent ?? size) : size })
+      if (aborts.get(id) === abort)
+        settle(id, { state: 'done', sent: isTask(job) ? (transfers.get(id)?.sent ?? size) : size })
     } catch (error) {
       if (aborts.get(id) !== abort) return
       const reason = error instanceof Error ? error.message : String(error)
@@ -179,7 +191,17 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
         jobs.set(id, job)
         const way = isUpload(job) ? 'up' : isTask(job) ? 'there' : 'down'
         const size = isUpload(job) ? job.file.size : job.size
-        enter({ id, way, bucket, key, size, sent: 0, rate: 0, state: 'waiting', ...(isTask(job) && { verbs: job.verbs }) })
+        enter({
+          id,
+          way,
+          bucket,
+          key,
+          size,
+          sent: 0,
+          rate: 0,
+          state: 'waiting',
+          ...(isTask(job) && { verbs: job.verbs }),
+        })
       }
       advance()
     },
@@ -211,7 +233,9 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       }
       return found
     },
-    /** The transfers from one place to before another: by how they stand, and then in the order in which they came to. */
+    /**
+     * The transfers from one place to before another: by how they stand, and then in the order in which they came to.
+     */
     slice(from: number, to: number): Transfer[] {
       const found: Transfer[] = []
       let at = 0

@@ -14,7 +14,8 @@ type Got = { pieces: Blob[]; bytes: number; etag: string | null }
 
 const kept = new WeakMap<Download, Got>()
 
-const unanswered = () => new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
+const unanswered = () =>
+  new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
 
 const refuse = async (answer: Response): Promise<never> => {
   if (answer.status === 401) sessionRefused()
@@ -23,7 +24,9 @@ const refuse = async (answer: Response): Promise<never> => {
 
 /** Asks for the rest of an object; where it has become another one meanwhile it is asked for from its beginning. */
 const open = async ({ bucket, key, version, zip }: Download, got: Got, signal: AbortSignal) => {
-  const href = zip ?? address(objects.download, { params: { bucket }, query: { prefix: key, ...(version && { version_id: version }) } })
+  const href =
+    zip ??
+    address(objects.download, { params: { bucket }, query: { prefix: key, ...(version && { version_id: version }) } })
   const headers = !zip && got.bytes > 0 && got.etag ? { range: `bytes=${got.bytes}-`, 'if-range': got.etag } : undefined
   const answer = await fetch(href, { signal, ...(headers && { headers }) }).catch(() => undefined)
   signal.throwIfAborted()

@@ -33,8 +33,8 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
       }
     >
       <p className={styles.what}>
-        {keeps === 'none' ? 'The bucket keeps no versions: what' : 'Unless the bucket keeps versions, what'} is replaced cannot be
-        brought back. Keep Both stores{' '}
+        {keeps === 'none' ? 'The bucket keeps no versions: what' : 'Unless the bucket keeps versions, what'} is replaced
+        cannot be brought back. Keep Both stores{' '}
         {files.length === 1 ? 'the file' : counted(files.length, { one: 'file', many: 'files' })} under another name.
       </p>
       <ul className={styles.names}>
@@ -51,11 +51,26 @@ const start = (bucket: string, prefix: string, files: readonly Chosen[]) =>
 
 const resolve = async (bucket: string, prefix: string, files: readonly Chosen[], keeps: 'none' | 'unknown') => {
   const taken = await findTaken(bucket, prefix, files)
-  const answer = taken.size > 0 ? await askAbout(files.filter(({ path }) => taken.has(path)), keeps) : 'replace'
+  const answer =
+    taken.size > 0
+      ? await askAbout(
+          files.filter(({ path }) => taken.has(path)),
+          keeps,
+        )
+      : 'replace'
   if (answer === 'none') return
   const free = files.filter(({ path }) => !taken.has(path))
   start(bucket, prefix, answer === 'replace' ? files : free)
-  if (answer === 'both') start(bucket, prefix, await renamed(bucket, prefix, files.filter(({ path }) => taken.has(path))))
+  if (answer === 'both')
+    start(
+      bucket,
+      prefix,
+      await renamed(
+        bucket,
+        prefix,
+        files.filter(({ path }) => taken.has(path)),
+      ),
+    )
 }
 
 /** Uploads into a folder; where that would lose objects it asks first, once for all of them. */

@@ -53,7 +53,8 @@ export const timeLeft = (left: number, rate: number) => {
 const standing = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, way } = transfer
   const [busy, done] = verbsOf(transfer)
-  if (way === 'there' && state === 'running') return `${busy} · ${count(sent)} of ${counted(Math.max(size, sent), noun)}`
+  if (way === 'there' && state === 'running')
+    return `${busy} · ${count(sent)} of ${counted(Math.max(size, sent), noun)}`
   if (way === 'there' && state === 'done') return `${counted(sent, noun)} · ${done}`
   if (state === 'waiting') return way === 'there' ? 'Waiting' : `${bytes(size)} · Waiting`
   if (state === 'done') return `${bytes(size)} · ${done}`
@@ -87,12 +88,16 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
         <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
       </div>
       <span className={styles.actions}>
-        {state === 'running' && way !== 'there' && <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />}
+        {state === 'running' && way !== 'there' && (
+          <IconButton icon={Pause} label={`Pause ${name}`} onPress={() => uploads.pause(id)} />
+        )}
         {state === 'paused' && <IconButton icon={Play} label={`Resume ${name}`} onPress={() => uploads.resume(id)} />}
         {(state === 'running' || state === 'waiting' || state === 'paused') && (
           <IconButton icon={X} label={`Cancel ${name}`} onPress={() => uploads.cancel(id)} />
         )}
-        {state === 'failed' && <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />}
+        {state === 'failed' && (
+          <IconButton icon={RotateCcw} label={`Retry ${name}`} onPress={() => uploads.retry(id)} />
+        )}
       </span>
     </li>
   )
@@ -103,7 +108,8 @@ const otherwise = async ({ key, size }: Entry, file: File, stored: readonly Stor
   if (file.name !== lastName(key)) return 'it has another name'
   if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
-  if (first && (await checksumOf(file.slice(0, sizeOfPart(size, 1)))) !== first.crc32) return 'its beginning is another one'
+  if (first && (await checksumOf(file.slice(0, sizeOfPart(size, 1)))) !== first.crc32)
+    return 'its beginning is another one'
   return undefined
 }
 
@@ -150,9 +156,16 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
         </div>
         <Progress value={size ? there / size : 0} label={`Stored of ${name}`} />
         <div className={wrong ? styles.reason : styles.standing} role={wrong && 'alert'}>
-          {wrong ?? (error ? error.message : `Unfinished, ${bytes(there)} of ${bytes(size)} is stored. Choose the file again.`)}
+          {wrong ??
+            (error ? error.message : `Unfinished, ${bytes(there)} of ${bytes(size)} is stored. Choose the file again.`)}
         </div>
-        <input ref={input} type="file" hidden aria-label={`File of ${name}`} onChange={(event) => void choose(event).catch(sayFailure)} />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={`File of ${name}`}
+          onChange={(event) => void choose(event).catch(sayFailure)}
+        />
       </div>
       <span className={styles.actions}>
         <Button size="sm" onPress={() => input.current?.click()}>

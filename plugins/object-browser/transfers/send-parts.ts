@@ -110,7 +110,10 @@ export const sendParts = async (upload: Upload, { onKept, onProgress, signal }: 
       under.set(number, sent)
       tell()
     }
-    const sendOnce = () => withSlot(ended, () => send(parts.putPart, { params: { bucket }, query }, part, { onProgress: progress, signal: ended }))
+    const sendOnce = () =>
+      withSlot(ended, () =>
+        send(parts.putPart, { params: { bucket }, query }, part, { onProgress: progress, signal: ended }),
+      )
     for (let sending = 1; ; sending += 1) {
       try {
         const { etag } = await again(ended, sendOnce)

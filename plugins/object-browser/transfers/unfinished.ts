@@ -69,7 +69,12 @@ export const isAlone = ({ tab, seen }: Entry) => tab === tabName() || seen < Dat
 /** The upload of this same file that was begun before and can go on. */
 export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
   read().find(
-    (entry) => entry.bucket === bucket && entry.key === key && entry.size === file.size && entry.modified === modifiedOf(file) && isAlone(entry),
+    (entry) =>
+      entry.bucket === bucket &&
+      entry.key === key &&
+      entry.size === file.size &&
+      entry.modified === modifiedOf(file) &&
+      isAlone(entry),
   )
 
 /** Keeps an upload that has begun. */
@@ -82,12 +87,16 @@ export const keepEntry = ({ bucket, key, file }: Upload, id: string) =>
 /** Takes over an upload for a file that was chosen again. */
 export const adoptEntry = ({ id }: Named, file: Blob) =>
   change((entries) =>
-    entries.map((entry) => (entry.id === id ? { ...entry, modified: modifiedOf(file), tab: tabName(), seen: Date.now() } : entry)),
+    entries.map((entry) =>
+      entry.id === id ? { ...entry, modified: modifiedOf(file), tab: tabName(), seen: Date.now() } : entry,
+    ),
   )
 
 /** Notes that an upload goes on. */
 export const touchEntry = (id: string) =>
-  change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, tab: tabName(), seen: Date.now() } : entry)))
+  change((entries) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, tab: tabName(), seen: Date.now() } : entry)),
+  )
 
 /** Forgets an upload that is finished, or given up. */
 export const forgetEntry = ({ id }: Named) => change((entries) => entries.filter((entry) => entry.id !== id))

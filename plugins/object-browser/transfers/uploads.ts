@@ -28,13 +28,21 @@ const report = ({ failed }: Outcome) => {
   if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], first?.reason))
 }
 
-/** Sends a file at once, with its checksum, and once more from its beginning when the server was away meanwhile and is back. */
+/**
+ * Sends a file at once, with its checksum, and once more from its beginning when the server was away meanwhile and is
+ * back.
+ */
 const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
   withSlot(how.signal, async () => {
     const crc32 = await readable(checksumOf(file, how.signal))
     return again(how.signal, () => {
       how.onKept(0)
-      return upload(objects.upload, { params: { bucket }, query: { key, crc32 } }, { name: 'file', blob: file, size: file.size }, how)
+      return upload(
+        objects.upload,
+        { params: { bucket }, query: { key, crc32 } },
+        { name: 'file', blob: file, size: file.size },
+        how,
+      )
     })
   })
 
@@ -68,7 +76,7 @@ subscribe(session, () => {
     uploads.stopAll('left')
     uploads.clear()
   }
-  if (account && account === owner) for (const { id, status } of uploads.first('failed', Infinity)) if (status === 401) uploads.retry(id)
+  if (account && account === owner)
+    for (const { id, status } of uploads.first('failed', Infinity)) if (status === 401) uploads.retry(id)
   owner = account ?? owner
 })
-

@@ -28,7 +28,10 @@ export type Source = {
   judged(account: Account): Promise<Judged>
   /** All users that are enabled, with what they have. */
   people(): Promise<{ people: Person[]; unread: string[] }>
-  /** A bucket's own policy as JSON text; nothing where it has none, or is not there, and `unknown` where the caller may not see it. */
+  /**
+   * A bucket's own policy as JSON text; nothing where it has none, or is not there, and `unknown` where the caller may
+   * not see it.
+   */
   opened(bucket: string): Promise<string | 'unknown' | undefined>
 }
 
@@ -37,10 +40,14 @@ const toEveryone = (text: string) => {
   const document = JSON.parse(text) as { Statement?: unknown }
   const isForAll = (statement: unknown) => {
     const { Principal } = statement as { Principal?: unknown }
-    const names: unknown = typeof Principal === 'object' && Principal !== null && 'AWS' in Principal ? Principal.AWS : Principal
+    const names: unknown =
+      typeof Principal === 'object' && Principal !== null && 'AWS' in Principal ? Principal.AWS : Principal
     return [names].flat().includes('*')
   }
-  return readPolicy({ ...document, Statement: [document.Statement].flat().filter((one) => typeof one === 'object' && one !== null && isForAll(one)) })
+  return readPolicy({
+    ...document,
+    Statement: [document.Statement].flat().filter((one) => typeof one === 'object' && one !== null && isForAll(one)),
+  })
 }
 
 /** How many places one table tells. */
@@ -60,15 +67,23 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
 /** Its name first, as people write it. */
 const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
 
-const shownOf = (found: Found, parts: readonly string[]) => ({ ...rulingOf(found), json: jsonOf(found.statement), parts: [...parts] })
+const shownOf = (found: Found, parts: readonly string[]) => ({
+  ...rulingOf(found),
+  json: jsonOf(found.statement),
+  parts: [...parts],
+})
 
-const throughOf = (own: readonly Attached[]) => own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
+const throughOf = (own: readonly Attached[]) =>
+  own.map(({ policy, group }) => ({ policy, ...(group !== undefined && { group }) }))
 
 const isSome = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
 /** A table's cells as they are told. */
 const told = (row: ReturnType<typeof rowOf>) =>
-  Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<Kind, Access>
+  Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
+    Kind,
+    Access
+  >
 
 const documentsOf = (own: readonly Attached[]) => own.map(({ document }) => document)
 
@@ -80,7 +95,8 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
 /** Which of the attached policies give something in a place. */
 const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
-  return (place: string) => throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
+  return (place: string) =>
+    throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
 }
 
 const parsed = (text: string) => {
@@ -96,7 +112,8 @@ export const createAccess = (source: Source) =>
   ({
     check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {
       const judged = await source.judged({ kind, name })
-      if (!isKnownAction(action) || action.endsWith('*')) throw new Failure(400, `"${action}" is not an action`, 'Name one, without wildcards')
+      if (!isKnownAction(action) || action.endsWith('*'))
+        throw new Failure(400, `"${action}" is not an action`, 'Name one, without wildcards')
       const isListing = listings.includes(action)
       const known = {
         ...(isListing && key && { 's3:prefix': [key] }),
@@ -137,7 +154,9 @@ export const createAccess = (source: Source) =>
         await turn()
       }
       const judges = [judge(documents, known), ...(layers.restriction ? [judge([layers.restriction], known)] : [])]
-      const admin = vocabulary.flatMap(({ name }) => (!name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : []))
+      const admin = vocabulary.flatMap(({ name }) =>
+        !name.startsWith('s3:') && judges.every((one) => one.isAllowed({ action: name })) ? [name] : [],
+      )
       return { ...common, places, partial: all.length > MOST_PLACES, admin }
     },
 
@@ -145,12 +164,19 @@ export const createAccess = (source: Source) =>
       const { people, unread } = await source.people()
       const place = `${bucket}/${prefix}*`
       const opened = await source.opened(bucket)
-      const open = opened === undefined || opened === 'unknown' ? undefined : told(rowOf([rulesOf([toEveryone(opened)], {})], place))
+      const open =
+        opened === undefined || opened === 'unknown'
+          ? undefined
+          : told(rowOf([rulesOf([toEveryone(opened)], {})], place))
       const everyone = opened === 'unknown' ? opened : open && isSome(open) ? open : undefined
       const turn = takeTurns()
       const users = []
       for (const { name, groups, own } of people) {
-        const known = { 'aws:username': [name], 'aws:userid': [name], ...(groups.length > 0 && { 'aws:groups': groups }) }
+        const known = {
+          'aws:username': [name],
+          'aws:userid': [name],
+          ...(groups.length > 0 && { 'aws:groups': groups }),
+        }
         const row = told(rowOf([rulesOf(documentsOf(own), known)], place))
         if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
         await turn()
@@ -165,9 +191,12 @@ export const createAccess = (source: Source) =>
       const before = reached[0]?.own.find((one) => one.policy === name)?.document
       const groups = new Map<string, number>()
       for (const { own } of reached)
-        for (const { policy: one, group } of own) if (one === name && group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1)
+        for (const { policy: one, group } of own)
+          if (one === name && group !== undefined) groups.set(group, (groups.get(group) ?? 0) + 1)
       return {
-        direct: reached.filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined)).map((person) => person.name),
+        direct: reached
+          .filter(({ own }) => own.some((one) => one.policy === name && one.group === undefined))
+          .map((person) => person.name),
         groups: Array.from(groups, ([group, members]) => ({ name: group, members })),
         accounts: reached.length,
         ...(await changesOf(name, before, after, reached)),

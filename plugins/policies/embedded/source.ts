@@ -17,10 +17,12 @@ const knownOf = (name: string, user: UserRecord | undefined) => ({
   ...(user?.groups.length && { 'aws:groups': user.groups }),
 })
 
-const inDisabled = (index: Index, user: UserRecord) => user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
+const inDisabled = (index: Index, user: UserRecord) =>
+  user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
 
 const ofUser = (index: Index, name: string): Judged => {
-  if (index.root.get('root')?.accessKey === name) return { why: 'root', layers: { own: [] }, known: knownOf(name, undefined), unread: [] }
+  if (index.root.get('root')?.accessKey === name)
+    return { why: 'root', layers: { own: [] }, known: knownOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
   if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
   const judged = { layers: { own: attachedTo(index, user) }, known: knownOf(name, user), unread: [] }
@@ -35,7 +37,12 @@ const ofGroup = (index: Index, name: string): Judged => {
     const document = documentOf(index, policy)
     return document ? [{ policy, group: name, document }] : []
   })
-  return { ...(group.status === 'disabled' && { why: 'disabled' as const }), layers: { own }, known: { ...common, 'aws:groups': [name] }, unread: [] }
+  return {
+    ...(group.status === 'disabled' && { why: 'disabled' as const }),
+    layers: { own },
+    known: { ...common, 'aws:groups': [name] },
+    unread: [],
+  }
 }
 
 /** What root may do, whom no policy is attached to. */
@@ -67,7 +74,12 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
 export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => ({
   judged: async ({ kind, name }) => {
     const { index, caller } = enter()
-    assertAll(caller, ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy', ...(kind === 'service-account' ? ['admin:ListServiceAccounts'] : [])])
+    assertAll(caller, [
+      'admin:GetUser',
+      'admin:GetGroup',
+      'admin:GetPolicy',
+      ...(kind === 'service-account' ? ['admin:ListServiceAccounts'] : []),
+    ])
     return of[kind](index, name)
   },
 

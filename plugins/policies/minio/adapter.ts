@@ -11,7 +11,10 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
   const { admin, keeper } = caller
   const get = (name: string) => readPolicy(admin, name)
 
-  /** The server takes a policy that does not exist for one that nobody has, 404 instead; one that it cannot show is there. */
+  /**
+   * The server takes a policy that does not exist for one that nobody has, 404 instead; one that it cannot show is
+   * there.
+   */
   const assertExists = (name: string) => unless(get(name), ['AccessDenied', 'InternalError'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
@@ -41,18 +44,30 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     set: async (name, document) => {
       // the server would keep it, and then refuse to show it
       await assertGranted(caller, 'admin:GetPolicy')
-      await admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain: parseDocument(document) })
+      await admin.send({
+        method: 'PUT',
+        name: 'add-canned-policy',
+        needs: 'admin:CreatePolicy',
+        query: { name },
+        plain: parseDocument(document),
+      })
       return get(name)
     },
 
     remove: async (name) => {
       await assertExists(name)
       try {
-        await admin.send({ method: 'DELETE', name: 'remove-canned-policy', needs: 'admin:DeletePolicy', query: { name } })
+        await admin.send({
+          method: 'DELETE',
+          name: 'remove-canned-policy',
+          needs: 'admin:DeletePolicy',
+          query: { name },
+        })
       } catch (error) {
         if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
           throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)
-        if (hasCode(error, 'XMinioIAMPolicyInUse')) throw new Failure(409, `The policy "${name}" is in use`, (await holders(name)) ?? error.detail)
+        if (hasCode(error, 'XMinioIAMPolicyInUse'))
+          throw new Failure(409, `The policy "${name}" is in use`, (await holders(name)) ?? error.detail)
         throw error
       }
     },

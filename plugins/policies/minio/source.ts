@@ -36,7 +36,9 @@ export const createSource = (caller: Caller): Source => {
     const found = await atMost(AT_ONCE, names, async (policy): Promise<Attached[]> => {
       try {
         const stored = await unless(readStored(admin, policy), ['XMinioAdminNoSuchPolicy'], undefined)
-        return stored ? [{ policy, document: readPolicy(JSON.parse(stored.policy)), ...(group !== undefined && { group }) }] : []
+        return stored
+          ? [{ policy, document: readPolicy(JSON.parse(stored.policy)), ...(group !== undefined && { group }) }]
+          : []
       } catch (error) {
         if (!hasCode(error, 'InternalError')) throw error
         unread.push(policy)
@@ -64,8 +66,15 @@ export const createSource = (caller: Caller): Source => {
     const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
     if (!user) return name === account ? self(name) : undefined
     const groups = await atMost(AT_ONCE, user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }))
-    const parts = await Promise.all([attach(user.policies), ...groups.map(({ group, policies }) => attach(policies, group))])
-    const judged = { layers: { own: parts.flatMap(({ own }) => own) }, known: knownOf(name, user.groups), unread: parts.flatMap(({ unread }) => unread) }
+    const parts = await Promise.all([
+      attach(user.policies),
+      ...groups.map(({ group, policies }) => attach(policies, group)),
+    ])
+    const judged = {
+      layers: { own: parts.flatMap(({ own }) => own) },
+      known: knownOf(name, user.groups),
+      unread: parts.flatMap(({ unread }) => unread),
+    }
     if (user.status === 'disabled') return { ...judged, why: 'disabled' }
     return groups.some(({ status }) => status === 'disabled') ? { ...judged, why: 'disabled-group' } : judged
   }
@@ -73,20 +82,41 @@ export const createSource = (caller: Caller): Source => {
   const ofGroup = async (name: string): Promise<Judged> => {
     const { status, policies } = await readGroup(admin, name)
     const { own, unread } = await attach(policies, name)
-    return { ...(status === 'disabled' && { why: 'disabled' as const }), layers: { own }, known: { ...common, 'aws:groups': [name] }, unread }
+    return {
+      ...(status === 'disabled' && { why: 'disabled' as const }),
+      layers: { own },
+      known: { ...common, 'aws:groups': [name] },
+      unread,
+    }
   }
 
   const ofAccount = async (accessKey: string): Promise<Judged> => {
-    const call = { method: 'GET', name: 'info-service-account', needs: 'admin:ListServiceAccounts', query: { accessKey } } as const
+    const call = {
+      method: 'GET',
+      name: 'info-service-account',
+      needs: 'admin:ListServiceAccounts',
+      query: { accessKey },
+    } as const
     const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
-      if (error instanceof Failure && error.status === 404) throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
+      if (error instanceof Failure && error.status === 404)
+        throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
       throw error
     })
     // service accounts go with their user: whoever has none, and is of no directory, is root
     const isOfDirectory = /[=,]/.test(found.parentUser)
-    const root: Judged = { layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] }, known: knownOf(found.parentUser, []), unread: isOfDirectory ? [found.parentUser] : [] }
+    const root: Judged = {
+      layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
+      known: knownOf(found.parentUser, []),
+      unread: isOfDirectory ? [found.parentUser] : [],
+    }
     const parent = (await ofUser(found.parentUser)) ?? root
-    const judged = { ...parent, parent: found.parentUser, ...(found.impliedPolicy === false && { layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) } }) }
+    const judged = {
+      ...parent,
+      parent: found.parentUser,
+      ...(found.impliedPolicy === false && {
+        layers: { ...parent.layers, restriction: readPolicy(JSON.parse(found.policy)) },
+      }),
+    }
     if (found.accountStatus === 'off') return { ...judged, why: 'disabled' }
     const end = found.expiration ? Date.parse(found.expiration) : 0
     return end > 0 && end <= Date.now() ? { ...judged, why: 'expired' } : judged
@@ -95,7 +125,8 @@ export const createSource = (caller: Caller): Source => {
   return {
     judged: async ({ kind, name }) => {
       // the server asks for these where it comes to them, which would tell what there is
-      for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const) await assertGranted(caller, action)
+      for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const)
+        await assertGranted(caller, action)
       if (kind === 'service-account') {
         await assertGranted(caller, 'admin:ListServiceAccounts')
         return ofAccount(name)
@@ -108,7 +139,10 @@ export const createSource = (caller: Caller): Source => {
 
     opened: async (bucket) => {
       try {
-        const { body } = await caller.client.call({ method: 'GET', path: bucketPath(bucket), query: { policy: '' } }, caller.keys)
+        const { body } = await caller.client.call(
+          { method: 'GET', path: bucketPath(bucket), query: { policy: '' } },
+          caller.keys,
+        )
         return body.toString()
       } catch (error) {
         if (error instanceof Failure && error.status === 404) return undefined

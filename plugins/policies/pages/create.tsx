@@ -45,7 +45,10 @@ const nextFor = (policy: string, user: string) => {
     : undefined
 }
 
-/** Writes a new policy as cards or as JSON, from a template if wanted. What the server finds wrong with it is said at the document. */
+/**
+ * Writes a new policy as cards or as JSON, from a template if wanted. What the server finds wrong with it is said at
+ * the document.
+ */
 export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"
@@ -54,7 +57,11 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
     initial={{ policy: templateOf(template).asks === 'nothing' ? example : '', start: template }}
     fields={{
       start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
-      policy: { render: ({ value, onChange, error }) => <Builder on="dialog" label="Write Policy" value={String(value)} {...{ onChange, error }} /> },
+      policy: {
+        render: ({ value, onChange, error }) => (
+          <Builder on="dialog" label="Write Policy" value={String(value)} {...{ onChange, error }} />
+        ),
+      },
     }}
     {...(user && {
       intro: (
@@ -80,7 +87,9 @@ export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreateP
       <>
         <RiskNote policy={policy} />
         {taken.includes(name.trim()) && (
-          <Banner tone="warning">There is a policy of this name already. Saving replaces it for everyone who has it.</Banner>
+          <Banner tone="warning">
+            There is a policy of this name already. Saving replaces it for everyone who has it.
+          </Banner>
         )}
       </>
     )}

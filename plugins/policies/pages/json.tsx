@@ -32,7 +32,13 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
     fields: {
       policy: {
         render: ({ value, onChange, error }) => (
-          <Builder label="Policy document" value={String(value)} onChange={onChange} error={error} initial={Number(statement) || 1} />
+          <Builder
+            label="Policy document"
+            value={String(value)}
+            onChange={onChange}
+            error={error}
+            initial={Number(statement) || 1}
+          />
         ),
       },
     },
@@ -55,14 +61,25 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
       <RiskNote policy={text} />
       <EffectsStrip of={effect} changed={form.dirty} />
       <div className={effects.foot}>
-        <p className={effects.say}>{form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All is saved.'}</p>
-        <Button tone="quiet" disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => form.set('policy', saved)}>
+        <p className={effects.say}>
+          {form.dirty ? 'Not saved yet. Findings do not stop you from saving.' : 'All is saved.'}
+        </p>
+        <Button
+          tone="quiet"
+          disabled={!form.dirty && 'Nothing was changed yet'}
+          onPress={() => form.set('policy', saved)}
+        >
           Discard
         </Button>
         <Button disabled={!form.dirty && 'Nothing was changed yet'} onPress={() => setShowing(true)}>
           Show Changes
         </Button>
-        <Button tone="primary" submit busy={form.busy ? 'Saving' : undefined} disabled={!form.dirty && 'Nothing was changed yet'}>
+        <Button
+          tone="primary"
+          submit
+          busy={form.busy ? 'Saving' : undefined}
+          disabled={!form.dirty && 'Nothing was changed yet'}
+        >
           Save
         </Button>
       </div>

@@ -24,7 +24,13 @@ import { aboutPolicies } from './help.ts'
 
 const noun = { one: 'policy', many: 'policies' }
 
-type Row = { name: string; allows: string[]; denies: string[]; statements: number | undefined; problem: string | undefined }
+type Row = {
+  name: string
+  allows: string[]
+  denies: string[]
+  statements: number | undefined
+  problem: string | undefined
+}
 
 const rowOf = ({ name, policy, problem }: Policy): Row => {
   const document = readDocument(policy)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { get, put } from '../../../core/contract.ts'
 
-// Calls of other plugins, as far as a new policy needs them: whole contracts would come with these pages, and as scripts of
-// their own with the pages of those plugins.
+// Calls of other plugins, as far as a new policy needs them: whole contracts would come with these pages, and as
+// scripts of their own with the pages of those plugins.
 
 export const buckets = get('/api/v1/buckets', {
   allow: 'signed-in',
@@ -26,6 +26,9 @@ export const users = get('/api/v1/users', {
   reply: v.object({ users: v.array(v.object({ accessKey: v.string(), memberOf: v.array(v.string()) })) }),
 })
 
-export const groups = get('/api/v1/groups', { allow: ['admin:ListGroups'], reply: v.object({ groups: v.array(v.string()) }) })
+export const groups = get('/api/v1/groups', {
+  allow: ['admin:ListGroups'],
+  reply: v.object({ groups: v.array(v.string()) }),
+})
 
 export const accounts = get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) })

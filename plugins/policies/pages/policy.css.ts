@@ -12,7 +12,12 @@ export const column = pageStyle({
 })
 
 /** All of the page's width, for cards beside JSON. */
-export const wide = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], padding: `${vars.space[5]} 0 ${vars.space[8]}` })
+export const wide = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[5],
+  padding: `${vars.space[5]} 0 ${vars.space[8]}`,
+})
 
 export const heading = pageStyle({
   display: 'flex',

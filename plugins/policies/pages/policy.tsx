@@ -55,7 +55,9 @@ export default function PolicyPage({ params }: PageProps) {
       actions={
         <Actions
           actions={[
-            ...(allows('/check-access') ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }] : []),
+            ...(allows('/check-access')
+              ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }]
+              : []),
             { label: 'Delete Policy', icon: Trash2, tone: 'danger', onSelect: () => void remove() },
           ]}
         />

@@ -8,9 +8,15 @@ const risks: readonly Risk[] = [
   { action: 'admin:CreatePolicy', means: 'writes any policy anew, the own one too' },
   { action: 'admin:AttachUserOrGroupPolicy', means: 'gives any policy to anyone, the own user too' },
   { action: 'admin:UpdatePolicyAssociation', means: 'gives any policy to anyone, the own user too' },
-  { action: 'admin:AddUserToGroup', means: 'puts anyone into any group, and the own user into that of the administrators' },
+  {
+    action: 'admin:AddUserToGroup',
+    means: 'puts anyone into any group, and the own user into that of the administrators',
+  },
   { action: 'admin:CreateServiceAccount', means: 'makes keys of any user and of root, with all that these may do' },
-  { action: 'admin:UpdateServiceAccount', means: 'sets the secret key of any service account, and lifts its restriction' },
+  {
+    action: 'admin:UpdateServiceAccount',
+    means: 'sets the secret key of any service account, and lifts its restriction',
+  },
   { action: 'admin:ImportIAM', means: 'replaces users, groups and policies' },
   { action: 'admin:ExportIAM', means: 'reads the secret keys of all users' },
   { action: 'admin:ConfigUpdate', means: "reads the server's secrets, and decides whom it lets sign in" },
@@ -21,9 +27,13 @@ const risks: readonly Risk[] = [
 const everything = ['*', 'admin:*']
 
 /** Of the administrators' actions only `admin:*` has a wildcard. */
-const names = (actions: readonly string[], action: string) => actions.some((one) => one === action || everything.includes(one))
+const names = (actions: readonly string[], action: string) =>
+  actions.some((one) => one === action || everything.includes(one))
 
-/** The rights that a policy grants by which whoever has it comes to all the others; a Deny without a condition takes one away. */
+/**
+ * The rights that a policy grants by which whoever has it comes to all the others; a Deny without a condition takes one
+ * away.
+ */
 export const risksOf = (document: Document | undefined): Risk[] => {
   const statements = document?.Statement ?? []
   const denied = statements.filter(({ Effect, Condition }) => Effect === 'Deny' && !Condition)
@@ -31,7 +41,8 @@ export const risksOf = (document: Document | undefined): Risk[] => {
   const covers = ({ Action, NotAction }: (typeof statements)[number], action: string) =>
     NotAction.length > 0 ? !names(NotAction, action) : names(Action, action)
   const found = risks.filter(
-    ({ action }) => allowed.some((statement) => covers(statement, action)) && !denied.some((statement) => covers(statement, action)),
+    ({ action }) =>
+      allowed.some((statement) => covers(statement, action)) && !denied.some((statement) => covers(statement, action)),
   )
   return found.length === risks.length ? [{ action: 'admin:*', means: 'is every right of an administrator' }] : found
 }

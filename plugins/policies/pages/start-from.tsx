@@ -22,7 +22,10 @@ type StartFromProps = {
   fill: (name: 'policy', value: Draft) => void
 }
 
-/** What a policy is begun with: a template, and the bucket and folder that it is for. Each choice writes the document anew. */
+/**
+ * What a policy is begun with: a template, and the bucket and folder that it is for. Each choice writes the document
+ * anew.
+ */
 export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const names = useBucketNames()
   const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })

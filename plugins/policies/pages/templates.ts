@@ -69,7 +69,8 @@ export const templates: readonly Template[] = [
     label: 'Upload only',
     hint: 'Objects can be uploaded; nothing can be listed, downloaded or deleted.',
     asks: 'folder',
-    document: ({ bucket, folder }) => written(seen(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
+    document: ({ bucket, folder }) =>
+      written(seen(bucket), { Action: ['s3:PutObject'], Resource: [arn(bucket, folder, '*')] }),
   },
   {
     id: 'backup',
@@ -77,10 +78,21 @@ export const templates: readonly Template[] = [
     hint: 'A program keeps its files in the folder, however large: it lists, reads, writes and deletes there.',
     asks: 'folder',
     document: ({ bucket, folder }) =>
-      written(seen(bucket), listed(bucket, folder), { Action: ['s3:ListBucketMultipartUploads'], Resource: [arn(bucket)] }, {
-        Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
-        Resource: [arn(bucket, folder, '*')],
-      }),
+      written(
+        seen(bucket),
+        listed(bucket, folder),
+        { Action: ['s3:ListBucketMultipartUploads'], Resource: [arn(bucket)] },
+        {
+          Action: [
+            's3:GetObject',
+            's3:PutObject',
+            's3:DeleteObject',
+            's3:AbortMultipartUpload',
+            's3:ListMultipartUploadParts',
+          ],
+          Resource: [arn(bucket, folder, '*')],
+        },
+      ),
   },
   {
     id: 'own-folder',

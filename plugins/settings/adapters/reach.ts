@@ -2,7 +2,10 @@ import { Failure } from '../../../core/failure.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 import type { Step } from '../contract.ts'
 
-/** One thing to try: gives a word about it; throws `Failure` where it fails. `undefined` is for what cannot be tried, with the reason. */
+/**
+ * One thing to try: gives a word about it; throws `Failure` where it fails. `undefined` is for what cannot be tried,
+ * with the reason.
+ */
 export type Trial = { title: string; act: () => Promise<string | undefined>; unless?: string | false }
 
 /** Tries one thing after the other until one fails. */
@@ -44,4 +47,5 @@ export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => 
 ]
 
 /** That there is nothing to try about a section. */
-export const untestable = (name: string) => new Failure(400, `There is nothing about ${name} that could be tested from here`)
+export const untestable = (name: string) =>
+  new Failure(400, `There is nothing about ${name} that could be tested from here`)

@@ -42,12 +42,26 @@ const sectionOf = (name: string) => {
 
 const shownOf = (name: string): Section => {
   const { description, several = false, settings } = sectionOf(name)
-  const told = settings.map(({ key, description: about, type, required }) => ({ key, description: about, type, optional: !required }))
-  return { key: name, description, several, live: true, settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...told] : told }
+  const told = settings.map(({ key, description: about, type, required }) => ({
+    key,
+    description: about,
+    type,
+    optional: !required,
+  }))
+  return {
+    key: name,
+    description,
+    several,
+    live: true,
+    settings: several ? [{ key: 'enable', description: '', type: 'on|off', optional: true }, ...told] : told,
+  }
 }
 
 const targetsOf = ({ settings }: Pick<Index, 'settings'>, name: string) =>
-  Array.from(settings.getRange({ start: nameOf(name, ''), end: `${name};` }), ({ key, value }) => ({ target: key.slice(name.length + 1), record: value }))
+  Array.from(settings.getRange({ start: nameOf(name, ''), end: `${name};` }), ({ key, value }) => ({
+    target: key.slice(name.length + 1),
+    record: value,
+  }))
 
 const noTarget = (name: string, target: string) => new Failure(404, `There is no target "${target}" of ${name}`)
 
@@ -83,14 +97,18 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
   /** Its secrets as they were. */
   const opened = async ({ values, secrets = {} }: Pick<SettingsRecord, 'values' | 'secrets'>) => {
     const { vault } = enter()
-    const plain = await Promise.all(Object.entries(secrets).map(async ([key, sealed]) => [key, await vault.unseal(sealed)] as const))
+    const plain = await Promise.all(
+      Object.entries(secrets).map(async ([key, sealed]) => [key, await vault.unseal(sealed)] as const),
+    )
     return { ...values, ...Object.fromEntries(plain) }
   }
 
   return {
     list: async () => {
       const { index } = enterToChange()
-      return Object.keys(sections).map(shownOf).map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
+      return Object.keys(sections)
+        .map(shownOf)
+        .map((section) => (section.several ? { ...section, count: targetsOf(index, section.key).length } : section))
     },
 
     section: async (name) => {
@@ -107,7 +125,8 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
       const section = sectionOf(name)
       if (target !== '_' && !section.several) throw noTarget(name, target)
       const given = await checked(section.settings, isHook(name), values, outbound)
-      const isSecret = ({ key }: Pick<OwnSetting, 'key'>) => section.settings.some((one) => one.key === key && one.secret)
+      const isSecret = ({ key }: Pick<OwnSetting, 'key'>) =>
+        section.settings.some((one) => one.key === key && one.secret)
       const sealed: Record<string, string> = {}
       for (const [key, value] of Object.entries(given)) {
         if (!isSecret({ key }) || value === '') continue
@@ -119,15 +138,25 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
         const before = index.settings.get(nameOf(name, target))
         const kept = Object.entries({ ...before?.values, ...plain }).filter(([, value]) => value !== '')
         const secrets = Object.entries({ ...before?.secrets, ...sealed }).filter(([key]) => given[key] !== '')
-        const next: SettingsRecord = { values: Object.fromEntries(kept), ...(secrets.length > 0 && { secrets: Object.fromEntries(secrets) }) }
+        const next: SettingsRecord = {
+          values: Object.fromEntries(kept),
+          ...(secrets.length > 0 && { secrets: Object.fromEntries(secrets) }),
+        }
         if (isHook(name)) {
-          if (!next.values.endpoint && (target !== '_' || before)) throw new Failure(400, 'endpoint: Field cannot be empty')
+          if (!next.values.endpoint && (target !== '_' || before))
+            throw new Failure(400, 'endpoint: Field cannot be empty')
           next.id = before?.id ?? (index.counters.get('hook') ?? 0) + 1
           if (!before?.id) void index.counters.put('hook', next.id)
         }
         if (next.secrets) void index.counters.put('encryption key', 1)
         void index.settings.put(nameOf(name, target), next)
-        keep(index, { account: caller.account, name: nameOf(name, target), kind: 'saved', values: plain, ...(Object.keys(sealed).length > 0 && { secrets: sealed }) })
+        keep(index, {
+          account: caller.account,
+          name: nameOf(name, target),
+          kind: 'saved',
+          values: plain,
+          ...(Object.keys(sealed).length > 0 && { secrets: sealed }),
+        })
       })
       return 'now'
     },
@@ -149,11 +178,22 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
       const { index } = enterToChange()
       const all = Object.entries(sections).flatMap(([section, { settings }]) => {
         const kept = targetsOf(index, section)
-        const defaults = Object.fromEntries(settings.filter(({ secret }) => !secret).map(({ key, value }) => [key, value]))
-        const rest = kept.some(({ target }) => target === '_') || isHook(section) ? [] : [{ target: '_', record: { values: {} } }]
+        const defaults = Object.fromEntries(
+          settings.filter(({ secret }) => !secret).map(({ key, value }) => [key, value]),
+        )
+        const rest =
+          kept.some(({ target }) => target === '_') || isHook(section) ? [] : [{ target: '_', record: { values: {} } }]
         return [...rest, ...kept].map(({ target, record }) => ({ section, target, defaults, record }))
       })
-      return Promise.all(all.map(async ({ section, target, defaults, record }): Promise<Line> => ({ section, target, values: { ...defaults, ...(await opened(record)) } })))
+      return Promise.all(
+        all.map(
+          async ({ section, target, defaults, record }): Promise<Line> => ({
+            section,
+            target,
+            values: { ...defaults, ...(await opened(record)) },
+          }),
+        ),
+      )
     },
 
     history: async () => {

@@ -15,16 +15,23 @@ const kinds = { string: 'text', number: 'number', duration: 'duration', url: 'te
 /** What is wrong with a value, beyond what any of its kind has to be. */
 const problemOf = ({ type, key }: OwnSetting, value: string): string | undefined => {
   if (type === 'speed' && !Object.hasOwn(speeds, value)) return `Choose one of ${Object.keys(speeds).join(', ')}`
-  if (type === 'duration' && (msOf(value) < SHORTEST || msOf(value) > LONGEST)) return 'Enter a time between 1m and 168h'
-  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value)) return 'Enter letters, digits, dashes and underscores only'
+  if (type === 'duration' && (msOf(value) < SHORTEST || msOf(value) > LONGEST))
+    return 'Enter a time between 1m and 168h'
+  if (key === 'region' && !/^[A-Za-z0-9_-]{1,64}$/.test(value))
+    return 'Enter letters, digits, dashes and underscores only'
   return undefined
 }
 
 /**
- * The values, each of the form of its setting; what is empty stands for the default. Throws `Failure` 400, naming the key, also
- * where a webhook cannot be reached.
+ * The values, each of the form of its setting; what is empty stands for the default. Throws `Failure` 400, naming the
+ * key, also where a webhook cannot be reached.
  */
-export const checked = async (settings: readonly OwnSetting[], canBeOff: boolean, values: Readonly<Record<string, string>>, outbound: Outbound): Promise<Readonly<Record<string, string>>> => {
+export const checked = async (
+  settings: readonly OwnSetting[],
+  canBeOff: boolean,
+  values: Readonly<Record<string, string>>,
+  outbound: Outbound,
+): Promise<Readonly<Record<string, string>>> => {
   for (const [key, value] of Object.entries(values)) {
     if (canBeOff && key === 'enable') {
       if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off')

@@ -44,13 +44,17 @@ const lineOf = ({ level, about, text }: LogLine) => {
 const [BATCH, MOST] = [500, 10_000]
 
 /**
- * Keeps calls and log lines for the webhooks that are to be told of them, in the order in which they came, and tells them. What
- * was answered in the last moments before a crash may be missing, nothing else.
+ * Keeps calls and log lines for the webhooks that are to be told of them, in the order in which they came, and tells
+ * them. What was answered in the last moments before a crash may be missing, nothing else.
  */
 export const background = (ground: EmbeddedGround, pause?: Pause): Background => {
   const { index, tracer, listenToLog, log } = ground
   const queue = { events: index.records, backlogs: index.recordBacklogs }
-  const delivery = deliver(ground, { ...queue, authorization: (token) => token, hooks: () => hooks.flatMap((section) => hooksOf(index, section)) }, pause)
+  const delivery = deliver(
+    ground,
+    { ...queue, authorization: (token) => token, hooks: () => hooks.flatMap((section) => hooksOf(index, section)) },
+    pause,
+  )
   const waiting: { section: Section; text: string }[] = []
   let writing: Promise<void> | undefined
   let isTelling = false
@@ -61,7 +65,8 @@ export const background = (ground: EmbeddedGround, pause?: Pause): Background =>
       try {
         await index.writeAnyway(() => {
           const all = new Map(hooks.map((section) => [section, hooksOf(index, section)]))
-          for (const { section, text } of batch) for (const hook of all.get(section) ?? []) enqueue(index, queue, hook, () => text)
+          for (const { section, text } of batch)
+            for (const hook of all.get(section) ?? []) enqueue(index, queue, hook, () => text)
         })
       } catch (error) {
         // this one line would only be lost in the same way

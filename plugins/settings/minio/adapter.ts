@@ -28,9 +28,21 @@ const heldOf = ({ target, values, held }: ConfigTarget, settings: Keys): Held =>
 }
 
 /** What stands beside a section in the list of all. */
-const marksOf = ({ key: name, several, live, settings }: Section, targets: readonly ConfigTarget[], saved: readonly Line[]): Pick<Section, 'count' | 'waits' | 'locked'> => {
-  const isHeld = ({ held }: ConfigTarget) => settings.length > 0 && settings.every(({ key }) => key === 'enable' || held.has(key))
-  const there = targets.filter(({ target, values, held }) => target !== DEFAULT_TARGET || isSetUp({ ...Object.fromEntries(values), ...Object.fromEntries([...held].map(([key, { value }]) => [key, value])) }))
+const marksOf = (
+  { key: name, several, live, settings }: Section,
+  targets: readonly ConfigTarget[],
+  saved: readonly Line[],
+): Pick<Section, 'count' | 'waits' | 'locked'> => {
+  const isHeld = ({ held }: ConfigTarget) =>
+    settings.length > 0 && settings.every(({ key }) => key === 'enable' || held.has(key))
+  const there = targets.filter(
+    ({ target, values, held }) =>
+      target !== DEFAULT_TARGET ||
+      isSetUp({
+        ...Object.fromEntries(values),
+        ...Object.fromEntries([...held].map(([key, { value }]) => [key, value])),
+      }),
+  )
   const waits = !live && targets.some((target) => Object.keys(waitingAt(saved, name, target)).length > 0)
   return several ? { count: there.length, waits } : { locked: targets.some(isHeld), waits }
 }
@@ -38,7 +50,12 @@ const marksOf = ({ key: name, several, live, settings }: Section, targets: reado
 /** The lines of the whole configuration; of what is off, which the server writes as comments, those that are set up. */
 const wholeLines = (text: string): Line[] => {
   const off = Array.from(text.matchAll(/^# ([a-z].*)$/gm), ([, line = '']) => line).join('\n')
-  return [...readLines(text).lines, ...readLines(off).lines.filter(({ target, values }) => target !== DEFAULT_TARGET || (values.enable === 'off' && isSetUp(values)))]
+  return [
+    ...readLines(text).lines,
+    ...readLines(off).lines.filter(
+      ({ target, values }) => target !== DEFAULT_TARGET || (values.enable === 'off' && isSetUp(values)),
+    ),
+  ]
 }
 
 /** The configuration of a MinIO server (minio-server 3.10). */
@@ -50,21 +67,33 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
     try {
       return await work
     } catch (error) {
-      if (hasCode(error, 'XMinioConfigError')) throw new Failure(404, `This storage server has no section "${name}"`, error.detail)
+      if (hasCode(error, 'XMinioConfigError'))
+        throw new Failure(404, `This storage server has no section "${name}"`, error.detail)
       throw error
     }
   }
 
   const describe = async (key: string, several: boolean): Promise<Section> => {
     const { description, keysHelp } = await there(key, config.help(key))
-    return { key, description, several, live: shapeOf(key).live, settings: (keysHelp ?? []).map(({ multipleTargets: _, ...told }) => told) }
+    return {
+      key,
+      description,
+      several,
+      live: shapeOf(key).live,
+      settings: (keysHelp ?? []).map(({ multipleTargets: _, ...told }) => told),
+    }
   }
 
   const all = async () => (await config.help()).keysHelp ?? []
 
-  /** Where the server knows no such setting it would take it for a part of the one before; its help does not always tell. */
+  /**
+   * Where the server knows no such setting it would take it for a part of the one before; its help does not always
+   * tell.
+   */
   const canBeOff = async (name: string) =>
-    name === 'identity_ldap' || (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets) || (await describe(name, false)).settings.some(({ key }) => key === 'enable')
+    name === 'identity_ldap' ||
+    (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets) ||
+    (await describe(name, false)).settings.some(({ key }) => key === 'enable')
 
   return {
     list: async () => {
@@ -85,27 +114,49 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const several = (await all()).some(({ key, multipleTargets }) => key === name && multipleTargets)
       const [section, targets] = await Promise.all([describe(name, several), there(name, config.read(name))])
       const saved = section.live ? [] : await savedSince({ admin }, config)
-      return { ...section, targets: targets.map((target) => ({ ...heldOf(target, section.settings), waiting: waitingAt(saved, name, target) })) }
+      return {
+        ...section,
+        targets: targets.map((target) => ({
+          ...heldOf(target, section.settings),
+          waiting: waitingAt(saved, name, target),
+        })),
+      }
     },
 
     save: async (name, target, values) => {
-      if ('enable' in values && !(await canBeOff(name))) throw new Failure(400, 'enable: this section cannot be switched off')
+      if ('enable' in values && !(await canBeOff(name)))
+        throw new Failure(400, 'enable: this section cannot be switched off')
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const held = Object.keys(values).find((key) => stored?.held.has(key))
-      if (held) throw new Failure(400, `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`)
+      if (held)
+        throw new Failure(
+          400,
+          `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
+        )
       const completed = Object.entries(values).map(([key, value]) => {
         const whole = unmasked(value, stored?.values.get(key) ?? '')
         if (whole === undefined) throw new Failure(400, `${key}: enter the password again`)
         return [key, whole]
       })
-      return config.write(name, target, Object.fromEntries(completed) as Record<string, string>, await config.keys(name))
+      return config.write(
+        name,
+        target,
+        Object.fromEntries(completed) as Record<string, string>,
+        await config.keys(name),
+      )
     },
 
     reset: async (name, target) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.held.values() ?? [])]
-      if (target !== DEFAULT_TARGET && !stored) throw new Failure(404, `There is no target "${target}" of ${name}`, 'A target that was just saved is there after the restart')
-      if (target !== DEFAULT_TARGET && variable) throw new Failure(409, `${variable.variable} holds this target, which whoever runs the storage server sets`)
+      if (target !== DEFAULT_TARGET && !stored)
+        throw new Failure(
+          404,
+          `There is no target "${target}" of ${name}`,
+          'A target that was just saved is there after the restart',
+        )
+      if (target !== DEFAULT_TARGET && variable)
+        throw new Failure(409, `${variable.variable} holds this target, which whoever runs the storage server sets`)
       return config.remove(name, target)
     },
 
@@ -115,16 +166,26 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       (await config.history())
         .map(({ restoreId, createTime, data, kind }) => {
           const { lines } = readLines(data)
-          return { id: restoreId, time: onWire(createTime), kind, lines: kind === 'reset' ? lines.map((line) => ({ ...line, values: {} })) : lines }
+          return {
+            id: restoreId,
+            time: onWire(createTime),
+            kind,
+            lines: kind === 'reset' ? lines.map((line) => ({ ...line, values: {} })) : lines,
+          }
         })
         .sort((one, other) => (one.time < other.time ? 1 : -1)),
 
     test: async (name, target, values, as) => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
-      const kept = wholeLines(await config.whole()).find((line) => line.section === name && line.target === target)?.values ?? {}
+      const kept =
+        wholeLines(await config.whole()).find((line) => line.section === name && line.target === target)?.values ?? {}
       const own = Object.entries(kept).filter(([key]) => !stored?.held.has(key))
-      const held = [...(stored?.held ?? [])].filter(([key]) => !isSecret(key)).map(([key, { value }]) => [key, value] as const)
-      const given = Object.entries(values).map(([key, value]) => [key, unmasked(value, kept[key] ?? '') ?? value] as const)
+      const held = [...(stored?.held ?? [])]
+        .filter(([key]) => !isSecret(key))
+        .map(([key, { value }]) => [key, value] as const)
+      const given = Object.entries(values).map(
+        ([key, value]) => [key, unmasked(value, kept[key] ?? '') ?? value] as const,
+      )
       const all: Record<string, string> = Object.fromEntries([...own, ...held, ...given])
       if (name === 'identity_ldap') return tryDirectory(outbound, all, as)
       if (name === 'identity_openid') return tryProvider(outbound, all)

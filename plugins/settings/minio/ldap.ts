@@ -5,7 +5,11 @@ import { Failure } from '../../../core/failure.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 
 /** Where a directory is, and how it is spoken to. */
-export type Place = { address: string; encrypted: 'from the start' | 'once asked' | 'never'; certificate: 'trusted' | 'any' }
+export type Place = {
+  address: string
+  encrypted: 'from the start' | 'once asked' | 'never'
+  certificate: 'trusted' | 'any'
+}
 
 /** A connection to a directory. Its methods throw `Failure`, saying what the directory answered. */
 export type Connection = {
@@ -51,16 +55,21 @@ const told = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
   try {
     return await asked
   } catch (error) {
-    if (error instanceof ResultCodeError) throw failed(words[error.code] ?? `the directory refuses it with result ${error.code}`, error.message)
+    if (error instanceof ResultCodeError)
+      throw failed(words[error.code] ?? `the directory refuses it with result ${error.code}`, error.message)
     throw failed('the directory does not answer as one does', (error as Error).message)
   }
 }
 
 /** A text where a filter holds it as a value (RFC 4515). */
-export const escaped = (text: string) => text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+export const escaped = (text: string) =>
+  text.replace(/[\\*()\0]/g, (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
 /** Connects to a directory through the guard. Throws `Failure`. */
-export const openDirectory = async (outbound: Outbound, { address, encrypted, certificate }: Place): Promise<Connection> => {
+export const openDirectory = async (
+  outbound: Outbound,
+  { address, encrypted, certificate }: Place,
+): Promise<Connection> => {
   const host = /:\d+$/.test(address) ? address : `${address}:${encrypted === 'from the start' ? 636 : 389}`
   const url = new URL(`${encrypted === 'from the start' ? 'https' : 'http'}://${host}`)
   const socket = bounded(await outbound.connect(url.href, { field: 'server_addr', deadline: PATIENCE, certificate }))
@@ -74,10 +83,12 @@ export const openDirectory = async (outbound: Outbound, { address, encrypted, ce
   })
   const close = () => void socket.destroy()
   if (encrypted === 'once asked') {
-    await told(client.startTLS({ servername: url.hostname, rejectUnauthorized: certificate === 'trusted' })).catch((error: unknown) => {
-      close()
-      throw error
-    })
+    await told(client.startTLS({ servername: url.hostname, rejectUnauthorized: certificate === 'trusted' })).catch(
+      (error: unknown) => {
+        close()
+        throw error
+      },
+    )
   }
   return {
     bind: (name, password) => told(client.bind(name, password)),
@@ -92,7 +103,14 @@ export const openDirectory = async (outbound: Outbound, { address, encrypted, ce
       }
       const limits = { sizeLimit: ENTRIES, timeLimit: PATIENCE / 1000 }
       // no attributes, only names
-      const { searchEntries } = await told(client.search(base, { scope: scope === 'here' ? 'base' : 'sub', filter: whole, attributes: ['1.1'], ...limits }))
+      const { searchEntries } = await told(
+        client.search(base, {
+          scope: scope === 'here' ? 'base' : 'sub',
+          filter: whole,
+          attributes: ['1.1'],
+          ...limits,
+        }),
+      )
       return searchEntries.map(({ dn }) => dn)
     },
     close,

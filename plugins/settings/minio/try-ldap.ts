@@ -14,12 +14,21 @@ const placeOf = ({ server_addr = '', server_insecure, server_starttls, tls_skip_
 const how = { 'from the start': 'over TLS', 'once asked': 'with StartTLS', never: 'unencrypted' } as const
 
 /**
- * Does with a directory what a MinIO server does at a sign-in, from the console: connects, binds as the reader, looks for the
- * person, signs in as them and asks for their groups. `undefined` for a password that nobody here knows.
+ * Does with a directory what a MinIO server does at a sign-in, from the console: connects, binds as the reader, looks
+ * for the person, signs in as them and asks for their groups. `undefined` for a password that nobody here knows.
  */
-export const tryDirectory = async (outbound: Outbound, values: Values, { user, password }: { user: string; password: string }) => {
+export const tryDirectory = async (
+  outbound: Outbound,
+  values: Values,
+  { user, password }: { user: string; password: string },
+) => {
   const place = placeOf(values)
-  const { lookup_bind_dn: reader = '', lookup_bind_password: secret, user_dn_search_base_dn: bases = '', user_dn_search_filter: filter = '' } = values
+  const {
+    lookup_bind_dn: reader = '',
+    lookup_bind_password: secret,
+    user_dn_search_base_dn: bases = '',
+    user_dn_search_filter: filter = '',
+  } = values
   const { group_search_base_dn: groupBases = '', group_search_filter: groupFilter = '' } = values
   const open: Connection[] = []
   const dial = async () => {
@@ -36,7 +45,11 @@ export const tryDirectory = async (outbound: Outbound, values: Values, { user, p
   const named = (text: string) => text.replaceAll('%s', escaped(user)).replaceAll('%d', escaped(person ?? ''))
   const below = async (where: string, text: string) => {
     const found: string[] = []
-    for (const base of where.split(';').map((one) => one.trim()).filter(Boolean)) found.push(...(await there().search(base, 'below', named(text))))
+    for (const base of where
+      .split(';')
+      .map((one) => one.trim())
+      .filter(Boolean))
+      found.push(...(await there().search(base, 'below', named(text))))
     return [...new Set(found)]
   }
   try {
@@ -50,7 +63,10 @@ export const tryDirectory = async (outbound: Outbound, values: Values, { user, p
       },
       {
         title: 'The reader signs in (bind)',
-        unless: reader === '' ? 'No Lookup Bind DN is set: it reads as nobody' : secret === undefined && 'The password is held on the server: enter it to try it',
+        unless:
+          reader === ''
+            ? 'No Lookup Bind DN is set: it reads as nobody'
+            : secret === undefined && 'The password is held on the server: enter it to try it',
         act: async () => {
           await there().bind(reader, secret ?? '')
           return reader
@@ -60,17 +76,24 @@ export const tryDirectory = async (outbound: Outbound, values: Values, { user, p
         title: 'The base of users is there (search)',
         unless: bases === '' && 'No User DN Search Base DN is set',
         act: async () => {
-          for (const base of bases.split(';').map((one) => one.trim()).filter(Boolean)) await there().search(base, 'here', '(objectClass=*)')
+          for (const base of bases
+            .split(';')
+            .map((one) => one.trim())
+            .filter(Boolean))
+            await there().search(base, 'here', '(objectClass=*)')
           return bases
         },
       },
       {
         title: 'A person is found (search)',
-        unless: (user === '' && 'Enter the name of somebody to look for them') || ((bases === '' || filter === '') && 'Base and filter of users are not set'),
+        unless:
+          (user === '' && 'Enter the name of somebody to look for them') ||
+          ((bases === '' || filter === '') && 'Base and filter of users are not set'),
         act: async () => {
           const [first, ...others] = await below(bases, filter)
           if (first === undefined) throw new Failure(400, `nobody fits ${named(filter)}`)
-          if (others.length > 0) throw new Failure(400, `${named(filter)} fits ${others.length + 1} entries, and has to fit one`)
+          if (others.length > 0)
+            throw new Failure(400, `${named(filter)} fits ${others.length + 1} entries, and has to fit one`)
           person = first
           return first
         },
@@ -85,7 +108,10 @@ export const tryDirectory = async (outbound: Outbound, values: Values, { user, p
       },
       {
         title: 'The groups of the person (search)',
-        unless: user === '' ? 'Enter the name of somebody to look for theirs' : (groupBases === '' || groupFilter === '') && 'Base and filter of groups are not set',
+        unless:
+          user === ''
+            ? 'Enter the name of somebody to look for theirs'
+            : (groupBases === '' || groupFilter === '') && 'Base and filter of groups are not set',
         act: async () => (await below(groupBases, groupFilter)).join('; ') || 'none',
       },
     ])

@@ -15,31 +15,45 @@ const Discovery = v.object({
   token_endpoint_auth_methods_supported: v.optional(v.array(v.string())),
 })
 
-const KeySet = v.object({ keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1, 'it holds no key')) })
+const KeySet = v.object({
+  keys: v.pipe(v.array(v.looseObject({ kty: v.string() })), v.minLength(1, 'it holds no key')),
+})
 const Refused = v.object({ error: v.string(), error_description: v.optional(v.string()) })
 
 const MOST = 256 * 1024
 
 /**
- * Does with a provider what can be done without a person: reads its discovery document and keys, asks for its sign-in page, and
- * has it judge client and secret with a code that it never gave.
+ * Does with a provider what can be done without a person: reads its discovery document and keys, asks for its sign-in
+ * page, and has it judge client and secret with a code that it never gave.
  */
 export const tryProvider = async (outbound: Outbound, values: Values) => {
   const { config_url = '', client_id = '', client_secret: secret, redirect_uri = '', scopes = '' } = values
-  const wanted = scopes.split(',').map((one) => one.trim()).filter(Boolean)
+  const wanted = scopes
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
   const verifier = randomBytes(32).toString('base64url')
   let discovery: v.InferOutput<typeof Discovery> | undefined
   const document = () => {
     if (!discovery) throw new Failure(400, 'there is no discovery document')
     return discovery
   }
-  const ask = (address: string, field: string, more: Partial<OutboundRequest> = {}) => outbound.request(address, { field, most: MOST, ...more })
-  const read = async <S extends v.GenericSchema>(schema: S, address: string, field: string): Promise<v.InferOutput<S>> => {
+  const ask = (address: string, field: string, more: Partial<OutboundRequest> = {}) =>
+    outbound.request(address, { field, most: MOST, ...more })
+  const read = async <S extends v.GenericSchema>(
+    schema: S,
+    address: string,
+    field: string,
+  ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
     if (status !== 200) throw new Failure(400, `${field}: it answers with status ${status}`)
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
-    throw new Failure(400, `${field}: what it answers is not of the form of OpenID`, [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '))
+    throw new Failure(
+      400,
+      `${field}: what it answers is not of the form of OpenID`,
+      [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
+    )
   }
   return tryAll([
     {
@@ -53,7 +67,8 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       title: 'The document is of the provider at this address',
       act: async () => {
         const { issuer } = document()
-        if (!config_url.startsWith(issuer.replace(/\/$/, ''))) throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`)
+        if (!config_url.startsWith(issuer.replace(/\/$/, '')))
+          throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`)
         return undefined
       },
     },
@@ -76,38 +91,81 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
     },
     {
       title: 'It begins a sign-in for this client',
-      unless: client_id === '' ? 'No Client ID is set' : redirect_uri === '' && 'No Redirect URI is set: where people come back to is not known',
+      unless:
+        client_id === ''
+          ? 'No Client ID is set'
+          : redirect_uri === '' && 'No Redirect URI is set: where people come back to is not known',
       act: async () => {
         const address = new URL(document().authorization_endpoint)
         const challenge = createHash('sha256').update(verifier).digest('base64url')
         const scope = (wanted.length > 0 ? wanted : ['openid']).join(' ')
-        const asked = { client_id, redirect_uri, response_type: 'code', scope, state: 'a-trial', nonce: 'a-trial', code_challenge: challenge, code_challenge_method: 'S256' }
+        const asked = {
+          client_id,
+          redirect_uri,
+          response_type: 'code',
+          scope,
+          state: 'a-trial',
+          nonce: 'a-trial',
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        }
         for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
         const { status, headers } = await ask(address.href, 'authorization_endpoint')
-        const location = headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
+        const location =
+          headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
-        if (refusal) throw new Failure(400, `client_id: it refuses the sign-in (${refusal})`, location?.searchParams.get('error_description') ?? undefined)
-        if (status >= 400) throw new Failure(400, `client_id: it refuses the sign-in (status ${status}); client or redirect_uri are not known to it`)
+        if (refusal)
+          throw new Failure(
+            400,
+            `client_id: it refuses the sign-in (${refusal})`,
+            location?.searchParams.get('error_description') ?? undefined,
+          )
+        if (status >= 400)
+          throw new Failure(
+            400,
+            `client_id: it refuses the sign-in (status ${status}); client or redirect_uri are not known to it`,
+          )
         return 'Its page would open; nobody signed in'
       },
     },
     {
       title: 'It takes client and secret',
-      unless: client_id === '' ? 'No Client ID is set' : secret === undefined && 'The secret is held on the server: enter it to try it',
+      unless:
+        client_id === ''
+          ? 'No Client ID is set'
+          : secret === undefined && 'The secret is held on the server: enter it to try it',
       act: async () => {
         const { token_endpoint, token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = document()
-        const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'no-code', redirect_uri, code_verifier: verifier })
-        const headers: Record<string, string> = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+        const body = new URLSearchParams({
+          grant_type: 'authorization_code',
+          code: 'no-code',
+          redirect_uri,
+          code_verifier: verifier,
+        })
+        const headers: Record<string, string> = {
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        }
         if (methods.includes('client_secret_basic')) {
           const pair = [client_id, secret ?? ''].map((one) => encodeURIComponent(one)).join(':')
           headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
-        } else for (const [name, value] of Object.entries({ client_id, client_secret: secret ?? '' })) body.set(name, value)
+        } else
+          for (const [name, value] of Object.entries({ client_id, client_secret: secret ?? '' })) body.set(name, value)
         const answer = await ask(token_endpoint, 'token_endpoint', { method: 'POST', headers, body: body.toString() })
         const refused = v.safeParse(v.pipe(v.string(), v.parseJson(), Refused), answer.body.toString())
         // whoever it does not know it tells so; of others it misses the code
         if (refused.success && refused.output.error === 'invalid_grant') return 'It only missed the code of a person'
-        if (answer.status === 401 || (refused.success && /client/.test(refused.output.error))) throw new Failure(400, 'client_secret: it refuses client and secret', refused.success ? refused.output.error_description : undefined)
-        throw new Failure(400, `token_endpoint: it answers with status ${answer.status}`, refused.success ? refused.output.error : undefined)
+        if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
+          throw new Failure(
+            400,
+            'client_secret: it refuses client and secret',
+            refused.success ? refused.output.error_description : undefined,
+          )
+        throw new Failure(
+          400,
+          `token_endpoint: it answers with status ${answer.status}`,
+          refused.success ? refused.output.error : undefined,
+        )
       },
     },
   ])

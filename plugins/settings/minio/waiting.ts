@@ -14,19 +14,51 @@ const SECOND = 1000
  * What was saved since the server has started, by target: the server itself goes on telling of what was before.
  * None for whoever may not know how long it runs.
  */
-export const savedSince = async ({ admin }: Pick<Caller, 'admin'>, config: ReturnType<typeof createConfigKv>): Promise<Line[]> => {
-  const info = await unless(admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }), ['AccessDenied'], undefined)
+export const savedSince = async (
+  { admin }: Pick<Caller, 'admin'>,
+  config: ReturnType<typeof createConfigKv>,
+): Promise<Line[]> => {
+  const info = await unless(
+    admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } }),
+    ['AccessDenied'],
+    undefined,
+  )
   if (!info) return []
   const started = Date.now() - Math.min(...(info.servers ?? []).map(({ uptime }) => uptime)) * SECOND
-  const since = (await config.history()).filter(({ createTime }) => Date.parse(createTime) > started).sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
+  const since = (await config.history())
+    .filter(({ createTime }) => Date.parse(createTime) > started)
+    .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
   const each = since.flatMap(({ data, kind }) => readLines(data).lines.map((line) => ({ line, kind })))
   // what was saved before a reset is gone with it
-  return each.filter(({ line, kind }, at) => kind === 'saved' && !each.slice(at).some((later) => later.kind === 'reset' && later.line.section === line.section && later.line.target === line.target)).map(({ line }) => line)
+  return each
+    .filter(
+      ({ line, kind }, at) =>
+        kind === 'saved' &&
+        !each
+          .slice(at)
+          .some(
+            (later) =>
+              later.kind === 'reset' && later.line.section === line.section && later.line.target === line.target,
+          ),
+    )
+    .map(({ line }) => line)
 }
 
 /** What of it differs from what the server tells of a target, and so waits for a restart. */
-export const waitingAt = (lines: readonly Line[], section: string, { target, values, held }: ConfigTarget): Record<string, string> => {
-  const saved = Object.assign({}, ...lines.filter((line) => line.section === section && line.target === target).map((line) => line.values)) as Record<string, string>
-  const differs = ([key, value]: [string, string]) => key !== 'enable' && !isSecret(key) && !held.has(key) && (values.get(key) ?? '') !== value
-  return Object.fromEntries(Object.entries(saved).filter(differs).map(([key, value]) => [key, masked(value)]))
+export const waitingAt = (
+  lines: readonly Line[],
+  section: string,
+  { target, values, held }: ConfigTarget,
+): Record<string, string> => {
+  const saved = Object.assign(
+    {},
+    ...lines.filter((line) => line.section === section && line.target === target).map((line) => line.values),
+  ) as Record<string, string>
+  const differs = ([key, value]: [string, string]) =>
+    key !== 'enable' && !isSecret(key) && !held.has(key) && (values.get(key) ?? '') !== value
+  return Object.fromEntries(
+    Object.entries(saved)
+      .filter(differs)
+      .map(([key, value]) => [key, masked(value)]),
+  )
 }

@@ -15,8 +15,15 @@ const nothing = { values: {}, held: {}, secrets: [] }
 export const addTarget = (shape: SectionShape, settings: readonly Setting[], taken: readonly string[]) =>
   ask<string | undefined>((answer) => {
     const own = settings.filter(({ key }) => key !== 'enable')
-    const Name = v.pipe(TargetName, v.check((name) => !taken.includes(name), 'There is one of this name already'), v.metadata({ control: 'mono' }))
-    const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({ [NAME]: Name, ...schemaOf(own, nothing).entries })
+    const Name = v.pipe(
+      TargetName,
+      v.check((name) => !taken.includes(name), 'There is one of this name already'),
+      v.metadata({ control: 'mono' }),
+    )
+    const schema: v.ObjectSchema<v.ObjectEntries, undefined> = v.object({
+      [NAME]: Name,
+      ...schemaOf(own, nothing).entries,
+    })
     return (
       <FormDialog
         title={`Add ${shape.noun ?? 'Target'}`}
@@ -28,7 +35,10 @@ export const addTarget = (shape: SectionShape, settings: readonly Setting[], tak
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)
-          await call(calls.save, { params: { name: shape.id, target: name }, body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) } })
+          await call(calls.save, {
+            params: { name: shape.id, target: name },
+            body: { key_values: changes.map(({ key, after }) => ({ key, value: after })) },
+          })
           answer(name)
         }}
         onClose={() => answer(undefined)}

@@ -31,7 +31,13 @@ type MarkProps = { section: Section; waits: boolean; edited: boolean }
 /** What is most urgent about a section, and how many targets of it are set up. */
 const Marks = ({ section: { count, locked }, waits, edited }: MarkProps) => (
   <span className={styles.marks}>
-    {waits ? <Status tone="warning">Waits</Status> : edited ? <Edited /> : locked && <Icon of={LockKeyhole} size={14} label="Held by the server's environment" />}
+    {waits ? (
+      <Status tone="warning">Waits</Status>
+    ) : edited ? (
+      <Edited />
+    ) : (
+      locked && <Icon of={LockKeyhole} size={14} label="Held by the server's environment" />
+    )}
     {count !== undefined && count > 0 && <Count of={count} />}
   </span>
 )
@@ -54,16 +60,27 @@ export const Contents = ({ sections, current }: ContentsProps) => {
         <Search label="Search Settings" value={search} onChange={setSearch} />
       </div>
       {sections && groups.length + panels.length === 0 && (
-        <Empty icon={SearchX} title={`No setting matches "${search}"`} action={<Button onPress={() => setSearch('')}>Clear search</Button>} />
+        <Empty
+          icon={SearchX}
+          title={`No setting matches "${search}"`}
+          action={<Button onPress={() => setSearch('')}>Clear search</Button>}
+        />
       )}
       {groups.map(({ group, entries }) => (
         <nav key={group} className={styles.items} aria-label={group}>
           <h2 className={styles.groupTitle}>{group}</h2>
           {entries.map(({ section, shape, hits }) => (
             <div key={section.key} className={styles.items}>
-              <Link className={styles.section[`/settings/${section.key}` === current ? 'current' : 'plain']} href={address(`/settings/${section.key}`)}>
+              <Link
+                className={styles.section[`/settings/${section.key}` === current ? 'current' : 'plain']}
+                href={address(`/settings/${section.key}`)}
+              >
                 {shape.title}
-                <Marks section={section} waits={section.waits === true || waiting.names.has(section.key)} edited={forms.some((form) => form.shape.id === section.key)} />
+                <Marks
+                  section={section}
+                  waits={section.waits === true || waiting.names.has(section.key)}
+                  edited={forms.some((form) => form.shape.id === section.key)}
+                />
               </Link>
               {hits.slice(0, NAMED).map(({ key, title }) => (
                 <Link key={key} className={styles.hit} href={address(`/settings/${section.key}`, key)}>
@@ -78,7 +95,11 @@ export const Contents = ({ sections, current }: ContentsProps) => {
         <nav className={styles.items} aria-label="Plugins">
           <h2 className={styles.groupTitle}>Plugins</h2>
           {panels.map(({ id, title }) => (
-            <Link key={id} className={styles.section[`/settings/of/${id}` === current ? 'current' : 'plain']} href={address(`/settings/of/${id}`)}>
+            <Link
+              key={id}
+              className={styles.section[`/settings/of/${id}` === current ? 'current' : 'plain']}
+              href={address(`/settings/of/${id}`)}
+            >
               {title}
             </Link>
           ))}

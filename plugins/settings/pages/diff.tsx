@@ -27,7 +27,10 @@ const section = { one: 'section', many: 'sections' }
 
 /** "3 changes in 2 sections". */
 export const extent = (parts: readonly { changes: readonly Change[] }[]) => {
-  const all = counted(parts.reduce((sum, { changes }) => sum + changes.length, 0), change)
+  const all = counted(
+    parts.reduce((sum, { changes }) => sum + changes.length, 0),
+    change,
+  )
   return parts.length > 1 ? `${all} in ${counted(parts.length, section)}` : all
 }
 
@@ -45,7 +48,11 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       } catch (error) {
         // what was saved before it stays
         setLeft(left.slice(at))
-        setFailure(error instanceof Failure && parts.length > 1 ? new Failure(error.status, `${title}: ${error.message}`, error.detail) : (error as Failure))
+        setFailure(
+          error instanceof Failure && parts.length > 1
+            ? new Failure(error.status, `${title}: ${error.message}`, error.detail)
+            : (error as Failure),
+        )
         setBusy(false)
         return
       }
@@ -72,7 +79,14 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
-      {parts.some(({ live }) => !live) && <Checkbox label="Restart the server after saving" hint="Requests fail for 1 to 5 seconds." value={restart} onChange={setRestart} />}
+      {parts.some(({ live }) => !live) && (
+        <Checkbox
+          label="Restart the server after saving"
+          hint="Requests fail for 1 to 5 seconds."
+          value={restart}
+          onChange={setRestart}
+        />
+      )}
     </Dialog>
   )
 }

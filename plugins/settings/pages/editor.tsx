@@ -36,12 +36,18 @@ type EditorProps = {
 const record = { one: 'record', many: 'records' }
 
 /** What stands beside another field: what is short, and what belongs together. */
-const isShort = ({ key, kind }: Setting) => ['number', 'duration', 'choice'].includes(kind) || ['client_id', 'client_secret', 'claim_name', 'claim_prefix'].includes(key)
+const isShort = ({ key, kind }: Setting) =>
+  ['number', 'duration', 'choice'].includes(kind) ||
+  ['client_id', 'client_secret', 'claim_name', 'claim_prefix'].includes(key)
 
-const blamed = (settings: readonly Setting[]) => ({ message }: Failure) => settings.find(({ key }) => message.startsWith(`${key}:`))?.key
+const blamed =
+  (settings: readonly Setting[]) =>
+  ({ message }: Failure) =>
+    settings.find(({ key }) => message.startsWith(`${key}:`))?.key
 
 /** What stands under a field that differs from what is set. */
-const was = ({ before, secret }: Change) => (secret ? 'It replaces what is set.' : `Was ${before === '' ? 'empty' : before}.`)
+const was = ({ before, secret }: Change) =>
+  secret ? 'It replaces what is set.' : `Was ${before === '' ? 'empty' : before}.`
 
 /** One form's changes as they are saved; what was typed of it is forgotten then. */
 const partOf = (form: Unsaved): Part => {
@@ -50,7 +56,12 @@ const partOf = (form: Unsaved): Part => {
   const save = async () => {
     const body = { key_values: changes.map(({ key, after }) => ({ key, value: after })) }
     const { restart } = await call(calls.save, { params: { name: shape.id, target: held.target }, body })
-    if (restart) keepWaiting(shape.id, held.target, Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))))
+    if (restart)
+      keepWaiting(
+        shape.id,
+        held.target,
+        Object.fromEntries(changes.flatMap(({ key, after, secret }) => (secret ? [] : [[key, after]]))),
+      )
     forget(form)
   }
   return { title: titleOf(form), live: shape.live, changes, save }
@@ -72,7 +83,9 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
     const variable = held.held[key]
     const kept = held.secrets.includes(key)
     const change = own.find((one) => one.key === key)
-    const waits = waiting[key] !== undefined && `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'what was before'}.`
+    const waits =
+      waiting[key] !== undefined &&
+      `Waiting for a restart: the server still uses ${told.values[key] ? told.values[key] : 'what was before'}.`
     const said = kept ? 'Set, unchanged. Enter another one to replace it.' : waits
     return {
       hint: [change ? was(change) : said, hint].filter(Boolean).join(' '),
@@ -105,10 +118,16 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
 
   // where a search has led
   useEffect(() => {
-    if (wanted) form.element.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"] :is(input, select, textarea)`)?.focus()
+    if (wanted)
+      form.element.current
+        ?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted)}"] :is(input, select, textarea)`)
+        ?.focus()
   }, [wanted])
 
-  const all = [...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })), ...(own.length > 0 ? [{ title: titleOf({ shape, held }), changes: own }] : [])]
+  const all = [
+    ...others.map((one) => ({ title: titleOf(one), changes: changesIn(one) })),
+    ...(own.length > 0 ? [{ title: titleOf({ shape, held }), changes: own }] : []),
+  ]
   const strange = others.find((one) => !isValid(one))
   const { backlog } = told
   return (
@@ -116,25 +135,44 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
       <FormFields form={form} />
       {backlog && (backlog.waiting > 0 || backlog.lost > 0 || backlog.problem) && (
         <Banner tone={backlog.problem || backlog.lost > 0 ? 'warning' : 'info'}>
-          {[`${counted(backlog.waiting, record)} waiting.`, backlog.problem && `It cannot be told: ${backlog.problem}.`, backlog.lost > 0 && `${counted(backlog.lost, record)} found no room any more.`].filter(Boolean).join(' ')}
+          {[
+            `${counted(backlog.waiting, record)} waiting.`,
+            backlog.problem && `It cannot be told: ${backlog.problem}.`,
+            backlog.lost > 0 && `${counted(backlog.lost, record)} found no room any more.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Banner>
       )}
       <div className={styles.foot}>
         <span className={page.note}>
-          {all.length > 0 ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}` : shape.live ? 'What is saved applies at once.' : 'The server needs a restart after saving.'}
+          {all.length > 0
+            ? `${extent(all)}: ${all.map(({ title }) => title).join(', ')}`
+            : shape.live
+              ? 'What is saved applies at once.'
+              : 'The server needs a restart after saving.'}
         </span>
         <Button tone="quiet" disabled={all.length === 0 && 'Nothing was changed yet'} onPress={discardAll}>
           Discard
         </Button>
         {canTest(shape.id) && (
-          <Button icon={PlugZap} onPress={() => void testSection({ name: shape.id, target: held.target, values: testedOf(settings, held, form.values) })}>
+          <Button
+            icon={PlugZap}
+            onPress={() =>
+              void testSection({ name: shape.id, target: held.target, values: testedOf(settings, held, form.values) })
+            }
+          >
             Test
           </Button>
         )}
         <Button
           tone="primary"
           busy={form.busy ? 'Saving' : undefined}
-          disabled={all.length === 0 ? 'Nothing was changed yet' : strange && `Something in ${titleOf(strange)} cannot be saved: mend it first`}
+          disabled={
+            all.length === 0
+              ? 'Nothing was changed yet'
+              : strange && `Something in ${titleOf(strange)} cannot be saved: mend it first`
+          }
           {...(own.length > 0 ? { submit: true as const } : { onPress: () => void save([]) })}
         >
           Save

@@ -43,7 +43,10 @@ const Export = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      <p>All sections and their targets, as a text of one line for each. What is left out of it stays as it is when it is imported.</p>
+      <p>
+        All sections and their targets, as a text of one line for each. What is left out of it stays as it is when it is
+        imported.
+      </p>
       <Checkbox
         label="Include passwords and tokens in clear text"
         hint="Whoever has the file can sign in with them. Without this they are left out, and named in the file."

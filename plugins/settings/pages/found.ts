@@ -23,10 +23,14 @@ export const grouped = (sections: readonly Section[], search: string): { group: 
   const entries = sections
     .map((section): Entry => {
       const shape = shapeOf(section.key)
-      const settings = settingsOf(shape, section.settings).filter(({ key, title, hint }) => holds(key, title, hint, section.settings.find((told) => told.key === key)?.description))
+      const settings = settingsOf(shape, section.settings).filter(({ key, title, hint }) =>
+        holds(key, title, hint, section.settings.find((told) => told.key === key)?.description),
+      )
       return { section, shape, hits: word ? settings.map(({ key, title }) => ({ key, title })) : [] }
     })
     .filter(({ section, shape, hits }) => hits.length > 0 || holds(section.key, shape.title, section.description))
     .sort((one, other) => rank(one.section.key) - rank(other.section.key))
-  return groups.map((group) => ({ group, entries: entries.filter(({ shape }) => shape.group === group) })).filter((one) => one.entries.length > 0)
+  return groups
+    .map((group) => ({ group, entries: entries.filter(({ shape }) => shape.group === group) }))
+    .filter((one) => one.entries.length > 0)
 }

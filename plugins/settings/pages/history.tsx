@@ -15,7 +15,11 @@ import { shapeOf } from '../sections.ts'
 import * as styles from './settings.css.ts'
 
 const titleOf = ({ lines }: Past) =>
-  [...new Set(lines.map(({ section, target }) => `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`))].join(' · ') || 'Nothing'
+  [
+    ...new Set(
+      lines.map(({ section, target }) => `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`),
+    ),
+  ].join(' · ') || 'Nothing'
 
 const linesOf = ({ kind, lines }: Past) => {
   if (kind === 'reset') return ['Set to its defaults, or removed']
@@ -34,7 +38,9 @@ const Entry = ({ entry, onRestore, busy }: { entry: Past; onRestore: () => void;
     <li className={styles.entry}>
       <div className={styles.entryWords}>
         <span className={styles.diffTitle}>{titleOf(entry)}</span>
-        <span className={styles.faint}>{[date(entry.time), entry.account && shown(entry.account)].filter(Boolean).join(' · ')}</span>
+        <span className={styles.faint}>
+          {[date(entry.time), entry.account && shown(entry.account)].filter(Boolean).join(' · ')}
+        </span>
         {lines.slice(0, SHOWN).map((line) => (
           <span key={line} className={styles.setting}>
             {line}
@@ -67,7 +73,11 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
     }
   }
   return (
-    <Dialog title="History of Changes" onClose={() => answer(undefined)} footer={<Button onPress={() => answer(undefined)}>Close</Button>}>
+    <Dialog
+      title="History of Changes"
+      onClose={() => answer(undefined)}
+      footer={<Button onPress={() => answer(undefined)}>Close</Button>}
+    >
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       <p>Restoring saves the settings of an entry again, its secrets among them. Others keep their values.</p>
       {error && !data && <LoadError what="the history" error={error} onRetry={() => void reload()} />}

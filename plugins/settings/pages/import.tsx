@@ -43,7 +43,13 @@ const Problems = ({ problems }: { problems: readonly string[] }) =>
 /** What an import came to: nothing where it was called off. */
 export type Imported = { restart: boolean; saved: number }
 
-const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (imported: Imported | undefined) => void }) => {
+const Import = ({
+  sections,
+  answer,
+}: {
+  sections: readonly Section[]
+  answer: (imported: Imported | undefined) => void
+}) => {
   const input = useRef<HTMLInputElement>(null)
   const [dry, setDry] = useState<Dry>()
   const [busy, setBusy] = useState<string>()
@@ -86,7 +92,12 @@ const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (i
         <>
           <Button onPress={close}>{done ? 'Close' : 'Cancel'}</Button>
           {!done && (
-            <Button tone="primary" busy={busy} disabled={!dry ? 'Choose a file first' : dry.changes.length === 0 && 'Nothing in this file differs'} onPress={() => dry && save(dry.text)}>
+            <Button
+              tone="primary"
+              busy={busy}
+              disabled={!dry ? 'Choose a file first' : dry.changes.length === 0 && 'Nothing in this file differs'}
+              onPress={() => dry && save(dry.text)}
+            >
               Import
             </Button>
           )}
@@ -101,7 +112,10 @@ const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (i
         </>
       ) : (
         <>
-          <p>A file of this page's export, or of mc admin config export. Nothing is saved before you have seen what it changes; what it does not name stays as it is.</p>
+          <p>
+            A file of this page's export, or of mc admin config export. Nothing is saved before you have seen what it
+            changes; what it does not name stays as it is.
+          </p>
           <input
             ref={input}
             type="file"
@@ -117,7 +131,13 @@ const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (i
               {dry ? 'Choose Another File' : 'Choose File'}
             </Button>
           </span>
-          {dry && <p>{dry.changes.length === 0 ? `Nothing in ${shown(dry.name)} differs from what is set.` : `${counted(dry.changes.length, noun)} by ${shown(dry.name)}. Other settings keep their values.`}</p>}
+          {dry && (
+            <p>
+              {dry.changes.length === 0
+                ? `Nothing in ${shown(dry.name)} differs from what is set.`
+                : `${counted(dry.changes.length, noun)} by ${shown(dry.name)}. Other settings keep their values.`}
+            </p>
+          )}
           {dry && <Problems problems={dry.problems} />}
           {dry &&
             byTarget(dry.changes).map((changes) => {
@@ -132,4 +152,5 @@ const Import = ({ sections, answer }: { sections: readonly Section[]; answer: (i
 }
 
 /** Asks for a file, shows what it changes, and saves that on a yes. */
-export const importAll = (sections: readonly Section[]) => ask<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)
+export const importAll = (sections: readonly Section[]) =>
+  ask<Imported | undefined>((answer) => <Import sections={sections} answer={answer} />)

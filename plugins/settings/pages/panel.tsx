@@ -40,7 +40,10 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
   const state = useForm({
     schema: panel.schema,
     initial: values,
-    blame: ({ message }) => Object.keys(panel.schema.entries).find((name) => message.startsWith(`${name} in body:`) || message.startsWith(`${name}:`)),
+    blame: ({ message }) =>
+      Object.keys(panel.schema.entries).find(
+        (name) => message.startsWith(`${name} in body:`) || message.startsWith(`${name}:`),
+      ),
     onSubmit: async (checked: object) => {
       await panel.save(checked)
       say('Configuration successfully saved')
@@ -51,7 +54,12 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
     <form id={id} ref={state.element} className={form.form} noValidate onSubmit={state.submit}>
       <FormFields form={state} />
       <div className={form.foot}>
-        <Button tone="primary" submit busy={state.busy ? 'Saving' : undefined} disabled={!state.dirty && 'Nothing was changed yet'}>
+        <Button
+          tone="primary"
+          submit
+          busy={state.busy ? 'Saving' : undefined}
+          disabled={!state.dirty && 'Nothing was changed yet'}
+        >
           Save
         </Button>
       </div>

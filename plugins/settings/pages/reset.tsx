@@ -6,7 +6,8 @@ import { forget, titleOf, type Unsaved } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 
 /** What the button says that sets a target to its defaults, or takes a named one away. */
-export const resetVerb = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) => (held.target === '_' ? 'Reset to Defaults' : `Remove ${shape.noun ?? 'Target'}`)
+export const resetVerb = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) =>
+  held.target === '_' ? 'Reset to Defaults' : `Remove ${shape.noun ?? 'Target'}`
 
 /** Asks, then sets a target to its defaults, or takes a named one away; tells whether it was done. */
 export const reset = async (form: Pick<Unsaved, 'shape' | 'held'>) => {

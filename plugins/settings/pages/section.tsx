@@ -37,11 +37,17 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
     return (
       <section className={styles.editor} aria-label={title}>
         <h2 className={styles.title}>{title}</h2>
-        {error ? <LoadError what="the section" error={error} onRetry={() => void reload()} /> : <Skeleton rows={5} columns={1} />}
+        {error ? (
+          <LoadError what="the section" error={error} onRetry={() => void reload()} />
+        ) : (
+          <Skeleton rows={5} columns={1} />
+        )}
       </section>
     )
   // what says where something is stands first; without it there is nothing to switch off
-  const canBeOff = (held.target !== '_' || isSetUp(held.values)) && (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
+  const canBeOff =
+    (held.target !== '_' || isSetUp(held.values)) &&
+    (held.target !== '_' || data.settings.some(({ key }) => key === 'enable'))
   const own = settingsOf(shape, data.settings)
   const all = canBeOff ? [enable, ...own] : own
   const again = async () => {
@@ -49,7 +55,11 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
     setSaved((before) => before + 1)
   }
   const add = async () => {
-    const added = await addTarget(shape, own, data.targets.map(({ target }) => target))
+    const added = await addTarget(
+      shape,
+      own,
+      data.targets.map(({ target }) => target),
+    )
     if (added === undefined) return
     say(shape.live ? 'Configuration successfully saved' : `${added} is there after a restart of the server`)
     await again()
@@ -78,8 +88,17 @@ export const SectionEditor = ({ name, onSaved }: { name: string; onSaved: () => 
           )}
         </span>
       </div>
-      {items.length > 1 && <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />}
-      <Editor key={`${name} ${held.target} ${saved} ${discarded}`} shape={shape} settings={all} held={held} waiting={{ ...held.waiting, ...waiting.values }} onSaved={again} />
+      {items.length > 1 && (
+        <Tabs label={`Targets of ${shape.title}`} value={held.target} onChange={setTarget} items={items} />
+      )}
+      <Editor
+        key={`${name} ${held.target} ${saved} ${discarded}`}
+        shape={shape}
+        settings={all}
+        held={held}
+        waiting={{ ...held.waiting, ...waiting.values }}
+        onSaved={again}
+      />
     </section>
   )
 }

@@ -35,11 +35,24 @@ export const section = pageVariants({
 })
 for (const one of Object.values(section)) pageGlobal(`${one}:hover`, { textDecoration: 'none' })
 
-export const hit = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingLeft: vars.space[6], overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+export const hit = pageStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  paddingLeft: vars.space[6],
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
 
 export const editor = pageStyle({ ...column, gap: vars.space[6], minWidth: 0, maxWidth: vars.size.dialogForm })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: vars.space[3] })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: vars.space[3],
+})
 
 export const headActs = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
 
@@ -58,11 +71,22 @@ export const foot = pageStyle({
 })
 pageGlobal(`:root:has(${foot})`, { vars: { '--foot-height': vars.size.header } })
 
-export const marks = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], fontWeight: vars.weight.regular })
+export const marks = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  fontWeight: vars.weight.regular,
+})
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-export const diffHead = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], paddingBottom: vars.space[2] })
+export const diffHead = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  paddingBottom: vars.space[2],
+})
 
 export const diffTitle = pageStyle({ font: vars.text.lead, fontWeight: vars.weight.bold })
 
@@ -100,6 +124,11 @@ export const entryWords = pageStyle({ ...column, gap: vars.space[1], minWidth: 0
 
 export const setting = pageStyle({ font: vars.text.mono, overflowWrap: 'anywhere' })
 
-export const step = pageStyle({ ...column, gap: vars.space[1], padding: `${vars.space[3]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
+export const step = pageStyle({
+  ...column,
+  gap: vars.space[1],
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+})
 
 export const detail = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

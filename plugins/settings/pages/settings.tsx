@@ -30,7 +30,10 @@ import { discardAll, useUnsaved } from './unsaved.ts'
 /** Whether a path is one of this page: what was typed in one section stays while another is looked at. */
 const isHere = (path: string) => /^\/(settings|webhook\/(logger|audit))(\/|$)/.test(path)
 
-/** The sections of the configuration and the panels of plugins, and the form of one (spec/1 2.11). In a narrow window these are two screens. */
+/**
+ * The sections of the configuration and the panels of plugins, and the form of one (spec/1 2.11). In a narrow window
+ * these are two screens.
+ */
 export default function Settings({ params }: PageProps) {
   const list = useCall(settings.list)
   const [changed, setChanged] = useState(0)
@@ -38,9 +41,12 @@ export default function Settings({ params }: PageProps) {
   const panels = usePanels()
   const { forms } = useUnsaved()
   useLeaveGuard(forms.length > 0, isHere)
-  useEffect(() => () => {
-    if (!isHere(currentPlace().path)) discardAll()
-  }, [])
+  useEffect(
+    () => () => {
+      if (!isHere(currentPlace().path)) discardAll()
+    },
+    [],
+  )
   const sections = list.data && (list.data.configurations ?? [])
   const first = sections && grouped(sections, '')[0]?.entries[0]?.section.key
   const panel = panels.find(({ id }) => id === params.panel)
@@ -56,24 +62,43 @@ export default function Settings({ params }: PageProps) {
     setChanged((before) => before + 1)
   }
   const actions = [
-    { label: 'History', icon: History, onSelect: () => void showHistory().then((done) => tell(done, 'Settings restored')) },
-    { label: 'Import', icon: Upload, onSelect: () => void importAll(sections ?? []).then((done) => tell(done, 'Configuration imported')) },
+    {
+      label: 'History',
+      icon: History,
+      onSelect: () => void showHistory().then((done) => tell(done, 'Settings restored')),
+    },
+    {
+      label: 'Import',
+      icon: Upload,
+      onSelect: () => void importAll(sections ?? []).then((done) => tell(done, 'Configuration imported')),
+    },
     { label: 'Export', icon: Download, onSelect: () => void exportAll() },
   ]
   const current = panel ? `/settings/of/${panel.id}` : chosen && `/settings/${chosen}`
   return (
-    <Page title={isAlone ? title : 'Settings'} {...(isAlone && { crumbs: [{ label: 'Settings', href: '/settings' }] })} actions={sections && !isAlone && <Actions actions={actions} />}>
+    <Page
+      title={isAlone ? title : 'Settings'}
+      {...(isAlone && { crumbs: [{ label: 'Settings', href: '/settings' }] })}
+      actions={sections && !isAlone && <Actions actions={actions} />}
+    >
       <div className={styles.both}>
         {!isAlone && (
           <div className={styles.list}>
             <Contents sections={sections} current={current} />
-            {list.error && !sections && <LoadError what="the settings" error={list.error} onRetry={() => void list.reload()} />}
+            {list.error && !sections && (
+              <LoadError what="the settings" error={list.error} onRetry={() => void list.reload()} />
+            )}
             {!sections && !list.error && <Skeleton rows={8} columns={1} />}
           </div>
         )}
         {panel && <PanelEditor key={panel.id} panel={panel} />}
         {params.panel !== undefined && !panel && (
-          <Empty icon={Settings2} title="There is no such panel" text="The plugin that it belongs to is off, or your policies do not allow it." action={<Button href="/settings">All Settings</Button>} />
+          <Empty
+            icon={Settings2}
+            title="There is no such panel"
+            text="The plugin that it belongs to is off, or your policies do not allow it."
+            action={<Button href="/settings">All Settings</Button>}
+          />
         )}
         {chosen && <SectionEditor key={`${chosen} ${changed}`} name={chosen} onSaved={list.reload} />}
       </div>

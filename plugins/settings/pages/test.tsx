@@ -13,7 +13,9 @@ const Results = ({ steps }: { steps: readonly Step[] }) => (
   <ul className={styles.entries} aria-label="What was tried" aria-live="polite">
     {steps.map(({ title, outcome, detail }) => (
       <li key={title} className={styles.step}>
-        <Status tone={tones[outcome]}>{outcome === 'failed' ? `Failed: ${title}` : outcome === 'skipped' ? `Not tried: ${title}` : title}</Status>
+        <Status tone={tones[outcome]}>
+          {outcome === 'failed' ? `Failed: ${title}` : outcome === 'skipped' ? `Not tried: ${title}` : title}
+        </Status>
         {detail && <span className={styles.detail}>{detail}</span>}
       </li>
     ))}
@@ -21,13 +23,30 @@ const Results = ({ steps }: { steps: readonly Step[] }) => (
 )
 
 const Person = v.object({
-  user: v.optional(v.pipe(v.string(), v.maxBytes(1024), v.title('User'), v.description('Somebody of the directory, to look for them.'), v.metadata({ control: 'mono' }))),
-  password: v.optional(v.pipe(v.string(), v.maxBytes(255), v.title('Password'), v.description('To sign in as them. It is kept nowhere.'), v.metadata({ control: 'secret' }))),
+  user: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxBytes(1024),
+      v.title('User'),
+      v.description('Somebody of the directory, to look for them.'),
+      v.metadata({ control: 'mono' }),
+    ),
+  ),
+  password: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxBytes(255),
+      v.title('Password'),
+      v.description('To sign in as them. It is kept nowhere.'),
+      v.metadata({ control: 'secret' }),
+    ),
+  ),
 })
 
 /** What is tried, and what is not, by section. */
 const abouts: Readonly<Record<string, string>> = {
-  identity_ldap: 'The console does what the server does at a sign-in: it connects, binds, looks for the person and their groups. The server makes connections of its own.',
+  identity_ldap:
+    'The console does what the server does at a sign-in: it connects, binds, looks for the person and their groups. The server makes connections of its own.',
   identity_openid:
     "The console reads the provider's document and keys, has it begin a sign-in, and has it judge client and secret by a code that it never gave. Nobody is signed in: claims and policies show at a real sign-in.",
 }

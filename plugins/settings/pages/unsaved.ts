@@ -17,7 +17,8 @@ const forms = proxy({ all: {} as Record<string, ReturnType<typeof ref<Unsaved>>>
 const nameOf = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) => `${shape.id} ${held.target}`
 
 /** What a target is called among others. */
-export const titleOf = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) => (held.target === '_' ? shape.title : `${shape.title}, ${shown(held.target)}`)
+export const titleOf = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) =>
+  held.target === '_' ? shape.title : `${shape.title}, ${shown(held.target)}`
 
 /** What of it differs from what is set. */
 export const changesIn = ({ settings, held, values }: Unsaved): Change[] => changesOf(settings, held, values)

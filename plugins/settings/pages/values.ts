@@ -8,7 +8,8 @@ type Values = Readonly<Record<string, unknown>>
 /** A setting's value before and after, as the storage server has it; of a secret neither is known here. */
 export type Change = { key: string; before: string; after: string; secret: boolean }
 
-const isOn = ({ key, value }: Setting, text: string | undefined) => (text === undefined || text === '' ? value === 'on' || key === 'enable' : text === 'on')
+const isOn = ({ key, value }: Setting, text: string | undefined) =>
+  text === undefined || text === '' ? value === 'on' || key === 'enable' : text === 'on'
 
 /** What a form begins with. */
 export const initialOf = (settings: readonly Setting[], { values }: Pick<Held, 'values'>): Values =>
@@ -41,19 +42,34 @@ const textOf = ({ key, kind }: Setting, values: Values) => {
 }
 
 /** What a form changes: nothing that a variable holds, and a secret only where one was typed. */
-export const changesOf = (settings: readonly Setting[], { values: stored, held }: Pick<Held, 'values' | 'held'>, values: Values): Change[] =>
+export const changesOf = (
+  settings: readonly Setting[],
+  { values: stored, held }: Pick<Held, 'values' | 'held'>,
+  values: Values,
+): Change[] =>
   settings.flatMap((setting): Change[] => {
     const { key, kind } = setting
     const after = textOf(setting, values)
     if (held[key] !== undefined) return []
     if (kind === 'secret') return after === '' ? [] : [{ key, before: '', after, secret: true }]
     const before = stored[key] ?? ''
-    const same = kind === 'flag' ? isOn(setting, before) === (after === 'on') : kind === 'list' ? textOf(setting, initialOf([setting], { values: stored })) === after : before === after
+    const same =
+      kind === 'flag'
+        ? isOn(setting, before) === (after === 'on')
+        : kind === 'list'
+          ? textOf(setting, initialOf([setting], { values: stored })) === after
+          : before === after
     return same ? [] : [{ key, before, after, secret: false }]
   })
 
-/** What a test goes by: what stands in the form, but what a variable holds, and secrets only as far as they were typed. */
-export const testedOf = (settings: readonly Setting[], { held }: Pick<Held, 'held'>, values: Values): Readonly<Record<string, string>> =>
+/**
+ * What a test goes by: what stands in the form, but what a variable holds, and secrets only as far as they were typed.
+ */
+export const testedOf = (
+  settings: readonly Setting[],
+  { held }: Pick<Held, 'held'>,
+  values: Values,
+): Readonly<Record<string, string>> =>
   Object.fromEntries(
     settings
       .filter(({ key }) => held[key] === undefined)

@@ -23,5 +23,8 @@ export const useWaiting = (section: string, target: string) => {
   useEffect(() => {
     if (restart === 'none') waiting.sections = {}
   }, [restart])
-  return { values: sections[nameOf(section, target)] ?? {}, names: new Set(Object.keys(sections).map((name) => name.split(' ')[0])) }
+  return {
+    values: sections[nameOf(section, target)] ?? {},
+    names: new Set(Object.keys(sections).map((name) => name.split(' ')[0])),
+  }
 }

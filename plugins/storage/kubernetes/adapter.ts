@@ -13,14 +13,23 @@ import type { Manager } from './managed.ts'
 const kind = kindAt('v1', 'persistentvolumeclaims')
 const tenants = { labelSelector: OWNER }
 
-const Groups = v.object({ groups: v.array(v.object({ name: v.string(), preferredVersion: v.object({ groupVersion: v.string() }) })) })
+const Groups = v.object({
+  groups: v.array(v.object({ name: v.string(), preferredVersion: v.object({ groupVersion: v.string() }) })),
+})
 
 const told = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, 'To manage locally attached drives you need to install direct-csi, which is DirectPV today', `The cluster has neither ${today} nor ${former}`)
+    ? new Failure(
+        404,
+        'To manage locally attached drives you need to install direct-csi, which is DirectPV today',
+        `The cluster has neither ${today} nor ${former}`,
+      )
     : error
 
-/** Claims and drives of a cluster. Whoever may list claims in some namespaces alone gets those of the ones where they belong. */
+/**
+ * Claims and drives of a cluster. Whoever may list claims in some namespaces alone gets those of the ones where they
+ * belong.
+ */
 export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
   const listed = async (namespace?: string) => {
     const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)
@@ -28,7 +37,10 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
   }
   const listedIn = async (namespaces: readonly string[]) => {
     const lists = await Promise.all(namespaces.map(listed))
-    return { claims: lists.flatMap(({ claims }) => claims), version: lists.length === 1 ? lists[0]?.version : undefined }
+    return {
+      claims: lists.flatMap(({ claims }) => claims),
+      version: lists.length === 1 ? lists[0]?.version : undefined,
+    }
   }
 
   /** The namespaces whose claims the caller may see; nothing for all of the cluster. */
@@ -62,8 +74,16 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     },
     async *claimChanges(since, signal) {
       const [place, ...others] = (await places()) ?? []
-      if (others.length > 0) for await (const { claims } of looking(() => listedIn([place ?? '', ...others]), signal)) yield { kind: 'all', claims }
-      else for await (const change of follow(client, pathOf(kind, { namespace: place }), { signal, query: tenants, since })) yield claimChangeOf(change)
+      if (others.length > 0)
+        for await (const { claims } of looking(() => listedIn([place ?? '', ...others]), signal))
+          yield { kind: 'all', claims }
+      else
+        for await (const change of follow(client, pathOf(kind, { namespace: place }), {
+          signal,
+          query: tenants,
+          since,
+        }))
+          yield claimChangeOf(change)
     },
     drives: () => ofManager(async (of) => ({ manager: of.name, drives: await of.drives() })),
     async *driveChanges(signal) {

@@ -10,10 +10,16 @@ const word = v.fallback(v.string(), '')
 
 const Read = v.object({
   spec: v.fallback(v.object({ volumeName: word, storageClassName: word }), { volumeName: '', storageClassName: '' }),
-  status: v.fallback(v.object({ phase: word, capacity: v.fallback(v.object({ storage: v.fallback(v.string(), '0') }), { storage: '0' }) }), {
-    phase: '',
-    capacity: { storage: '0' },
-  }),
+  status: v.fallback(
+    v.object({
+      phase: word,
+      capacity: v.fallback(v.object({ storage: v.fallback(v.string(), '0') }), { storage: '0' }),
+    }),
+    {
+      phase: '',
+      capacity: { storage: '0' },
+    },
+  ),
 })
 
 /** A claim as lists show it. */

@@ -23,18 +23,37 @@ const Status = v.fallback(
       conditions: v.fallback(v.array(v.object({ type: word, status: word, message: word })), []),
     }),
   }),
-  { status: { path: '', nodeName: '', drive: '', totalCapacity: 0, allocatedCapacity: 0, driveStatus: '', filesystem: '', conditions: [] } },
+  {
+    status: {
+      path: '',
+      nodeName: '',
+      drive: '',
+      totalCapacity: 0,
+      allocatedCapacity: 0,
+      driveStatus: '',
+      filesystem: '',
+      conditions: [],
+    },
+  },
 )
 
 /** A device's path as people know it: `/var/lib/direct-csi/devices/xvdb-part-1` is `/dev/xvdb1`. */
-const deviceAt = (path: string) => `/dev/${path.replace('/var/lib/direct-csi/devices/', '').replace('/dev/', '').replace('-part-', '')}`
+const deviceAt = (path: string) =>
+  `/dev/${path.replace('/var/lib/direct-csi/devices/', '').replace('/dev/', '').replace('-part-', '')}`
 
 const refusals: Readonly<Record<string, string>> = { Unavailable: reasons.unavailable, InUse: reasons.used }
 
 const driveOf = (resource: Resource, volumes: number): Drive => {
-  const { path, nodeName, totalCapacity, allocatedCapacity, driveStatus, filesystem, conditions } = v.parse(Status, resource).status
+  const { path, nodeName, totalCapacity, allocatedCapacity, driveStatus, filesystem, conditions } = v.parse(
+    Status,
+    resource,
+  ).status
   const name = resource.metadata.name
-  const said = conditions.filter(({ type, status, message }) => ['Initialized', 'Owned'].includes(type) && status !== 'True' && message !== '').at(-1)
+  const said = conditions
+    .filter(
+      ({ type, status, message }) => ['Initialized', 'Owned'].includes(type) && status !== 'True' && message !== '',
+    )
+    .at(-1)
   // the drive's own name is in front of what is said of it
   const message = said?.message.split('\n')[0]?.replace(`${name}: `, '').replace(`${path}: `, '') ?? ''
   return {
@@ -66,7 +85,8 @@ export const directCsi = (client: Client, version: string): Manager => {
     }
     return all.map((resource) => ({ resource, drive: driveOf(resource, on.get(resource.metadata.name) ?? 0) }))
   }
-  const told = (all: readonly Resource[], held: readonly Resource[]) => inOrder(both(all, held).map(({ drive }) => drive))
+  const told = (all: readonly Resource[], held: readonly Resource[]) =>
+    inOrder(both(all, held).map(({ drive }) => drive))
 
   const refusalOf = ({ refusal, filesystem, status }: Drive, force: boolean) => {
     if (refusal || force) return refusal
@@ -86,7 +106,12 @@ export const directCsi = (client: Client, version: string): Manager => {
       const paths = new Map(all.map((one) => [one.metadata.name, deviceAt(v.parse(Status, one).status.path)]))
       return held.map((one) => {
         const { totalCapacity, nodeName, drive } = v.parse(Status, one).status
-        return { volume: one.metadata.name, capacity: totalCapacity, node: nodeName, drive: (paths.get(drive) ?? drive).replace('/dev/', '') }
+        return {
+          volume: one.metadata.name,
+          capacity: totalCapacity,
+          node: nodeName,
+          drive: (paths.get(drive) ?? drive).replace('/dev/', ''),
+        }
       })
     },
 
@@ -105,7 +130,10 @@ export const directCsi = (client: Client, version: string): Manager => {
         const spec = v.parse(v.fallback(v.looseObject({}), {}), resource.spec)
         try {
           // its own program formats it, some time after it was asked for
-          await client.replace(at(resource.metadata.name), { ...resource, spec: { ...spec, directCSIOwned: true, requestedFormat: { filesystem: 'xfs', force } } })
+          await client.replace(at(resource.metadata.name), {
+            ...resource,
+            spec: { ...spec, directCSIOwned: true, requestedFormat: { filesystem: 'xfs', force } },
+          })
         } catch (error) {
           if (!(error instanceof Failure) || error.status === 403) throw error
           issues.push({ ...partsOf(place), error: error.detail || error.message })

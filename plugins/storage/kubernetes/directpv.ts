@@ -19,7 +19,10 @@ const Managed = v.object({
       totalCapacity: size,
       allocatedCapacity: size,
       status: word,
-      conditions: v.fallback(v.array(v.object({ type: word, status: word, message: word, lastTransitionTime: word })), []),
+      conditions: v.fallback(
+        v.array(v.object({ type: word, status: word, message: word, lastTransitionTime: word })),
+        [],
+      ),
     }),
     { totalCapacity: 0, allocatedCapacity: 0, status: '', conditions: [] },
   ),
@@ -27,10 +30,14 @@ const Managed = v.object({
 
 const Device = v.object({ name: v.string(), id: word, size, fsType: word, deniedReason: word })
 type Device = v.InferOutput<typeof Device>
-const Node = v.fallback(v.object({ status: v.object({ devices: v.fallback(v.array(Device), []) }) }), { status: { devices: [] } })
+const Node = v.fallback(v.object({ status: v.object({ devices: v.fallback(v.array(Device), []) }) }), {
+  status: { devices: [] },
+})
 
 const Request = v.fallback(
-  v.object({ status: v.object({ status: word, results: v.fallback(v.array(v.object({ name: word, error: word })), []) }) }),
+  v.object({
+    status: v.object({ status: word, results: v.fallback(v.array(v.object({ name: word, error: word })), []) }),
+  }),
   { status: { status: '', results: [] } },
 )
 
@@ -45,7 +52,11 @@ const managedOf = (resource: Resource): Drive => {
   const [newest] = status.conditions
     .filter(({ type, status: holds }) => faults.includes(type) && holds === 'True')
     .sort((one, other) => (one.lastTransitionTime < other.lastTransitionTime ? 1 : -1))
-  const states = [status.status, spec.unschedulable && 'SchedulingDisabled', labelOf(resource, 'suspend') === 'true' && 'Suspended']
+  const states = [
+    status.status,
+    spec.unschedulable && 'SchedulingDisabled',
+    labelOf(resource, 'suspend') === 'true' && 'Suspended',
+  ]
   return {
     drive: `/dev/${labelOf(resource, 'drive-name')}`,
     node: labelOf(resource, 'node'),
@@ -76,7 +87,12 @@ const usual = { patience: 60_000, every: 500 }
 /** Drives in the hands of DirectPV: those that it has, and the devices of nodes that it could have. */
 export const directPv = (client: Client, version: string, { patience, every } = usual): Manager => {
   const kindOf = (plural: string) => kindAt(version, plural)
-  const [drives, nodes, volumes, requests] = ['directpvdrives', 'directpvnodes', 'directpvvolumes', 'directpvinitrequests'].map((plural) => pathOf(kindOf(plural)))
+  const [drives, nodes, volumes, requests] = [
+    'directpvdrives',
+    'directpvnodes',
+    'directpvvolumes',
+    'directpvinitrequests',
+  ].map((plural) => pathOf(kindOf(plural)))
 
   const sources = [drives ?? '', nodes ?? ''] as const
 
@@ -102,17 +118,31 @@ export const directPv = (client: Client, version: string, { patience, every } = 
       kind: 'DirectPVInitRequest',
       metadata: {
         name: randomUUID(),
-        labels: { [`${group}/node`]: node, [`${group}/version`]: version.split('/')[1], [`${group}/created-by`]: 'node-controller', [`${group}/request-id`]: request },
+        labels: {
+          [`${group}/node`]: node,
+          [`${group}/version`]: version.split('/')[1],
+          [`${group}/created-by`]: 'node-controller',
+          [`${group}/request-id`]: request,
+        },
       },
       spec: { devices: devices.map(({ id, name }) => ({ id, name, force })) },
       status: { status: 'Pending', results: [] },
     })
 
-  /** What the nodes say, once they have; a node that says nothing is not waited for without end, and its request is taken back. */
-  const answers = async (labelSelector: string, asked: ReadonlyMap<string, readonly Device[]>): Promise<FormatIssue[]> => {
+  /**
+   * What the nodes say, once they have; a node that says nothing is not waited for without end, and its request is
+   * taken back.
+   */
+  const answers = async (
+    labelSelector: string,
+    asked: ReadonlyMap<string, readonly Device[]>,
+  ): Promise<FormatIssue[]> => {
     const ends = performance.now() + patience
     for (;;) {
-      const all = (await client.list(requests ?? '', { labelSelector })).map((one) => ({ node: labelOf(one, 'node'), ...v.parse(Request, one).status }))
+      const all = (await client.list(requests ?? '', { labelSelector })).map((one) => ({
+        node: labelOf(one, 'node'),
+        ...v.parse(Request, one).status,
+      }))
       const open = all.filter(({ status }) => status !== 'Processed' && status !== 'Error')
       const isLate = performance.now() > ends
       if (open.length > 0 && !isLate) {
@@ -120,8 +150,13 @@ export const directPv = (client: Client, version: string, { patience, every } = 
         continue
       }
       return all.flatMap(({ node, status, results }) => {
-        if (status === 'Processed' || status === 'Error') return results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
-        return (asked.get(node) ?? []).map(({ name }) => ({ node, drive: `/dev/${name}`, error: `${node} has not answered: DirectPV does not run there, or is busy. The request is taken back` }))
+        if (status === 'Processed' || status === 'Error')
+          return results.flatMap(({ name, error }) => (error ? [{ node, drive: `/dev/${name}`, error }] : []))
+        return (asked.get(node) ?? []).map(({ name }) => ({
+          node,
+          drive: `/dev/${name}`,
+          error: `${node} has not answered: DirectPV does not run there, or is busy. The request is taken back`,
+        }))
       })
     }
   }
@@ -148,7 +183,9 @@ export const directPv = (client: Client, version: string, { patience, every } = 
       const asked = new Map<string, Device[]>()
       for (const place of new Set(places)) {
         const [drive, device] = [byPlace.get(place), ids.get(place)]
-        const error = drive ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined)) : reasons.gone
+        const error = drive
+          ? (drive.refusal ?? (drive.filesystem && !force ? reasons.carries : undefined))
+          : reasons.gone
         if (error || !drive || !device) issues.push({ ...partsOf(place), error: error ?? reasons.gone })
         else asked.set(drive.node, [...(asked.get(drive.node) ?? []), device])
       }
@@ -163,15 +200,19 @@ export const directPv = (client: Client, version: string, { patience, every } = 
             if (!(error instanceof Failure)) throw error
             // whoever may not ask one node may not ask any
             if (error.status === 403) throw error
-            issues.push(...devices.map(({ name }) => ({ node, drive: `/dev/${name}`, error: error.detail || error.message })))
+            issues.push(
+              ...devices.map(({ name }) => ({ node, drive: `/dev/${name}`, error: error.detail || error.message })),
+            )
           }
         }
         return [...issues, ...(await answers(labelSelector, asked))]
       } finally {
         // what is left over does no harm
-        await client.send({ method: 'DELETE', path: requests ?? '', query: { labelSelector } }).catch((error: unknown) => {
-          if (!(error instanceof Failure)) throw error
-        })
+        await client
+          .send({ method: 'DELETE', path: requests ?? '', query: { labelSelector } })
+          .catch((error: unknown) => {
+            if (!(error instanceof Failure)) throw error
+          })
       }
     },
   }

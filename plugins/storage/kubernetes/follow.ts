@@ -25,8 +25,15 @@ const between = (before: readonly Drive[], now: readonly Drive[]): Extract<Drive
   }
 }
 
-/** Follows the two lists that drives are told from: all drives come first, and then what becomes of them. What comes of both at once is told at once. */
-export async function* followDrives(client: Client, { sources, told }: Manager, signal: AbortSignal): AsyncGenerator<DriveChange> {
+/**
+ * Follows the two lists that drives are told from: all drives come first, and then what becomes of them. What comes of
+ * both at once is told at once.
+ */
+export async function* followDrives(
+  client: Client,
+  { sources, told }: Manager,
+  signal: AbortSignal,
+): AsyncGenerator<DriveChange> {
   const lists: [List | undefined, List | undefined] = [undefined, undefined]
   const of = (index: 0 | 1) =>
     async function* (until: AbortSignal) {

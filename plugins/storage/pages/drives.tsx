@@ -33,7 +33,14 @@ const noun = { one: 'drive', many: 'drives' }
 const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) => {
   const percent = capacity > 0 ? Math.min(100, Math.round((allocated / capacity) * 100)) : 0
   return (
-    <span className={styles.allocated} role="meter" aria-label={shown(`Allocated of ${drive} on ${node}`)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <span
+      className={styles.allocated}
+      role="meter"
+      aria-label={shown(`Allocated of ${drive} on ${node}`)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
       <span className={classes(bars.track.thin, styles.bar)}>
         <span className={bars.fill.plain} style={{ display: 'block', width: `${percent}%` }} />
       </span>
@@ -45,9 +52,32 @@ const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) 
 const columns: Column<Drive>[] = [
   { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
   { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
-  { id: 'capacity', title: 'Capacity', look: 'number', width: '110px', value: ({ capacity }) => capacity, cell: ({ capacity }) => bytes(capacity), narrow: 'hidden' },
-  { id: 'allocated', title: 'Allocated', width: '180px', value: ({ allocated }) => allocated, cell: (row) => <Allocated of={row} />, narrow: 'hidden' },
-  { id: 'volumes', title: 'Volumes', look: 'number', width: '90px', value: ({ volumes }) => volumes, cell: ({ volumes }) => count(volumes), narrow: 'hidden' },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    look: 'number',
+    width: '110px',
+    value: ({ capacity }) => capacity,
+    cell: ({ capacity }) => bytes(capacity),
+    narrow: 'hidden',
+  },
+  {
+    id: 'allocated',
+    title: 'Allocated',
+    width: '180px',
+    value: ({ allocated }) => allocated,
+    cell: (row) => <Allocated of={row} />,
+    narrow: 'hidden',
+  },
+  {
+    id: 'volumes',
+    title: 'Volumes',
+    look: 'number',
+    width: '90px',
+    value: ({ volumes }) => volumes,
+    cell: ({ volumes }) => count(volumes),
+    narrow: 'hidden',
+  },
   {
     id: 'status',
     title: 'Status',
@@ -68,17 +98,32 @@ const columns: Column<Drive>[] = [
   },
 ]
 
-const rights = { directpv: 'k8s:create:directpvinitrequests.directpv.min.io', 'direct-csi': 'k8s:update:directcsidrives.direct.csi.min.io' } as const
+const rights = {
+  directpv: 'k8s:create:directpvinitrequests.directpv.min.io',
+  'direct-csi': 'k8s:update:directcsidrives.direct.csi.min.io',
+} as const
 
 const unique = (all: readonly string[]) => [...new Set(all)].sort()
 
-type PickProps = { label: string; all: string; value: string; values: readonly string[]; onPick: (value: string) => void }
+type PickProps = {
+  label: string
+  all: string
+  value: string
+  values: readonly string[]
+  onPick: (value: string) => void
+}
 
 /** Shows the drives of one kind alone. */
 const Pick = ({ label, all, value, values, onPick }: PickProps) => {
   const words = `${label}: ${value ? shown(value) : all}`
   const items = values.map((one) => ({ label: shown(one), onSelect: () => onPick(one) }))
-  return <Menu label={words} trigger={{ text: words }} items={[{ label: all, onSelect: () => onPick('') }, 'line', ...items]} />
+  return (
+    <Menu
+      label={words}
+      trigger={{ text: words }}
+      items={[{ label: all, onSelect: () => onPick('') }, 'line', ...items]}
+    />
+  )
 }
 
 /** The drives of the cluster's nodes (spec/3 2). */
@@ -105,7 +150,12 @@ export default function Drives() {
         onSelect: async (chosen) => {
           const done = await formatDrives(chosen, manager)
           if (!done) return
-          if (done.formatted > 0) say(manager === 'directpv' ? `${counted(done.formatted, noun)} formatted` : `${counted(done.formatted, noun)} will be formatted`)
+          if (done.formatted > 0)
+            say(
+              manager === 'directpv'
+                ? `${counted(done.formatted, noun)} formatted`
+                : `${counted(done.formatted, noun)} will be formatted`,
+            )
           clear()
           await reload()
         },
@@ -139,7 +189,13 @@ export default function Drives() {
       <Toolbar>
         <Search label="Search Drives" value={search} onChange={setSearch} />
         <Pick label="Node" all={`All ${count(nodes.length)}`} value={node} values={nodes} onPick={setNode} />
-        <Pick label="Status" all="Any" value={state} values={unique(all?.map((one) => statesOf(one)[0] ?? '') ?? [])} onPick={setState} />
+        <Pick
+          label="Status"
+          all="Any"
+          value={state}
+          values={unique(all?.map((one) => statesOf(one)[0] ?? '') ?? [])}
+          onPick={setState}
+        />
         <Spacer />
         <Selected {...selected} />
         <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void reload()} />
@@ -151,12 +207,17 @@ export default function Drives() {
         noun={noun}
         name="drives"
         selection={selection}
-        countOf={(found) => `${counted(found.length, noun)} on ${counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' })}, ${count(formattable(found))} can be formatted`}
+        countOf={(found) =>
+          `${counted(found.length, noun)} on ${counted(unique(found.map((one) => one.node)).length, { one: 'node', many: 'nodes' })}, ${count(formattable(found))} can be formatted`
+        }
         search={search}
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
         onSort={setSort}
-        empty={{ icon: HardDrive, text: 'Drives of the nodes appear as soon as they have been looked for: kubectl directpv discover.' }}
+        empty={{
+          icon: HardDrive,
+          text: 'Drives of the nodes appear as soon as they have been looked for: kubectl directpv discover.',
+        }}
         error={error}
         onRetry={() => void reload()}
         loading={loading}

@@ -24,7 +24,15 @@ const noun = { one: 'drive', many: 'drives' }
 const columns: Column<Drive>[] = [
   { id: 'drive', title: 'Drive', look: 'mono', value: ({ drive }) => drive, narrow: 'main' },
   { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
-  { id: 'capacity', title: 'Capacity', look: 'number', width: '100px', value: ({ capacity }) => capacity, cell: ({ capacity }) => bytes(capacity), narrow: 'second' },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    look: 'number',
+    width: '100px',
+    value: ({ capacity }) => capacity,
+    cell: ({ capacity }) => bytes(capacity),
+    narrow: 'second',
+  },
 ]
 
 const hints: Readonly<Record<ManagerName, string>> = {
@@ -32,7 +40,11 @@ const hints: Readonly<Record<ManagerName, string>> = {
   'direct-csi': 'Also formats drives that carry another file system, or are managed already.',
 }
 
-type FormatProps = { drives: readonly Drive[]; manager: ManagerName; answer: (issues: readonly FormatIssue[] | undefined) => void }
+type FormatProps = {
+  drives: readonly Drive[]
+  manager: ManagerName
+  answer: (issues: readonly FormatIssue[] | undefined) => void
+}
 
 const Format = ({ drives, manager, answer }: FormatProps) => {
   const id = useId()
@@ -61,7 +73,14 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
       footer={
         <>
           <Button onPress={() => answer(undefined)}>Cancel</Button>
-          <Button tone="danger" icon={Eraser} submit form={id} busy={busy ? 'Formatting' : undefined} disabled={typed !== WORDS && `Type ${WORDS} first`}>
+          <Button
+            tone="danger"
+            icon={Eraser}
+            submit
+            form={id}
+            busy={busy ? 'Formatting' : undefined}
+            disabled={typed !== WORDS && `Type ${WORDS} first`}
+          >
             Format
           </Button>
         </>
@@ -78,9 +97,19 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
       >
         <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
         <p>
-          Everything on {drives.length === 1 ? 'this drive is erased and it gets' : 'these drives is erased and each gets'} a new XFS file system. It cannot be undone.
+          Everything on{' '}
+          {drives.length === 1 ? 'this drive is erased and it gets' : 'these drives is erased and each gets'} a new XFS
+          file system. It cannot be undone.
         </p>
-        <Table rows={drives} columns={columns} rowKey={placeOf} noun={noun} sort="none" height="content" empty={{ icon: Eraser }} />
+        <Table
+          rows={drives}
+          columns={columns}
+          rowKey={placeOf}
+          noun={noun}
+          sort="none"
+          height="content"
+          empty={{ icon: Eraser }}
+        />
         <Field label={`Type ${WORDS} to confirm`}>
           <TextInput value={typed} onChange={setTyped} />
         </Field>
@@ -88,7 +117,11 @@ const Format = ({ drives, manager, answer }: FormatProps) => {
           label="Force"
           value={force}
           onChange={setForce}
-          hint={carrying > 0 ? `${hints[manager]} Without it ${counted(carrying, noun)} of these will be left as ${carrying === 1 ? 'it is' : 'they are'}.` : hints[manager]}
+          hint={
+            carrying > 0
+              ? `${hints[manager]} Without it ${counted(carrying, noun)} of these will be left as ${carrying === 1 ? 'it is' : 'they are'}.`
+              : hints[manager]
+          }
         />
       </form>
     </Dialog>
@@ -106,7 +139,9 @@ const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: 
 
 /** Asks, formats, and shows what could not be; whether anything was asked of the cluster. */
 export const formatDrives = async (drives: readonly Drive[], manager: ManagerName) => {
-  const issues = await ask<readonly FormatIssue[] | undefined>((answer) => <Format drives={drives} manager={manager} answer={answer} />)
+  const issues = await ask<readonly FormatIssue[] | undefined>((answer) => (
+    <Format drives={drives} manager={manager} answer={answer} />
+  ))
   if (!issues) return undefined
   if (issues.length > 0) await ask<void>((answer) => <Issues issues={issues} onClose={() => answer()} />)
   return { formatted: drives.length - issues.length }

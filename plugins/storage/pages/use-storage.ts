@@ -13,7 +13,11 @@ const useClaims = () =>
 
 /** The drives, which stay true by themselves as well; who manages them does not change. */
 const useDrives = () => {
-  const followed = useFollowed(useCall(storage.drives), storage.driveChanges, { rows: ({ drives }) => drives ?? [], after: drivesAfter, from: () => [] })
+  const followed = useFollowed(useCall(storage.drives), storage.driveChanges, {
+    rows: ({ drives }) => drives ?? [],
+    after: drivesAfter,
+    from: () => [],
+  })
   return { ...followed, manager: followed.data?.manager ?? 'directpv' }
 }
 

@@ -17,12 +17,22 @@ import { claimTone, sizeOf } from './words.ts'
 
 /** The tenant's own page, where this console has one. */
 const tenantOf = ({ namespace, tenant }: Claim) =>
-  tenant && allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}` : undefined
+  tenant && allows('/namespaces/:tenantNamespace/tenants/:tenantName')
+    ? `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
+    : undefined
 
 const capacityOf = ({ capacity }: Claim) => sizeOf(capacity)
 
 const columns: Column<Claim>[] = [
-  { id: 'name', title: 'Name', look: 'name', width: 'minmax(0, 1.6fr)', value: ({ name }) => name, href: tenantOf, narrow: 'main' },
+  {
+    id: 'name',
+    title: 'Name',
+    look: 'name',
+    width: 'minmax(0, 1.6fr)',
+    value: ({ name }) => name,
+    href: tenantOf,
+    narrow: 'main',
+  },
   { id: 'namespace', title: 'Namespace', value: ({ namespace }) => namespace, narrow: 'hidden' },
   { id: 'tenant', title: 'Tenant', value: ({ tenant }) => tenant, narrow: 'second' },
   {
@@ -77,7 +87,10 @@ export default function Volumes() {
             return href ? [{ label: 'View', icon: ArrowRight, href }] : []
           },
         })}
-        empty={{ icon: HardDrive, text: 'Each drive of a tenant claims a volume of its own; they are listed here as soon as there is a tenant.' }}
+        empty={{
+          icon: HardDrive,
+          text: 'Each drive of a tenant claims a volume of its own; they are listed here as soon as there is a tenant.',
+        }}
         error={error}
         onRetry={() => void reload()}
         loading={loading}

@@ -5,7 +5,19 @@ export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${no
 
 type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
 
-const units: Readonly<Record<string, number>> = { '': 1, k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50 }
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  P: 1e15,
+  Ki: 2 ** 10,
+  Mi: 2 ** 20,
+  Gi: 2 ** 30,
+  Ti: 2 ** 40,
+  Pi: 2 ** 50,
+}
 
 /** A size as the cluster writes it (`10Gi`) in bytes; nothing for what is none. */
 export const sizeOf = (quantity: string) => {

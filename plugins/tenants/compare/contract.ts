@@ -10,14 +10,22 @@ const amounts = v.object({ cpu: word, memory: word })
 export const Unread = v.picklist(['configuration', 'registry', 'users', 'certificates', 'encryption'])
 export type Unread = v.InferOutput<typeof Unread>
 
-/** All that one tenant is set to, to be held against another one. No secret is in it: of those it says only that they are set. */
+/**
+ * All that one tenant is set to, to be held against another one. No secret is in it: of those it says only that they
+ * are set.
+ */
 export const Settings = v.object({
   tenant: Tenant,
   /** By the fields of the wizard, and which of those are set and secret: `identity.secret_id`. */
   steps: Template.entries.steps,
   secrets: v.array(v.string()),
-  /** Of each pool, in the order of the tenant's, what its pods ask for and may have, as the cluster writes it, and where they run: `rules` where that is said in a way that the wizard has no fields for. */
-  pools: v.array(v.object({ requests: amounts, limits: amounts, placement: Template.entries.steps.entries.placement, rules: word })),
+  /**
+   * Of each pool, in the order of the tenant's, what its pods ask for and may have, as the cluster writes it, and where
+   * they run: `rules` where that is said in a way that the wizard has no fields for.
+   */
+  pools: v.array(
+    v.object({ requests: amounts, limits: amounts, placement: Template.entries.steps.entries.placement, rules: word }),
+  ),
   /** The names of what its servers are started with. */
   environment: v.array(v.string()),
   /** What is stored, and what there is room for, in bytes, as its operator has found last. */

@@ -2,9 +2,14 @@ import type { QuotaElement } from '../sizes/quota.ts'
 import type { Created, Template } from './contract.ts'
 import type { NewPool, NewTenant } from './payload.ts'
 
-/** What making tenants needs from an engine. Throws `Failure`: 400 naming the field, 404, 409 for what is there already. */
+/**
+ * What making tenants needs from an engine. Throws `Failure`: 400 naming the field, 404, 409 for what is there already.
+ */
 export type CreateBackend = {
-  /** Makes a tenant and its secrets; what was made before a step failed is taken away again, unless it is to be kept. A trial makes nothing. */
+  /**
+   * Makes a tenant and its secrets; what was made before a step failed is taken away again, unless it is to be kept. A
+   * trial makes nothing.
+   */
   create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'kept'): Promise<Created>
   /** Removes what an attempt left, by uids; gives the names of what could not be removed. */
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>

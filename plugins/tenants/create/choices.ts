@@ -2,7 +2,8 @@
 const shownFor = {
   keys: 'keys!',
   oidc: 'configuration_url! client_id! secret_id! claim_name! callback_url scopes',
-  directory: 'url! skip_tls_verification server_insecure server_start_tls username_format username_search_filter lookup_bind_dn! lookup_bind_password user_dn_search_base_dn user_dn_search_filter group_search_base_dn group_search_filter group_name_attribute user_dns',
+  directory:
+    'url! skip_tls_verification server_insecure server_start_tls username_format username_search_filter lookup_bind_dn! lookup_bind_password user_dn_search_base_dn user_dn_search_filter group_search_base_dn group_search_filter group_name_attribute user_dns',
   vault: 'endpoint! engine namespace prefix role_engine role_id! role_secret! retry ping mtls_crt mtls_key ca',
   aws: 'endpoint! region! kmskey accesskey! secretkey! token',
   gemalto: 'endpoint! token! domain! retry ca',
@@ -14,7 +15,8 @@ export type Choice = keyof typeof shownFor
 const lists = Object.fromEntries(Object.entries(shownFor).map(([choice, names]) => [choice, names.split(' ')]))
 
 /** Whether a field belongs to a choice. */
-export const belongs = (choice: string | undefined, name: string) => lists[choice ?? '']?.some((one) => one.replace('!', '') === name) ?? false
+export const belongs = (choice: string | undefined, name: string) =>
+  lists[choice ?? '']?.some((one) => one.replace('!', '') === name) ?? false
 
 /** Whether a choice cannot do without a field. */
 export const isNeeded = (choice: string | undefined, name: string) => lists[choice ?? '']?.includes(`${name}!`) ?? false

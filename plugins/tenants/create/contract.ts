@@ -3,10 +3,24 @@ import { get, post } from '../../../core/contract.ts'
 import { list, text } from '../../../core/limits.ts'
 import { NamespaceName, NewPool, NewTenant } from './payload.ts'
 
-const whole = (least: number) => v.pipe(text(10), v.regex(/^\d+$/, 'Enter a whole number'), v.transform(Number), v.minValue(least, `Enter at least ${least}`))
+const whole = (least: number) =>
+  v.pipe(
+    text(10),
+    v.regex(/^\d+$/, 'Enter a whole number'),
+    v.transform(Number),
+    v.minValue(least, `Enter at least ${least}`),
+  )
 
-/** One part of a tenant that was not made whole: still there with its uid, made and removed again, what failed, or what was not come to. */
-export const Part = v.object({ kind: v.string(), name: v.string(), uid: v.optional(v.string()), state: v.picklist(['there', 'removed', 'failed', 'waiting']) })
+/**
+ * One part of a tenant that was not made whole: still there with its uid, made and removed again, what failed, or what
+ * was not come to.
+ */
+export const Part = v.object({
+  kind: v.string(),
+  name: v.string(),
+  uid: v.optional(v.string()),
+  state: v.picklist(['there', 'removed', 'failed', 'waiting']),
+})
 export type Part = v.InferOutput<typeof Part>
 
 /** What becomes of a new tenant: the keys to enter it with, or that another service knows who may. */
@@ -20,10 +34,16 @@ export const Created = v.object({
 })
 export type Created = v.InferOutput<typeof Created>
 
-/** A namespace's room: a line for each kind, in bytes; a storage class by its name and `.storageclass.storage.k8s.io/requests.storage`. */
+/**
+ * A namespace's room: a line for each kind, in bytes; a storage class by its name and
+ * `.storageclass.storage.k8s.io/requests.storage`.
+ */
 const Quota = v.object({
   name: v.optional(v.string(), ''),
-  elements: v.nullish(v.array(v.object({ name: v.string(), hard: v.optional(v.number()), used: v.optional(v.number()) })), []),
+  elements: v.nullish(
+    v.array(v.object({ name: v.string(), hard: v.optional(v.number()), used: v.optional(v.number()) })),
+    [],
+  ),
 })
 
 /** What tenants of this cluster can have, by its operator. */
@@ -36,7 +56,15 @@ const drafts = v.optional(v.record(v.string(), v.union([v.string(), v.number(), 
 
 /** What a tenant would say to the wizard's steps, by their fields; never what is secret. */
 export const Template = v.object({
-  steps: v.object({ setup: drafts, configure: drafts, images: drafts, placement: drafts, identity: drafts, security: drafts, encryption: drafts }),
+  steps: v.object({
+    setup: drafts,
+    configure: drafts,
+    images: drafts,
+    placement: drafts,
+    identity: drafts,
+    security: drafts,
+    encryption: drafts,
+  }),
   /** What has to be typed anew, since it is secret: `identity.secret_id`. */
   anew: v.array(v.string()),
   /** What else is not carried over, a sentence each. */
@@ -47,11 +75,20 @@ export type Template = v.InferOutput<typeof Template>
 /** What it takes to make a tenant, and to add a pool to one (console-api 14). */
 export const creating = {
   create: post('/api/v1/tenants', {
-    allow: ['k8s:create:tenants.minio.min.io', 'k8s:list:tenants.minio.min.io', 'k8s:create:secrets', 'k8s:list:secrets', 'k8s:delete:secrets'],
+    allow: [
+      'k8s:create:tenants.minio.min.io',
+      'k8s:list:tenants.minio.min.io',
+      'k8s:create:secrets',
+      'k8s:list:secrets',
+      'k8s:delete:secrets',
+    ],
     /** `dryRun=yes` has the cluster check all of it, and make nothing. An extension. */
     query: v.object({
       dryRun: v.optional(v.literal('yes')),
-      /** Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An extension. */
+      /**
+       * Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An
+       * extension.
+       */
       stopped: v.optional(v.picklist(['removed', 'kept'])),
     }),
     body: NewTenant,
@@ -70,7 +107,11 @@ export const creating = {
     status: 201,
     body: NewPool,
   }),
-  createNamespace: post('/api/v1/namespace', { allow: ['k8s:create:namespaces'], status: 201, body: v.object({ name: NamespaceName }) }),
+  createNamespace: post('/api/v1/namespace', {
+    allow: ['k8s:create:namespaces'],
+    status: 201,
+    body: v.object({ name: NamespaceName }),
+  }),
   quota: get('/api/v1/namespaces/:namespace/resourcequotas/:name', {
     allow: ['k8s:get:resourcequotas', 'k8s:get:namespaces', 'k8s:list:storageclasses.storage.k8s.io'],
     reply: Quota,
@@ -85,4 +126,3 @@ export const creating = {
   /** An extension. */
   offers: get('/api/v1/cluster/tenant-offers', { allow: 'signed-in', reply: Offers }),
 }
-

@@ -8,17 +8,51 @@ export const needed = (title: string, hint = '') => v.pipe(said(title, hint), v.
 /** Filled in where it is shown. */
 export const where = (title: string, hint = '') => v.optional(said(title, hint))
 export const secret = (title: string) => v.optional(v.pipe(word, v.title(title), v.metadata({ control: 'secret' })))
-export const flag = (title: string, on: boolean, hint = '') => v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)), on)
-export const numbered = (title: string, least: number, words: string) => v.pipe(v.number(), v.minValue(least, words), v.title(title))
-export const whole = (title: string, least: number, words: string, hint = '') => v.pipe(numbered(title, least, words), v.integer('Enter a whole number'), v.description(hint))
-export const pem = (title: string, hint = '') => v.optional(v.pipe(text(96 * 1024), v.title(title), v.description(hint), v.metadata({ control: 'area' })))
+export const flag = (title: string, on: boolean, hint = '') =>
+  v.optional(v.pipe(v.boolean(), v.title(title), v.description(hint)), on)
+export const numbered = (title: string, least: number, words: string) =>
+  v.pipe(v.number(), v.minValue(least, words), v.title(title))
+export const whole = (title: string, least: number, words: string, hint = '') =>
+  v.pipe(numbered(title, least, words), v.integer('Enter a whole number'), v.description(hint))
+export const pem = (title: string, hint = '') =>
+  v.optional(v.pipe(text(96 * 1024), v.title(title), v.description(hint), v.metadata({ control: 'area' })))
 export const image = (title: string, example: string) =>
-  v.optional(v.pipe(word, v.title(title), v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, `Format must be of form: '${example}'`), v.metadata({ placeholder: example, control: 'mono' })))
-export const secondsOf = (title: string) => v.optional(v.pipe(v.number(), v.integer('Enter whole seconds'), v.minValue(0, 'Value needs to be 0 or greater'), v.title(title), v.metadata({ unit: 's' })), 0)
+  v.optional(
+    v.pipe(
+      word,
+      v.title(title),
+      v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, `Format must be of form: '${example}'`),
+      v.metadata({ placeholder: example, control: 'mono' }),
+    ),
+  )
+export const secondsOf = (title: string) =>
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('Enter whole seconds'),
+      v.minValue(0, 'Value needs to be 0 or greater'),
+      v.title(title),
+      v.metadata({ unit: 's' }),
+    ),
+    0,
+  )
 
 /** An id of whom pods run as; `of` says which pods, where there are several kinds. */
 export const id = (name: string, of = '', preset = 1000) =>
-  v.optional(v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(0, `${name} must be present and be 0 or more`), v.title(of ? `${of} ${name}` : name)), preset)
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.integer('Enter a whole number'),
+      v.minValue(0, `${name} must be present and be 0 or more`),
+      v.title(of ? `${of} ${name}` : name),
+    ),
+    preset,
+  )
 
 /** Whom pods run as, where that is chosen. */
-export const runAs = () => ({ runAsUser: id('runAsUser'), runAsGroup: id('runAsGroup'), fsGroup: id('fsGroup'), runAsNonRoot: flag('Do not run as Root', true) })
+export const runAs = () => ({
+  runAsUser: id('runAsUser'),
+  runAsGroup: id('runAsGroup'),
+  fsGroup: id('fsGroup'),
+  runAsNonRoot: flag('Do not run as Root', true),
+})

@@ -2,9 +2,21 @@ import * as v from 'valibot'
 import { flag, id, image, where } from './entries.ts'
 
 const size = (title: string) =>
-  v.optional(v.pipe(v.number(), v.minValue(1, 'Volume size must be present and be greatter than 0'), v.maxValue(1_000_000, 'Enter at most 1000000'), v.title(title), v.metadata({ unit: 'Gi' })), 5)
+  v.optional(
+    v.pipe(
+      v.number(),
+      v.minValue(1, 'Volume size must be present and be greatter than 0'),
+      v.maxValue(1_000_000, 'Enter at most 1000000'),
+      v.title(title),
+      v.metadata({ unit: 'Gi' }),
+    ),
+    5,
+  )
 
-/** What only operators up to 4 make of a tenant: log search, Prometheus, and names by which servers of then looked up a directory. */
+/**
+ * What only operators up to 4 make of a tenant: log search, Prometheus, and names by which servers of then looked up a
+ * directory.
+ */
 export const former = {
   configure: {
     log: flag('Custom Log Search', false, 'Where records of requests are kept, and who keeps them.'),

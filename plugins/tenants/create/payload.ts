@@ -5,11 +5,32 @@ const word = text(most.name)
 const required = v.pipe(word, v.minLength(1, 'Field cannot be empty'))
 const may = v.optional(v.nullable(word))
 const flag = v.optional(v.nullable(v.boolean()))
-const seconds = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0, 'Value needs to be 0 or greater'), v.maxValue(86_400, 'Enter at most a day'))))
-const count = (most: number) => v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, 'Enter at least 1'), v.maxValue(most, `Enter at most ${most}`))
+const seconds = v.optional(
+  v.nullable(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0, 'Value needs to be 0 or greater'),
+      v.maxValue(86_400, 'Enter at most a day'),
+    ),
+  ),
+)
+const count = (most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('Enter a whole number'),
+    v.minValue(1, 'Enter at least 1'),
+    v.maxValue(most, `Enter at most ${most}`),
+  )
 
 /** A name that the cluster takes for what belongs to a tenant. */
-const label = v.pipe(text(63), v.regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, "Enter lowercase letters, numbers and '-', which neither begins nor ends it"))
+const label = v.pipe(
+  text(63),
+  v.regex(
+    /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+    "Enter lowercase letters, numbers and '-', which neither begins nor ends it",
+  ),
+)
 
 /** A tenant's name (spec/3 5). */
 export const TenantName = v.pipe(
@@ -19,7 +40,10 @@ export const TenantName = v.pipe(
 )
 export const NamespaceName = v.pipe(label, v.minLength(1, 'Field cannot be empty'))
 
-const map = texts(text(most.name), text(most.name), 64, { shape: 'Enter texts by their names', count: 'Enter at most 64 entries' })
+const map = texts(text(most.name), text(most.name), 64, {
+  shape: 'Enter texts by their names',
+  count: 'Enter at most 64 entries',
+})
 const maybeMap = v.optional(v.nullable(map))
 
 /** A certificate, or a key, as base64 of its PEM. */
@@ -41,11 +65,17 @@ const context = v.optional(v.nullable(SecurityContext))
 
 const imageOf = (example: string) => {
   const words = `Format must be of form: '${example}'`
-  return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, words))], words)))
+  return v.optional(
+    v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, words))], words)),
+  )
 }
 const Image = imageOf('minio/minio:VERSION')
 
-const Requirement = v.object({ key: required, operator: v.picklist(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']), values: v.optional(v.nullable(list(word, 64))) })
+const Requirement = v.object({
+  key: required,
+  operator: v.picklist(['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']),
+  values: v.optional(v.nullable(list(word, 64))),
+})
 const requirements = v.optional(v.nullable(list(Requirement, 64)))
 const NodeTerm = v.object({ matchExpressions: requirements, matchFields: requirements })
 const PodTerm = v.object({
@@ -58,7 +88,9 @@ const PodRules = v.optional(
   v.nullable(
     v.object({
       requiredDuringSchedulingIgnoredDuringExecution: v.optional(v.nullable(list(PodTerm, 16))),
-      preferredDuringSchedulingIgnoredDuringExecution: v.optional(v.nullable(list(v.object({ weight, podAffinityTerm: PodTerm }), 16))),
+      preferredDuringSchedulingIgnoredDuringExecution: v.optional(
+        v.nullable(list(v.object({ weight, podAffinityTerm: PodTerm }), 16)),
+      ),
     }),
   ),
 )
@@ -67,8 +99,12 @@ const Affinity = v.object({
   nodeAffinity: v.optional(
     v.nullable(
       v.object({
-        requiredDuringSchedulingIgnoredDuringExecution: v.optional(v.nullable(v.object({ nodeSelectorTerms: list(NodeTerm, 16) }))),
-        preferredDuringSchedulingIgnoredDuringExecution: v.optional(v.nullable(list(v.object({ weight, preference: NodeTerm }), 16))),
+        requiredDuringSchedulingIgnoredDuringExecution: v.optional(
+          v.nullable(v.object({ nodeSelectorTerms: list(NodeTerm, 16) })),
+        ),
+        preferredDuringSchedulingIgnoredDuringExecution: v.optional(
+          v.nullable(list(v.object({ weight, preference: NodeTerm }), 16)),
+        ),
       }),
     ),
   ),
@@ -85,7 +121,9 @@ const Toleration = v.object({
 })
 
 const units = v.pipe(v.number(), v.integer('Enter whole bytes'), v.minValue(0, 'Enter 0 or more'))
-const amounts = v.optional(v.nullable(v.object({ cpu: v.optional(v.nullable(units)), memory: v.optional(v.nullable(units)) })))
+const amounts = v.optional(
+  v.nullable(v.object({ cpu: v.optional(v.nullable(units)), memory: v.optional(v.nullable(units)) })),
+)
 
 /** A pool of a tenant (console-api 14.7); sizes in bytes. */
 export const NewPool = v.object({
@@ -93,7 +131,12 @@ export const NewPool = v.object({
   servers: count(1024),
   volumes_per_server: count(256),
   volume_configuration: v.object({
-    size: v.pipe(v.number(), v.integer('Enter whole bytes'), v.minValue(1, 'Enter a size greater than 0'), v.maxValue(Number.MAX_SAFE_INTEGER)),
+    size: v.pipe(
+      v.number(),
+      v.integer('Enter whole bytes'),
+      v.minValue(1, 'Enter a size greater than 0'),
+      v.maxValue(Number.MAX_SAFE_INTEGER),
+    ),
     storage_class_name: may,
     labels: maybeMap,
     annotations: maybeMap,
@@ -111,7 +154,16 @@ const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, 'Keys must be at l
 const Idp = v.object({
   keys: v.optional(v.nullable(list(v.object({ access_key: Keys, secret_key: Keys }), 64))),
   oidc: v.optional(
-    v.nullable(v.object({ configuration_url: required, client_id: required, secret_id: required, claim_name: required, callback_url: may, scopes: may })),
+    v.nullable(
+      v.object({
+        configuration_url: required,
+        client_id: required,
+        secret_id: required,
+        claim_name: required,
+        callback_url: may,
+        scopes: may,
+      }),
+    ),
   ),
   active_directory: v.optional(
     v.nullable(
@@ -141,11 +193,24 @@ const Vault = v.object({
   namespace: may,
   prefix: may,
   approle: v.object({ engine: may, id: required, secret: required, retry: seconds }),
-  tls: v.optional(v.nullable(v.object({ key: v.optional(v.nullable(text(128 * 1024))), crt: v.optional(v.nullable(text(128 * 1024))), ca: v.optional(v.nullable(text(128 * 1024))) }))),
+  tls: v.optional(
+    v.nullable(
+      v.object({
+        key: v.optional(v.nullable(text(128 * 1024))),
+        crt: v.optional(v.nullable(text(128 * 1024))),
+        ca: v.optional(v.nullable(text(128 * 1024))),
+      }),
+    ),
+  ),
   status: v.optional(v.nullable(v.object({ ping: seconds }))),
 })
 const Aws = v.object({
-  secretsmanager: v.object({ endpoint: required, region: required, kmskey: may, credentials: v.object({ accesskey: required, secretkey: required, token: may }) }),
+  secretsmanager: v.object({
+    endpoint: required,
+    region: required,
+    kmskey: may,
+    credentials: v.object({ accesskey: required, secretkey: required, token: may }),
+  }),
 })
 const Gemalto = v.object({
   keysecure: v.object({
@@ -158,11 +223,25 @@ const Gcp = v.object({
   secretmanager: v.object({
     project_id: required,
     endpoint: may,
-    credentials: v.optional(v.nullable(v.object({ client_email: may, client_id: may, private_key_id: may, private_key: v.optional(v.nullable(text(16 * 1024))) }))),
+    credentials: v.optional(
+      v.nullable(
+        v.object({
+          client_email: may,
+          client_id: may,
+          private_key_id: may,
+          private_key: v.optional(v.nullable(text(16 * 1024))),
+        }),
+      ),
+    ),
   }),
 })
 const Azure = v.object({
-  keyvault: v.object({ endpoint: required, credentials: v.optional(v.nullable(v.object({ tenant_id: required, client_id: required, client_secret: required }))) }),
+  keyvault: v.object({
+    endpoint: required,
+    credentials: v.optional(
+      v.nullable(v.object({ tenant_id: required, client_id: required, client_secret: required })),
+    ),
+  }),
 })
 
 export const Encryption = v.object({
@@ -182,9 +261,28 @@ export const Encryption = v.object({
 })
 export type Encryption = v.InferOutput<typeof Encryption>
 
-const gi = v.optional(v.nullable(v.pipe(v.number(), v.minValue(1, 'Volume size must be present and be greatter than 0'), v.maxValue(1_000_000))))
-const LogSearch = v.object({ storageClass: may, storageSize: gi, image: imageOf('minio/logsearchapi:VERSION'), postgres_image: imageOf('library/postgres:VERSION'), postgres_init_image: imageOf('library/busybox:VERSION'), securityContext: context, postgres_securityContext: context })
-const Prometheus = v.object({ storageClass: may, storageSize: gi, image: imageOf('prom/prometheus:VERSION'), sidecar_image: imageOf('project/container:VERSION'), init_image: imageOf('library/busybox:VERSION'), securityContext: context })
+const gi = v.optional(
+  v.nullable(
+    v.pipe(v.number(), v.minValue(1, 'Volume size must be present and be greatter than 0'), v.maxValue(1_000_000)),
+  ),
+)
+const LogSearch = v.object({
+  storageClass: may,
+  storageSize: gi,
+  image: imageOf('minio/logsearchapi:VERSION'),
+  postgres_image: imageOf('library/postgres:VERSION'),
+  postgres_init_image: imageOf('library/busybox:VERSION'),
+  securityContext: context,
+  postgres_securityContext: context,
+})
+const Prometheus = v.object({
+  storageClass: may,
+  storageSize: gi,
+  image: imageOf('prom/prometheus:VERSION'),
+  sidecar_image: imageOf('project/container:VERSION'),
+  init_image: imageOf('library/busybox:VERSION'),
+  securityContext: context,
+})
 
 export const Registry = v.object({ registry: required, username: required, password: required })
 
@@ -203,7 +301,15 @@ export const NewTenant = v.object({
   enable_console: flag,
   enable_tls: flag,
   enable_prometheus: flag,
-  erasureCodingParity: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.check((parity) => parity === 0 || (parity >= 2 && parity <= 8), 'Parity goes from 2 to 8')))),
+  erasureCodingParity: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.check((parity) => parity === 0 || (parity >= 2 && parity <= 8), 'Parity goes from 2 to 8'),
+      ),
+    ),
+  ),
   expose_minio: flag,
   expose_console: flag,
   image_registry: v.optional(v.nullable(Registry)),
@@ -219,14 +325,19 @@ export const NewTenant = v.object({
         minio: v.optional(v.nullable(list(Pair, 16))),
         ca_certificates: v.optional(v.nullable(list(Pem, 16))),
         /** The console has been served by the storage's own pods since, under its certificates. */
-        console: v.optional(v.nullable(v.object({ crt: v.optional(text(128 * 1024)), key: v.optional(text(128 * 1024)) }))),
+        console: v.optional(
+          v.nullable(v.object({ crt: v.optional(text(128 * 1024)), key: v.optional(text(128 * 1024)) })),
+        ),
         console_ca_certificates: v.optional(v.nullable(list(text(128 * 1024), 16))),
       }),
     ),
   ),
   idp: v.optional(v.nullable(Idp)),
   encryption: v.optional(v.nullable(Encryption)),
-  /** Secrets that an attempt before left, by their uids: what is as it should be stays, the rest is made anew. An extension. */
+  /**
+   * Secrets that an attempt before left, by their uids: what is as it should be stays, the rest is made anew. An
+   * extension.
+   */
   over: v.optional(v.nullable(list(text(64), 256))),
 })
 export type NewTenant = v.InferOutput<typeof NewTenant>

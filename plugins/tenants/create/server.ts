@@ -13,14 +13,18 @@ const counted = (name: string, text: string, least: number) => {
 /** The calls of the wizard, and of adding a pool. */
 export const createRoutes = serve<typeof creating, CreateBackend>(creating, {
   create: ({ backend, body, query }) => backend.create(body, query.dryRun === 'yes', query.stopped),
-  cleanUp: async ({ backend, params, body }) => ({ left: await backend.cleanUp(params.namespace, params.tenant, body.uids) }),
+  cleanUp: async ({ backend, params, body }) => ({
+    left: await backend.cleanUp(params.namespace, params.tenant, body.uids),
+  }),
   template: ({ backend, params }) => backend.template(params.namespace, params.tenant),
   addPool: ({ backend, params, body }) => backend.addPool(params.namespace, params.tenant, body),
   createNamespace: ({ backend, body }) => backend.createNamespace(body.name),
   quota: ({ backend, params }) => backend.quota(params.namespace, params.name),
   memory: async ({ backend, query }) => ({ max_memory: await backend.memory(query.num_nodes) }),
   parity: ({ params }) => {
-    const { size, error } = setSizeOf([{ servers: counted('nodes', params.nodes, 2), drives: counted('disksPerNode', params.disks, 1) }])
+    const { size, error } = setSizeOf([
+      { servers: counted('nodes', params.nodes, 2), drives: counted('disksPerNode', params.disks, 1) },
+    ])
     if (size === undefined) throw new Failure(400, error)
     return paritiesOf(size)
   },

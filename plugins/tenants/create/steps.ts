@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { NamespaceName, TenantName } from './payload.ts'
 import { sizeUnits } from '../sizes/units.ts'
-import { flag, image, needed, numbered, pem, runAs, secondsOf as seconds, secret, where, whole, word } from './entries.ts'
+import {
+  flag,
+  image,
+  needed,
+  numbered,
+  pem,
+  runAs,
+  secondsOf as seconds,
+  secret,
+  where,
+  whole,
+  word,
+} from './entries.ts'
 import { former } from './former-steps.ts'
 import { pemProblem } from './pem.ts'
 import { isBlank, textsOf } from './row-texts.ts'
@@ -15,7 +27,8 @@ const pairs = <First extends string, Second extends string>(first: First, second
     const [one = '', other = ''] = textsOf(row)
     return { [first]: one, [second]: other } as Record<First | Second, string>
   })
-const each = (check: (text: string) => boolean, words: string) => v.check((row: string) => textsOf(row).every(check), words)
+const each = (check: (text: string) => boolean, words: string) =>
+  v.check((row: string) => textsOf(row).every(check), words)
 /** What is in PEM; a row without anything is not part of it. */
 const pems = (title: string, hint: string) =>
   v.optional(
@@ -23,8 +36,14 @@ const pems = (title: string, hint: string) =>
       v.array(
         v.pipe(
           v.string(),
-          v.check((row) => isBlank(row) || textsOf(row).every((text) => text.trim() !== ''), 'A certificate and its key come together'),
-          each((text) => pemProblem(text) === undefined, "Enter each in PEM, which starts with '-----BEGIN', of at most 96 KiB"),
+          v.check(
+            (row) => isBlank(row) || textsOf(row).every((text) => text.trim() !== ''),
+            'A certificate and its key come together',
+          ),
+          each(
+            (text) => pemProblem(text) === undefined,
+            "Enter each in PEM, which starts with '-----BEGIN', of at most 96 KiB",
+          ),
         ),
       ),
       v.maxLength(mostRows.pems, `Enter at most ${mostRows.pems}`),
@@ -36,7 +55,12 @@ const pems = (title: string, hint: string) =>
   )
 const isKey = (text: string) => /^[A-Za-z0-9-]{8,63}$/.test(text)
 /** What is wrong with an access or secret key. */
-export const keyProblem = (text: string) => (text === '' ? 'Field cannot be empty' : isKey(text) ? undefined : "Keys must be at least length 8: letters, numbers and '-', at most 63")
+export const keyProblem = (text: string) =>
+  text === ''
+    ? 'Field cannot be empty'
+    : isKey(text)
+      ? undefined
+      : "Keys must be at least length 8: letters, numbers and '-', at most 63"
 
 /** The seven steps (spec/3 2, 5, 9), each a schema that a form draws. */
 export const steps = {
@@ -47,7 +71,11 @@ export const steps = {
     servers: whole('Number of Servers', 4, 'Number of servers must be at least 4', 'At least 4.'),
     drives: whole('Drives per Server', 1, 'There must be at least one drive'),
     size: v.pipe(word, v.title('Total Size'), v.regex(/^\d+(\.\d+)?$/, 'Enter a number')),
-    unit: v.pipe(v.picklist(sizeUnits), v.title('Unit'), v.metadata({ options: Object.fromEntries(sizeUnits.map((unit) => [unit, unit])) })),
+    unit: v.pipe(
+      v.picklist(sizeUnits),
+      v.title('Unit'),
+      v.metadata({ options: Object.fromEntries(sizeUnits.map((unit) => [unit, unit])) }),
+    ),
     memory: v.pipe(numbered('Memory per Node', 2, 'Memory size must be greater than 2Gi'), v.metadata({ unit: 'Gi' })),
     parity: needed('Erasure Code Parity', 'Higher parity survives more failures and leaves less usable space.'),
   }),
@@ -69,11 +97,27 @@ export const steps = {
     password: secret('Password'),
   }),
   placement: v.object({
-    kind: v.optional(v.pipe(v.picklist(['none', 'default', 'nodeSelector']), v.title('Type'), v.metadata({ control: 'radio', options: { none: 'None', default: 'Default (Pod Anti-Affinity)', nodeSelector: 'Node Selector' } })), 'default'),
+    kind: v.optional(
+      v.pipe(
+        v.picklist(['none', 'default', 'nodeSelector']),
+        v.title('Type'),
+        v.metadata({
+          control: 'radio',
+          options: { none: 'None', default: 'Default (Pod Anti-Affinity)', nodeSelector: 'Node Selector' },
+        }),
+      ),
+      'default',
+    ),
     apart: flag('With Pod Anti-Affinity', true),
     labels: v.optional(
       v.pipe(
-        v.array(v.pipe(v.string(), each((text) => /^[^=\s]+$/.test(text), 'You need to add at least one label key-pair'), pairs('key', 'value'))),
+        v.array(
+          v.pipe(
+            v.string(),
+            each((text) => /^[^=\s]+$/.test(text), 'You need to add at least one label key-pair'),
+            pairs('key', 'value'),
+          ),
+        ),
         v.minLength(1, 'You need to add at least one label key-pair'),
         v.maxLength(mostRows.labels, `Enter at most ${mostRows.labels}`),
         v.title('Labels'),
@@ -82,13 +126,23 @@ export const steps = {
     ),
   }),
   identity: v.object({
-    kind: v.optional(v.pipe(v.picklist(['keys', 'oidc', 'directory']), v.title('Protocol'), v.metadata({ control: 'radio', options: { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } })), 'keys'),
+    kind: v.optional(
+      v.pipe(
+        v.picklist(['keys', 'oidc', 'directory']),
+        v.title('Protocol'),
+        v.metadata({ control: 'radio', options: { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } }),
+      ),
+      'keys',
+    ),
     keys: v.optional(
       v.pipe(
         v.array(v.pipe(v.string(), each(isKey, 'Keys must be at least length 8'), pairs('access_key', 'secret_key'))),
         v.minLength(1, 'Keys must be at least length 8'),
         v.maxLength(mostRows.keys, `Enter at most ${mostRows.keys}`),
-        v.check((keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length, 'Each user needs an access key of its own'),
+        v.check(
+          (keys) => new Set(keys.map(({ access_key }) => access_key)).size === keys.length,
+          'Each user needs an access key of its own',
+        ),
         v.title('Users'),
       ),
     ),
@@ -109,7 +163,10 @@ export const steps = {
     user_dn_search_filter: where('User DN Search Filter'),
     group_search_base_dn: where('Group Search Base DN'),
     group_search_filter: where('Group Search Filter'),
-    user_dns: v.optional(v.pipe(v.array(word), v.title('Tenant Administrators'), v.description('Names of users in the directory.')), []),
+    user_dns: v.optional(
+      v.pipe(v.array(word), v.title('Tenant Administrators'), v.description('Names of users in the directory.')),
+      [],
+    ),
   }),
   security: v.object({
     tls: flag('TLS', true, 'Securing all the traffic using TLS. It is required for encryption.'),
@@ -120,7 +177,17 @@ export const steps = {
   }),
   encryption: v.object({
     on: flag('Enable Server Side Encryption', false),
-    provider: v.optional(v.pipe(v.picklist(['vault', 'aws', 'gemalto', 'gcp', 'azure']), v.title('Provider'), v.metadata({ control: 'radio', options: { vault: 'Vault', aws: 'AWS', gemalto: 'Gemalto', gcp: 'GCP', azure: 'Azure' } })), 'vault'),
+    provider: v.optional(
+      v.pipe(
+        v.picklist(['vault', 'aws', 'gemalto', 'gcp', 'azure']),
+        v.title('Provider'),
+        v.metadata({
+          control: 'radio',
+          options: { vault: 'Vault', aws: 'AWS', gemalto: 'Gemalto', gcp: 'GCP', azure: 'Azure' },
+        }),
+      ),
+      'vault',
+    ),
     endpoint: where('Endpoint'),
     engine: where('Engine'),
     namespace: where('Namespace'),
@@ -150,7 +217,15 @@ export const steps = {
     server_key: pem('KES Server Key'),
     client_crt: pem('KES Client Certificate', 'In PEM: how the tenant shows itself to KES.'),
     client_key: pem('KES Client Key'),
-    replicas: v.optional(v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, 'Replicas needs to be 1 or greater'), v.title('Replicas')), 1),
+    replicas: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer('Enter a whole number'),
+        v.minValue(1, 'Replicas needs to be 1 or greater'),
+        v.title('Replicas'),
+      ),
+      1,
+    ),
     ...runAs(),
   }),
 } as const

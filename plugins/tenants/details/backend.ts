@@ -7,14 +7,20 @@ export type PodPlace = TenantPlace & { pod: string }
 /** Which of a container's lines: the last so many, those that come as well, or those of its run before. */
 export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; previous: 'yes' | 'no' }
 
-/** What the page of one tenant needs from an engine. Throws `Failure`: 404 for what is not there, 409 for what has changed meanwhile. */
+/**
+ * What the page of one tenant needs from an engine. Throws `Failure`: 404 for what is not there, 409 for what has
+ * changed meanwhile.
+ */
 export type DetailsBackend = {
   tenant(at: TenantPlace): Promise<Tenant>
   usage(at: TenantPlace): Promise<{ used: number; disk_used: number }>
   /** Its volumes stay, with all that is stored, unless they are to go too; with them go its secrets. */
   removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
   /** Changes what is named and nothing else. */
-  updateTenant(at: TenantPlace, change: { image: string; pullSecret: string; prometheus: boolean | undefined }): Promise<void>
+  updateTenant(
+    at: TenantPlace,
+    change: { image: string; pullSecret: string; prometheus: boolean | undefined },
+  ): Promise<void>
   yaml(at: TenantPlace): Promise<string>
   setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<void>
   pods(at: TenantPlace): Promise<Pod[]>

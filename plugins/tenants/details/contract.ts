@@ -37,9 +37,23 @@ export const Tenant = v.object({
   unoffered: v.optional(v.array(v.picklist(['logEnabled', 'monitoringEnabled']))),
   /** The parity that is set for all of its pools, `EC:4`; empty where none is. An extension. */
   parity: v.optional(v.string()),
-  status: v.object({ write_quorum: count, drives_online: count, drives_offline: count, drives_healing: count, health_status: word }),
+  status: v.object({
+    write_quorum: count,
+    drives_online: count,
+    drives_offline: count,
+    drives_healing: count,
+    health_status: word,
+  }),
   /** The licence that it carries, where that counts; capacity in TiB. */
-  subnet_license: v.optional(v.object({ organization: v.string(), storage_capacity: v.number(), expires_at: v.string(), plan: v.string(), email: word })),
+  subnet_license: v.optional(
+    v.object({
+      organization: v.string(),
+      storage_capacity: v.number(),
+      expires_at: v.string(),
+      plan: v.string(),
+      email: word,
+    }),
+  ),
   /** Whether the tenant's configuration could be read: without it what lies there counts as disabled. An extension. */
   configuration: v.optional(v.picklist(['read', 'withheld']), 'read'),
 })
@@ -63,7 +77,16 @@ export const PodEvent = v.object({ namespace: word, last_seen: count, event_type
 export type PodEvent = v.InferOutput<typeof PodEvent>
 
 /** A volume claim of a tenant (console-api 15). */
-export const Volume = v.object({ name: v.string(), namespace: word, status: word, capacity: word, storageClass: word, volume: word, tenant: word, age: word })
+export const Volume = v.object({
+  name: v.string(),
+  namespace: word,
+  status: word,
+  capacity: word,
+  storageClass: word,
+  volume: word,
+  tenant: word,
+  age: word,
+})
 export type Volume = v.InferOutput<typeof Volume>
 
 /** What of a tenant changes by itself. */
@@ -90,11 +113,19 @@ export const detailPages = { '/namespaces/:tenantNamespace/tenants/:tenantName':
 /** One tenant: what it is, its pods and volumes (console-api 14.1). */
 export const details = {
   tenant: get(place, { allow: [`k8s:get:${TENANT}`], reply: Tenant }),
-  remove: del(place, { allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`], status: 204, body: v.optional(v.object({ delete_pvcs: v.optional(v.boolean(), false) })) }),
+  remove: del(place, {
+    allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`],
+    status: 204,
+    body: v.optional(v.object({ delete_pvcs: v.optional(v.boolean(), false) })),
+  }),
   update: put(place, {
     allow: [`k8s:patch:${TENANT}`],
     status: 201,
-    body: v.object({ image: v.optional(Image, ''), image_pull_secret: v.optional(text(253), ''), enable_prometheus: v.optional(v.boolean()) }),
+    body: v.object({
+      image: v.optional(Image, ''),
+      image_pull_secret: v.optional(text(253), ''),
+      enable_prometheus: v.optional(v.boolean()),
+    }),
   }),
   usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ used: count, disk_used: count }) }),
   yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
@@ -109,8 +140,14 @@ export const details = {
   podLog: get(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:get:pods/log'], reply: v.string() }),
   removePod: del(`${place}/pods/:pod`, { allow: ['k8s:get:pods', 'k8s:delete:pods'], status: 204 }),
   podEvents: get(`${place}/pods/:pod/events`, { allow: ['k8s:get:pods', 'k8s:list:events'], reply: v.array(PodEvent) }),
-  volumes: get(`${place}/pvcs`, { allow: ['k8s:list:persistentvolumeclaims'], reply: v.object({ pvcs: v.optional(v.nullable(v.array(Volume))) }) }),
-  /** Which of what belongs to a tenant is not as it was: each part that the caller may list comes once at first. An extension. */
+  volumes: get(`${place}/pvcs`, {
+    allow: ['k8s:list:persistentvolumeclaims'],
+    reply: v.object({ pvcs: v.optional(v.nullable(v.array(Volume))) }),
+  }),
+  /**
+   * Which of what belongs to a tenant is not as it was: each part that the caller may list comes once at first. An
+   * extension.
+   */
   partChanges: stream('/ws/tenant-parts', {
     allow: [`k8s:get:${TENANT}`],
     query: v.object({ namespace: text(most.bucket), tenant: text(253) }),

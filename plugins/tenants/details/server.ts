@@ -10,13 +10,19 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   tenant: ({ backend, params }) => backend.tenant(params),
   usage: ({ backend, params }) => backend.usage(params),
   remove: ({ backend, params, body }) => backend.removeTenant(params, body?.delete_pvcs ? 'remove' : 'keep'),
-  update: ({ backend, params, body }) => backend.updateTenant(params, { image: body.image, pullSecret: body.image_pull_secret, prometheus: body.enable_prometheus }),
+  update: ({ backend, params, body }) =>
+    backend.updateTenant(params, {
+      image: body.image,
+      pullSecret: body.image_pull_secret,
+      prometheus: body.enable_prometheus,
+    }),
   yaml: async ({ backend, params }) => ({ yaml: await backend.yaml(params) }),
   setYaml: ({ backend, params, body }) => backend.setYaml(params, body.yaml, body.act),
   pods: ({ backend, params }) => backend.pods(params),
   podLog: async ({ backend, params, signal }) => {
     const lines: string[] = []
-    for await (const part of backend.log(params, { container: '', tail: LINES, follow: 'no', previous: 'no' }, signal)) lines.push(...part.lines)
+    for await (const part of backend.log(params, { container: '', tail: LINES, follow: 'no', previous: 'no' }, signal))
+      lines.push(...part.lines)
     return lines.join('\n')
   },
   removePod: ({ backend, params }) => backend.removePod(params),
@@ -25,5 +31,6 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   partChanges: async function* ({ backend, query, signal }) {
     for await (const parts of backend.partChanges(query, signal)) yield { parts }
   },
-  log: ({ backend, query: { namespace, tenant, pod, tail, ...wish }, signal }) => backend.log({ namespace, tenant, pod }, { ...wish, tail: Number(tail) }, signal),
+  log: ({ backend, query: { namespace, tenant, pod, tail, ...wish }, signal }) =>
+    backend.log({ namespace, tenant, pod }, { ...wish, tail: Number(tail) }, signal),
 })

@@ -17,7 +17,11 @@ import { timelineOn } from './timeline.ts'
 /** A cluster answers that there is no such address where no operator has defined what a tenant is. */
 const told = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(404, 'The MinIO operator is not installed in this cluster', 'The cluster knows no tenants (minio.min.io/v2)')
+    ? new Failure(
+        404,
+        'The MinIO operator is not installed in this cluster',
+        'The cluster knows no tenants (minio.min.io/v2)',
+      )
     : error
 
 const changeOf = (change: Change): TenantChange => {
@@ -40,20 +44,27 @@ export default (caller: KubeCaller): TenantsBackend => {
   /** The places whose lists the caller may see; nothing for all of the cluster. */
   const places = async () => {
     if ((await abilities()).may('k8s:list:tenants.minio.min.io')) return undefined
-    const mine = await Promise.all(homes.map(async (home) => ((await abilities(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [])))
+    const mine = await Promise.all(
+      homes.map(async (home) => ((await abilities(home)).may('k8s:list:tenants.minio.min.io') ? [home] : [])),
+    )
     return mine.flat().length > 0 ? mine.flat() : undefined
   }
 
   const listSome = async (namespaces: readonly string[]): Promise<TenantList> => {
     const lists = await Promise.all(namespaces.map(listed))
-    return { tenants: lists.flatMap(({ tenants }) => tenants), version: lists.length === 1 ? lists[0]?.version : undefined }
+    return {
+      tenants: lists.flatMap(({ tenants }) => tenants),
+      version: lists.length === 1 ? lists[0]?.version : undefined,
+    }
   }
 
   /** All that the caller may list, as the cluster has them. */
   const resources = async () => {
     try {
       const mine = await places()
-      return mine ? (await Promise.all(mine.map((namespace) => client.list(at(namespace))))).flat() : await client.list(at())
+      return mine
+        ? (await Promise.all(mine.map((namespace) => client.list(at(namespace))))).flat()
+        : await client.list(at())
     } catch (error) {
       throw told(error)
     }
@@ -80,7 +91,9 @@ export default (caller: KubeCaller): TenantsBackend => {
     async *changes(since, signal) {
       const [place, ...others] = (await places()) ?? []
       try {
-        if (others.length > 0) for await (const { tenants } of looking(() => listSome([place ?? '', ...others]), signal)) yield { kind: 'all', tenants }
+        if (others.length > 0)
+          for await (const { tenants } of looking(() => listSome([place ?? '', ...others]), signal))
+            yield { kind: 'all', tenants }
         else for await (const change of follow(client, at(place), { signal, since })) yield changeOf(change)
       } catch (error) {
         throw told(error)

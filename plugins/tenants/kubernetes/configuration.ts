@@ -12,8 +12,14 @@ const Spec = v.object({
   }),
 })
 
-/** What a tenant is set to, and whether its secret could be read; whoever may not read secrets still gets what is written openly. */
-export const configurationOf = async (client: Client, tenant: Resource): Promise<{ settings: ReadonlyMap<string, string>; read: 'read' | 'withheld' }> => {
+/**
+ * What a tenant is set to, and whether its secret could be read; whoever may not read secrets still gets what is
+ * written openly.
+ */
+export const configurationOf = async (
+  client: Client,
+  tenant: Resource,
+): Promise<{ settings: ReadonlyMap<string, string>; read: 'read' | 'withheld' }> => {
   const known = v.safeParse(Spec, tenant)
   const { env = [], configuration } = known.success ? known.output.spec : {}
   const open = new Map(env.map(({ name, value }) => [name, value]))

@@ -15,16 +15,31 @@ const secrets = kindAt('v1', 'secrets')
 
 const TENANT = 'v1.min.io/tenant'
 
-const scraped = { 'prometheus.io/path': '/minio/v2/metrics/cluster', 'prometheus.io/port': '9000', 'prometheus.io/scrape': 'true' }
+const scraped = {
+  'prometheus.io/path': '/minio/v2/metrics/cluster',
+  'prometheus.io/port': '9000',
+  'prometheus.io/scrape': 'true',
+}
 
-type Claim = { spec?: { storageClassName?: string; volumeName?: string }; status?: { phase?: string; capacity?: { storage?: string } } }
+type Claim = {
+  spec?: { storageClassName?: string; volumeName?: string }
+  status?: { phase?: string; capacity?: { storage?: string } }
+}
 
 const volumeOf = (resource: Resource) => {
   const { metadata } = resource
   const { spec = {}, status = {} } = resource as Claim
   return {
-    ...{ name: metadata.name, namespace: metadata.namespace ?? '', tenant: metadata.labels?.[TENANT] ?? '', age: metadata.creationTimestamp ?? '' },
-    ...{ status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''), capacity: status.capacity?.storage ?? '0' },
+    ...{
+      name: metadata.name,
+      namespace: metadata.namespace ?? '',
+      tenant: metadata.labels?.[TENANT] ?? '',
+      age: metadata.creationTimestamp ?? '',
+    },
+    ...{
+      status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''),
+      capacity: status.capacity?.storage ?? '0',
+    },
     ...{ storageClass: spec.storageClassName ?? '', volume: spec.volumeName ?? '' },
   }
 }
@@ -43,14 +58,20 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
   const mine = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
 
   /** Operators up to 4.5 had volumes for log search and Prometheus, which newer ones leave where they are. */
-  const formerOf = ({ tenant }: TenantPlace) => [`v1.min.io/log-pg=${tenant}-log`, `v1.min.io/prometheus=${tenant}-prometheus`]
+  const formerOf = ({ tenant }: TenantPlace) => [
+    `v1.min.io/log-pg=${tenant}-log`,
+    `v1.min.io/prometheus=${tenant}-prometheus`,
+  ]
 
   return {
     ...podsOn(caller),
 
     tenant: async (at) => {
       const [tenant, shape] = await Promise.all([read(at), shapeOfTenants()])
-      const unoffered = [...(shape?.log === false ? ['logEnabled' as const] : []), ...(shape?.prometheus === false ? ['monitoringEnabled' as const] : [])]
+      const unoffered = [
+        ...(shape?.log === false ? ['logEnabled' as const] : []),
+        ...(shape?.prometheus === false ? ['monitoringEnabled' as const] : []),
+      ]
       return { ...(await tenantOf(caller, tenant)), ...(unoffered.length > 0 && { unoffered }) }
     },
 
@@ -60,14 +81,31 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
 
     removeTenant: async (at, volumes) => {
       const { metadata } = await read(at)
-      await client.remove(tenantAt(at.namespace, at.tenant), { propagationPolicy: 'Background', preconditions: { uid: metadata.uid } })
+      await client.remove(tenantAt(at.namespace, at.tenant), {
+        propagationPolicy: 'Background',
+        preconditions: { uid: metadata.uid },
+      })
       if (volumes === 'keep') return
-      const all = [[claims, mine(at).labelSelector], [secrets, mine(at).labelSelector], ...formerOf(at).map((selector) => [claims, selector] as const)] as const
-      for (const [kind, labelSelector] of all) await client.send({ method: 'DELETE', path: pathOf(kind, { namespace: at.namespace }), query: { labelSelector } })
+      const all = [
+        [claims, mine(at).labelSelector],
+        [secrets, mine(at).labelSelector],
+        ...formerOf(at).map((selector) => [claims, selector] as const),
+      ] as const
+      for (const [kind, labelSelector] of all)
+        await client.send({
+          method: 'DELETE',
+          path: pathOf(kind, { namespace: at.namespace }),
+          query: { labelSelector },
+        })
     },
 
     updateTenant: async ({ namespace, tenant }, { image, pullSecret, prometheus }) => {
-      const annotations = prometheus === undefined ? undefined : prometheus ? scraped : Object.fromEntries(Object.keys(scraped).map((key) => [key, null]))
+      const annotations =
+        prometheus === undefined
+          ? undefined
+          : prometheus
+            ? scraped
+            : Object.fromEntries(Object.keys(scraped).map((key) => [key, null]))
       const spec = { ...(image && { image }), ...(pullSecret && { imagePullSecret: { name: pullSecret } }) }
       await client.patch(tenantAt(namespace, tenant), { spec, ...(annotations && { metadata: { annotations } }) })
     },

@@ -11,8 +11,15 @@ const pods = kindAt('v1', 'pods')
 const claims = kindAt('v1', 'persistentvolumeclaims')
 const events = kindAt('v1', 'events')
 
-/** Tells which parts of a tenant have changed. Of what the caller may not list nothing is told: its own call says so. Events are those of its namespace, which is a tenant's own. */
-export async function* partChangesOf({ client }: KubeCaller, { namespace, tenant }: TenantPlace, signal: AbortSignal): AsyncGenerator<Part[]> {
+/**
+ * Tells which parts of a tenant have changed. Of what the caller may not list nothing is told: its own call says so.
+ * Events are those of its namespace, which is a tenant's own.
+ */
+export async function* partChangesOf(
+  { client }: KubeCaller,
+  { namespace, tenant }: TenantPlace,
+  signal: AbortSignal,
+): AsyncGenerator<Part[]> {
   const mine = { labelSelector: `v1.min.io/tenant=${tenant}` }
   const of = (part: Part, kind: typeof pods, query: { labelSelector?: string; fieldSelector?: string }) =>
     async function* (until: AbortSignal) {
@@ -24,6 +31,11 @@ export async function* partChangesOf({ client }: KubeCaller, { namespace, tenant
     }
   // whoever may not see the tenant hears nothing of it either
   await client.get(tenantAt(namespace, tenant))
-  const sources = [of('tenant', tenantKind, { fieldSelector: `metadata.name=${tenant}` }), of('pods', pods, mine), of('volumes', claims, mine), of('events', events, {})]
+  const sources = [
+    of('tenant', tenantKind, { fieldSelector: `metadata.name=${tenant}` }),
+    of('pods', pods, mine),
+    of('volumes', claims, mine),
+    of('events', events, {}),
+  ]
   for await (const parts of together(sources, signal)) yield [...new Set(parts)]
 }

@@ -17,9 +17,16 @@ const named = v.fallback(v.array(v.object({ name: v.string() })), [])
 
 const Read = v.object({
   spec: v.fallback(v.object({ nodeName: word, containers: named }), { nodeName: '', containers: [] }),
-  status: v.fallback(v.object({ phase: word, podIP: word, containerStatuses: v.fallback(v.array(v.object({ restartCount: v.fallback(v.number(), 0) })), []) }), {
-    ...{ phase: '', podIP: '', containerStatuses: [] },
-  }),
+  status: v.fallback(
+    v.object({
+      phase: word,
+      podIP: word,
+      containerStatuses: v.fallback(v.array(v.object({ restartCount: v.fallback(v.number(), 0) })), []),
+    }),
+    {
+      ...{ phase: '', podIP: '', containerStatuses: [] },
+    },
+  ),
 })
 
 const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) / 1000)
@@ -37,7 +44,12 @@ const podOf = (resource: Resource): Pod => {
 
 /** Events of the newer kind say otherwise when they were last seen. */
 export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource) =>
-  secondsOf(lastTimestamp ?? (series as { lastObservedTime?: string } | undefined)?.lastObservedTime ?? eventTime ?? metadata.creationTimestamp)
+  secondsOf(
+    lastTimestamp ??
+      (series as { lastObservedTime?: string } | undefined)?.lastObservedTime ??
+      eventTime ??
+      metadata.creationTimestamp,
+  )
 
 /** A line that is longer comes in pieces, in characters: what never ends a line must not fill the memory. */
 const LONGEST = 64 * 1024
@@ -59,32 +71,56 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>) {
 export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
-    if (found.metadata.labels?.[TENANT] !== tenant) throw new Failure(404, 'not found', `The tenant ${tenant} has no pod ${pod}`)
+    if (found.metadata.labels?.[TENANT] !== tenant)
+      throw new Failure(404, 'not found', `The tenant ${tenant} has no pod ${pod}`)
     return found
   }
 
   async function* log(at: PodPlace, { container, tail, follow, previous }: LogWish, signal: AbortSignal) {
     const pod = await podAt(at)
-    const query = { container: container || podOf(pod).containers[0], tailLines: tail, limitBytes: follow === 'yes' ? undefined : MOST, follow: follow === 'yes', previous: previous === 'yes' }
-    const body = await client.stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal).catch((error: unknown) => {
-      if (!(error instanceof Refused) || error.status !== 502) throw error
-      throw new Failure(502, `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`, error.detail)
-    })
+    const query = {
+      container: container || podOf(pod).containers[0],
+      tailLines: tail,
+      limitBytes: follow === 'yes' ? undefined : MOST,
+      follow: follow === 'yes',
+      previous: previous === 'yes',
+    }
+    const body = await client
+      .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused) || error.status !== 502) throw error
+        throw new Failure(
+          502,
+          `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`,
+          error.detail,
+        )
+      })
     yield* linesOf(body)
   }
 
   return {
-    pods: async ({ namespace, tenant }) => (await client.list(pathOf(kinds.pods, { namespace }), { labelSelector: `${TENANT}=${tenant}` })).map(podOf),
+    pods: async ({ namespace, tenant }) =>
+      (await client.list(pathOf(kinds.pods, { namespace }), { labelSelector: `${TENANT}=${tenant}` })).map(podOf),
 
     removePod: async (at) => {
       const { metadata } = await podAt(at)
-      await client.remove(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod }), { preconditions: { uid: metadata.uid } })
+      await client.remove(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod }), {
+        preconditions: { uid: metadata.uid },
+      })
     },
 
     events: async (at) => {
       const { metadata } = await podAt(at)
-      const found = await client.list(pathOf(kinds.events, { namespace: at.namespace }), { fieldSelector: `involvedObject.uid=${metadata.uid}` })
-      const told = found.map((event) => ({ namespace: event.metadata.namespace ?? '', last_seen: seenAt(event), event_type: String(event.type ?? ''), reason: String(event.reason ?? ''), message: String(event.message ?? '') }))
+      const found = await client.list(pathOf(kinds.events, { namespace: at.namespace }), {
+        fieldSelector: `involvedObject.uid=${metadata.uid}`,
+      })
+      const told = found.map((event) => ({
+        namespace: event.metadata.namespace ?? '',
+        last_seen: seenAt(event),
+        event_type: String(event.type ?? ''),
+        reason: String(event.reason ?? ''),
+        message: String(event.message ?? ''),
+      }))
       return told.sort((a, b) => a.last_seen - b.last_seen)
     },
 

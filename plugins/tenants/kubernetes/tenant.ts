@@ -14,7 +14,9 @@ const whole = v.fallback(v.number(), 0)
 const Claim = v.object({
   spec: v.object({
     storageClassName: v.fallback(v.string(), ''),
-    resources: v.fallback(v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }), { requests: { storage: 0 } }),
+    resources: v.fallback(v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }), {
+      requests: { storage: 0 },
+    }),
   }),
 })
 
@@ -25,7 +27,9 @@ const Read = v.object({
       v.array(
         v.object({
           ...{ name: v.fallback(v.string(), ''), servers: whole, volumesPerServer: whole },
-          volumeClaimTemplate: v.fallback(Claim, { spec: { storageClassName: '', resources: { requests: { storage: 0 } } } }),
+          volumeClaimTemplate: v.fallback(Claim, {
+            spec: { storageClassName: '', resources: { requests: { storage: 0 } } },
+          }),
         }),
       ),
       [],
@@ -37,14 +41,35 @@ const Read = v.object({
     prometheus: v.optional(v.unknown()),
     prometheusOperator: v.optional(v.unknown()),
   }),
-  status: v.fallback(v.object({ drivesOnline: whole, drivesOffline: whole, drivesHealing: whole, writeQuorum: whole, healthStatus: v.fallback(v.string(), '') }), {
-    ...{ drivesOnline: 0, drivesOffline: 0, drivesHealing: 0, writeQuorum: 0, healthStatus: '' },
+  status: v.fallback(
+    v.object({
+      drivesOnline: whole,
+      drivesOffline: whole,
+      drivesHealing: whole,
+      writeQuorum: whole,
+      healthStatus: v.fallback(v.string(), ''),
+    }),
+    {
+      ...{ drivesOnline: 0, drivesOffline: 0, drivesHealing: 0, writeQuorum: 0, healthStatus: '' },
+    },
+  ),
+})
+
+const Ingress = v.object({
+  status: v.object({
+    loadBalancer: v.object({
+      ingress: v.pipe(
+        v.array(v.object({ ip: v.optional(v.string()), hostname: v.optional(v.string()) })),
+        v.minLength(1),
+      ),
+    }),
   }),
 })
 
-const Ingress = v.object({ status: v.object({ loadBalancer: v.object({ ingress: v.pipe(v.array(v.object({ ip: v.optional(v.string()), hostname: v.optional(v.string()) })), v.minLength(1)) }) }) })
-
-/** Where a service is reached from outside of the cluster; nothing where it is not, is not there, or may not be looked at. */
+/**
+ * Where a service is reached from outside of the cluster; nothing where it is not, is not there, or may not be looked
+ * at.
+ */
 const hostOf = async (client: Client, namespace: string, name: string) => {
   try {
     const read = v.safeParse(Ingress, await client.get(pathOf(services, { namespace, name })))
@@ -70,7 +95,10 @@ const licensed = (key: string | undefined, publicKey: string, now: number) => {
 const scraped = ['path', 'port', 'scrape'].map((word) => `prometheus.io/${word}`)
 
 /** A tenant with what its services and its configuration say of it (operator 2.3). */
-export const tenantOf = async ({ client, license: { publicKey }, clock }: Pick<KubeCaller, 'client' | 'license' | 'clock'>, resource: Resource): Promise<Tenant> => {
+export const tenantOf = async (
+  { client, license: { publicKey }, clock }: Pick<KubeCaller, 'client' | 'license' | 'clock'>,
+  resource: Resource,
+): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)
   const { spec, status } = v.parse(Read, resource)
   const [{ settings, read }, minio, own] = await Promise.all([
@@ -86,10 +114,18 @@ export const tenantOf = async ({ client, license: { publicKey }, clock }: Pick<K
     ...(deletion_date && { deletion_date }),
     pools: spec.pools.map(({ name: pool, servers, volumesPerServer, volumeClaimTemplate: { spec: claim } }) => ({
       ...{ name: pool, servers, volumes_per_server: volumesPerServer },
-      volume_configuration: { size: Number(unitsOf(claim.resources.requests.storage) ?? 0n), storage_class_name: claim.storageClassName },
+      volume_configuration: {
+        size: Number(unitsOf(claim.resources.requests.storage) ?? 0n),
+        storage_class_name: claim.storageClassName,
+      },
     })),
     enable_prometheus: scraped.every((key) => resource.metadata.annotations?.[key] !== undefined),
-    ...((minio || own) && { endpoints: { minio: minio ? `${scheme}://${minio}` : '', console: own ? `${scheme}://${own}:${minioTLS ? 9443 : 9090}` : '' } }),
+    ...((minio || own) && {
+      endpoints: {
+        minio: minio ? `${scheme}://${minio}` : '',
+        console: own ? `${scheme}://${own}:${minioTLS ? 9443 : 9090}` : '',
+      },
+    }),
     logEnabled: spec.log !== undefined || has('MINIO_LOG_QUERY_URL'),
     monitoringEnabled: spec.prometheus !== undefined || spec.prometheusOperator === true || has('MINIO_PROMETHEUS_URL'),
     encryptionEnabled: spec.kes !== undefined || has('MINIO_KMS_SECRET_KEY'),

@@ -13,7 +13,15 @@ const called = v.fallback(v.object({ name: v.fallback(v.string(), 'data') }), { 
 
 const Tenant = v.object({
   spec: v.object({
-    pools: v.fallback(v.array(v.object({ name: word, volumeClaimTemplate: v.fallback(v.object({ metadata: called }), { metadata: { name: 'data' } }) })), []),
+    pools: v.fallback(
+      v.array(
+        v.object({
+          name: word,
+          volumeClaimTemplate: v.fallback(v.object({ metadata: called }), { metadata: { name: 'data' } }),
+        }),
+      ),
+      [],
+    ),
   }),
   status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: word })), []) }), { pools: [] }),
 })
@@ -30,7 +38,9 @@ const belongingTo = (resource: Resource) => {
   const { name } = resource.metadata
   const { spec, status } = v.parse(Tenant, resource)
   const sets = new Set(
-    spec.pools.flatMap((pool, index) => [status.pools[index]?.ssName, `${name}-${pool.name || `pool-${index}`}`]).filter((set) => set !== undefined && set !== ''),
+    spec.pools
+      .flatMap((pool, index) => [status.pools[index]?.ssName, `${name}-${pool.name || `pool-${index}`}`])
+      .filter((set) => set !== undefined && set !== ''),
   )
   const templates = [...new Set(spec.pools.map(({ volumeClaimTemplate }) => volumeClaimTemplate.metadata.name))]
   const setOf = (member: string) => member.replace(/-\d+$/, '')
@@ -39,7 +49,9 @@ const belongingTo = (resource: Resource) => {
     if (kind === 'StatefulSet') return sets.has(of)
     if (kind === 'Pod') return of !== setOf(of) && sets.has(setOf(of))
     if (kind !== 'PersistentVolumeClaim' || of === setOf(of)) return false
-    return templates.some((template) => of.startsWith(template) && sets.has(setOf(of.slice(template.length)).replace(/^\d*-/, '')))
+    return templates.some(
+      (template) => of.startsWith(template) && sets.has(setOf(of.slice(template.length)).replace(/^\d*-/, '')),
+    )
   }
 }
 
@@ -49,7 +61,12 @@ const gathered = (all: readonly Happening[]) => {
   for (const one of all) {
     const key = JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])
     const { count, first_seen, last_seen } = known.get(key) ?? { ...one, count: 0 }
-    known.set(key, { ...one, count: count + one.count, first_seen: Math.min(first_seen, one.first_seen), last_seen: Math.max(last_seen, one.last_seen) })
+    known.set(key, {
+      ...one,
+      count: count + one.count,
+      first_seen: Math.min(first_seen, one.first_seen),
+      last_seen: Math.max(last_seen, one.last_seen),
+    })
   }
   return [...known.values()].sort((a, b) => b.last_seen - a.last_seen)
 }
@@ -57,7 +74,10 @@ const gathered = (all: readonly Happening[]) => {
 /** What happened to tenants, as the cluster keeps it. */
 export const timelineOn = ({ client }: Pick<KubeCaller, 'client'>): TimelineBackend => ({
   timeline: async ({ namespace, tenant }) => {
-    const [resource, found] = await Promise.all([client.get(tenantAt(namespace, tenant)), client.list(pathOf(events, { namespace }))])
+    const [resource, found] = await Promise.all([
+      client.get(tenantAt(namespace, tenant)),
+      client.list(pathOf(events, { namespace })),
+    ])
     const belongs = belongingTo(resource)
     return gathered(
       found.flatMap((event) => {
@@ -66,7 +86,17 @@ export const timelineOn = ({ client }: Pick<KubeCaller, 'client'>): TimelineBack
         const { involvedObject, type, reason, message, firstTimestamp, count, series } = read
         const last = seenAt(event)
         const first = Math.floor(Date.parse(firstTimestamp) / 1000) || last
-        return [{ ...involvedObject, event_type: type, reason, message, count: count ?? series?.count ?? 1, first_seen: Math.min(first, last), last_seen: last }]
+        return [
+          {
+            ...involvedObject,
+            event_type: type,
+            reason,
+            message,
+            count: count ?? series?.count ?? 1,
+            first_seen: Math.min(first, last),
+            last_seen: last,
+          },
+        ]
       }),
     )
   },

@@ -4,16 +4,22 @@ import { Failure } from '../../../core/failure.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 
 /** A tenant as text, without what the cluster notes of who wrote which field. */
-export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) => stringify({ apiVersion: rest.apiVersion, kind: rest.kind, metadata, ...rest }, { lineWidth: 0 })
+export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>
+  stringify({ apiVersion: rest.apiVersion, kind: rest.kind, metadata, ...rest }, { lineWidth: 0 })
 
 const map = v.optional(v.nullable(v.record(v.string(), v.string())))
 
 const Typed = v.looseObject({
   apiVersion: v.literal('minio.min.io/v2', 'apiVersion has to be minio.min.io/v2'),
   kind: v.literal('Tenant', 'kind has to be Tenant'),
-  metadata: v.looseObject(
-    { name: v.string('has to be a text'), namespace: v.optional(v.string()), resourceVersion: v.optional(v.string()), labels: map, annotations: map, finalizers: v.optional(v.nullable(v.array(v.string()))) },
-  ),
+  metadata: v.looseObject({
+    name: v.string('has to be a text'),
+    namespace: v.optional(v.string()),
+    resourceVersion: v.optional(v.string()),
+    labels: map,
+    annotations: map,
+    finalizers: v.optional(v.nullable(v.array(v.string()))),
+  }),
   spec: v.looseObject({}),
 })
 
@@ -32,31 +38,55 @@ const readTyped = (text: string) => {
   throw unreadable(field && !issue.message.includes(field) ? `${field}: ${issue.message}` : issue.message)
 }
 
-/** A tenant as it shall be: of what was typed the spec, labels, annotations and finalizers; all else stays as it is in the cluster. */
+/**
+ * A tenant as it shall be: of what was typed the spec, labels, annotations and finalizers; all else stays as it is in
+ * the cluster.
+ */
 export const typedOver = (text: string, now: Resource): Resource => {
   const { metadata, spec } = readTyped(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
-    throw unreadable(`The text is of ${metadata.namespace ?? namespace}/${metadata.name}, and not of ${namespace}/${name}: name and namespace cannot change`)
+    throw unreadable(
+      `The text is of ${metadata.namespace ?? namespace}/${metadata.name}, and not of ${namespace}/${name}: name and namespace cannot change`,
+    )
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
-    throw new Failure(409, 'This tenant has changed meanwhile', `The text is of version ${metadata.resourceVersion}, the tenant is at ${resourceVersion}`)
+    throw new Failure(
+      409,
+      'This tenant has changed meanwhile',
+      `The text is of version ${metadata.resourceVersion}, the tenant is at ${resourceVersion}`,
+    )
   const { labels: _, annotations: __, finalizers: ___, ...kept } = now.metadata
-  const own = Object.fromEntries(Object.entries({ labels: metadata.labels, annotations: metadata.annotations, finalizers: metadata.finalizers }).filter(([, value]) => value))
+  const own = Object.fromEntries(
+    Object.entries({
+      labels: metadata.labels,
+      annotations: metadata.annotations,
+      finalizers: metadata.finalizers,
+    }).filter(([, value]) => value),
+  )
   return { ...now, metadata: { ...kept, ...own }, spec }
 }
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /** What of a value is not in what became of it, by its place: `spec.pools[0].serverz`. */
 const lostIn = (sent: unknown, kept: unknown, at: string): string[] => {
-  if (Array.isArray(sent)) return Array.isArray(kept) && kept.length === sent.length ? sent.flatMap((one, index) => lostIn(one, kept[index], `${at}[${index}]`)) : []
+  if (Array.isArray(sent))
+    return Array.isArray(kept) && kept.length === sent.length
+      ? sent.flatMap((one, index) => lostIn(one, kept[index], `${at}[${index}]`))
+      : []
   if (!isMap(sent)) return []
   const there = isMap(kept) ? kept : {}
-  return Object.entries(sent).flatMap(([name, one]) => (name in there ? lostIn(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`]))
+  return Object.entries(sent).flatMap(([name, one]) =>
+    name in there ? lostIn(one, there[name], `${at}.${name}`) : one === null ? [] : [`${at}.${name}`],
+  )
 }
 
 /** A cluster throws away what its operator does not know, and says nothing. Throws `Failure` 400 with all of it. */
 export const refuseLost = (sent: Resource, kept: Resource) => {
   const lost = lostIn(sent.spec, kept.spec, 'spec')
-  if (lost.length > 0) throw unreadable(`The operator of this cluster does not know ${lost.join(', ')}, and it would be thrown away: look for a mistake in writing, or take it out`)
+  if (lost.length > 0)
+    throw unreadable(
+      `The operator of this cluster does not know ${lost.join(', ')}, and it would be thrown away: look for a mistake in writing, or take it out`,
+    )
 }

@@ -20,7 +20,9 @@ export const affinityOf = (tenant: string, pool: string, { kind, apart, labels =
   if (kind === 'none') return null
   const matchExpressions = labels.map(({ key, value }) => ({ key, operator: 'In' as const, values: [value] }))
   return {
-    ...(kind === 'nodeSelector' && { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } } }),
+    ...(kind === 'nodeSelector' && {
+      nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } },
+    }),
     ...((kind === 'default' || apart) && { podAntiAffinity: apartOn(tenant, pool) }),
   }
 }

@@ -19,8 +19,8 @@ type GuestFrameProps = {
 }
 
 /**
- * A page of the tenant's own console in a frame. It is of an origin of its own, so that nothing in it can reach this page, the console
- * or its session.
+ * A page of the tenant's own console in a frame. It is of an origin of its own, so that nothing in it can reach this
+ * page, the console or its session.
  */
 export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: GuestFrameProps) => {
   const needed = needs?.call
@@ -30,7 +30,13 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
     let left = false
     setUrl(undefined)
     setError(undefined)
-    call(core.guest, { body: { path: `/api/proxy/${encodeURIComponent(namespace)}/${encodeURIComponent(tenant)}`, to, ...(needed && { needs: needed }) } }).then(
+    call(core.guest, {
+      body: {
+        path: `/api/proxy/${encodeURIComponent(namespace)}/${encodeURIComponent(tenant)}`,
+        to,
+        ...(needed && { needs: needed }),
+      },
+    }).then(
       (answer) => left || setUrl(answer.url),
       (failure: unknown) => left || setError(failure instanceof Failure ? failure : new Failure(0, String(failure))),
     )

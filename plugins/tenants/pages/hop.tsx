@@ -10,7 +10,10 @@ import { GuestFrame } from './guest-frame.tsx'
 
 /** The tenant's own console in a frame (spec/3 2). */
 export default function Hop({ params }: PageProps) {
-  const [namespace, tenant] = [decodeURIComponent(params.tenantNamespace ?? ''), decodeURIComponent(params.tenantName ?? '')]
+  const [namespace, tenant] = [
+    decodeURIComponent(params.tenantNamespace ?? ''),
+    decodeURIComponent(params.tenantName ?? ''),
+  ]
   const [turn, setTurn] = useState(0)
   const own = `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
   const back = allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? own : '/tenants'

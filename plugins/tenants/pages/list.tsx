@@ -28,29 +28,51 @@ import * as styles from './list.css.ts'
 import { useTenants } from './use-tenants.ts'
 import { fullOf, healthOf, stateOf, versionOf } from './words.ts'
 
-const placeOf = ({ namespace, name }: TenantItem) => `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
+const placeOf = ({ namespace, name }: TenantItem) =>
+  `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
 
 /** The page of one tenant, where this console has one. */
-const linkTo = (row: TenantItem) => (allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined)
+const linkTo = (row: TenantItem) =>
+  allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
 
 /** What the pages of a tenant are that the session has. */
 const actionsOf = (row: TenantItem): RowAction[] => [
-  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }] : []),
-  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop')
-    ? [{ label: 'Manage Tenant', icon: AppWindow, href: `${placeOf(row)}/hop`, disabled: row.deletion_date !== undefined && 'It is being deleted' }]
+  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName')
+    ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }]
     : []),
-  ...(allows('/tenants/add') ? [{ label: 'Clone', icon: CopyPlus, href: `/tenants/add?from=${encodeURIComponent(keyOf(row))}` }] : []),
+  ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName/hop')
+    ? [
+        {
+          label: 'Manage Tenant',
+          icon: AppWindow,
+          href: `${placeOf(row)}/hop`,
+          disabled: row.deletion_date !== undefined && 'It is being deleted',
+        },
+      ]
+    : []),
+  ...(allows('/tenants/add')
+    ? [{ label: 'Clone', icon: CopyPlus, href: `/tenants/add?from=${encodeURIComponent(keyOf(row))}` }]
+    : []),
 ]
 
 const Used = ({ part, name }: { part: number; name: string }) => {
   const percent = Math.round(part * 100)
   const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'plain'
   return (
-    <span className={styles.used} role="meter" aria-label={`Used of ${name}`} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <span
+      className={styles.used}
+      role="meter"
+      aria-label={`Used of ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
       <span className={classes(bars.track.thin, styles.bar)}>
         <span className={bars.fill[tone]} style={{ display: 'block', width: `${percent}%` }} />
       </span>
-      <span className={figures}>{tone === 'plain' ? `${percent} %` : <Status tone={tone}>{`${percent} %`}</Status>}</span>
+      <span className={figures}>
+        {tone === 'plain' ? `${percent} %` : <Status tone={tone}>{`${percent} %`}</Status>}
+      </span>
     </span>
   )
 }
@@ -58,7 +80,11 @@ const Used = ({ part, name }: { part: number; name: string }) => {
 const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
   if (online === undefined) return undefined
   const text = `${count(online)}/${count(all)}`
-  return <span className={figures}>{online < all ? <Status tone={online === 0 ? 'unknown' : 'danger'}>{text}</Status> : text}</span>
+  return (
+    <span className={figures}>
+      {online < all ? <Status tone={online === 0 ? 'unknown' : 'danger'}>{text}</Status> : text}
+    </span>
+  )
 }
 
 const columns: Column<TenantItem>[] = [
@@ -73,7 +99,15 @@ const columns: Column<TenantItem>[] = [
     narrow: 'main',
   },
   { id: 'namespace', title: 'Namespace', value: ({ namespace }) => namespace, narrow: 'second' },
-  { id: 'capacity', title: 'Capacity', look: 'number', width: '96px', value: ({ total_size: size }) => size, cell: ({ total_size: size }) => bytes(size), narrow: 'second' },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    look: 'number',
+    width: '96px',
+    value: ({ total_size: size }) => size,
+    cell: ({ total_size: size }) => bytes(size),
+    narrow: 'second',
+  },
   {
     id: 'used',
     title: 'Used',
@@ -85,8 +119,23 @@ const columns: Column<TenantItem>[] = [
     },
     narrow: 'hidden',
   },
-  { id: 'pools', title: '# of Pools', look: 'number', width: '92px', value: ({ pool_count: pools }) => pools, cell: ({ pool_count: pools }) => count(pools), narrow: 'hidden' },
-  { id: 'drives', title: 'Drives', width: '88px', value: ({ drives_online: online }) => online, cell: drivesOf, narrow: 'hidden' },
+  {
+    id: 'pools',
+    title: '# of Pools',
+    look: 'number',
+    width: '92px',
+    value: ({ pool_count: pools }) => pools,
+    cell: ({ pool_count: pools }) => count(pools),
+    narrow: 'hidden',
+  },
+  {
+    id: 'drives',
+    title: 'Drives',
+    width: '88px',
+    value: ({ drives_online: online }) => online,
+    cell: drivesOf,
+    narrow: 'hidden',
+  },
   { id: 'state', title: 'State', value: stateOf, narrow: 'hidden' },
   { id: 'version', title: 'Version', width: '110px', value: ({ image }) => versionOf(image), narrow: 'hidden' },
 ]
@@ -114,7 +163,11 @@ export default function Tenants() {
   })
   const comparable = allows('/tenants/compare')
   const create = allows('/tenants/add') && (
-    <Button tone="primary" icon={Plus} {...(refusal('create') ? { disabled: refusal('create') } : { href: '/tenants/add' })}>
+    <Button
+      tone="primary"
+      icon={Plus}
+      {...(refusal('create') ? { disabled: refusal('create') } : { href: '/tenants/add' })}
+    >
       Create Tenant
     </Button>
   )
@@ -157,7 +210,11 @@ export default function Tenants() {
         sortedBy={sort}
         onSort={setSort}
         actions={actionsOf}
-        empty={{ icon: Building2, text: 'A tenant is a storage of its own in a namespace of the cluster.', ...(create && { action: create }) }}
+        empty={{
+          icon: Building2,
+          text: 'A tenant is a storage of its own in a namespace of the cluster.',
+          ...(create && { action: create }),
+        }}
         error={rows ? undefined : error}
         onRetry={() => void reload()}
         loading={loading}

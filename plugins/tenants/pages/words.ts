@@ -9,7 +9,8 @@ const healths: Readonly<Record<string, { tone: Tone; label: string }>> = {
 }
 
 /** How the operator found a tenant last (operator 2.9). */
-export const healthOf = (status: string | undefined) => healths[status ?? ''] ?? ({ tone: 'unknown', label: 'Health unknown' } as const)
+export const healthOf = (status: string | undefined) =>
+  healths[status ?? ''] ?? ({ tone: 'unknown', label: 'Health unknown' } as const)
 
 /** What is released of an image, `2026-11-04`, or its tag as it stands. */
 export const versionOf = (image: string) => {
@@ -18,7 +19,9 @@ export const versionOf = (image: string) => {
 }
 
 /** How full a tenant is, from 0 to 1; nothing where the operator has not found out. */
-export const fullOf = ({ used, usable }: Pick<TenantItem, 'used' | 'usable'>) => (used === undefined || !usable ? undefined : Math.min(1, used / usable))
+export const fullOf = ({ used, usable }: Pick<TenantItem, 'used' | 'usable'>) =>
+  used === undefined || !usable ? undefined : Math.min(1, used / usable)
 
 /** What a tenant is doing. */
-export const stateOf = ({ deletion_date, currentState }: Pick<TenantItem, 'deletion_date' | 'currentState'>) => (deletion_date ? 'Being deleted' : currentState)
+export const stateOf = ({ deletion_date, currentState }: Pick<TenantItem, 'deletion_date' | 'currentState'>) =>
+  deletion_date ? 'Being deleted' : currentState

@@ -41,11 +41,18 @@ export type NewSecurity = v.InferOutput<typeof NewSecurity>
 
 const path = '/api/v1/namespaces/:namespace/tenants/:tenant/security'
 
-/** The certificates of a tenant; what is saved counts once the operator has restarted its pods, which it does by itself. */
+/**
+ * The certificates of a tenant; what is saved counts once the operator has restarted its pods, which it does by itself.
+ */
 export const security = {
   security: get(path, { allow: ['k8s:get:tenants.minio.min.io', 'k8s:get:secrets'], reply: Security }),
   setSecurity: post(path, {
-    allow: ['k8s:get:tenants.minio.min.io', 'k8s:update:tenants.minio.min.io', 'k8s:create:secrets', 'k8s:delete:secrets'],
+    allow: [
+      'k8s:get:tenants.minio.min.io',
+      'k8s:update:tenants.minio.min.io',
+      'k8s:create:secrets',
+      'k8s:delete:secrets',
+    ],
     status: 204,
     body: NewSecurity,
   }),

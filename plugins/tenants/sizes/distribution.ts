@@ -14,9 +14,11 @@ export const distributionOf = ({ size, unit, servers, drives }: Asked): Distribu
   if (bytes < GI) return none('The pool size must be greater than 1Gi')
   if (drives <= 0) return none('Number of drives must be at least 1')
   const counts = [servers, drives]
-  if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1) return none('Some provided data is invalid, please try again.')
+  if (Number.isNaN(bytes) || !counts.every(Number.isInteger) || servers < 1)
+    return none('Some provided data is invalid, please try again.')
   const volumes = servers * drives
   const volumeSize = Math.floor(bytes / volumes)
-  if (volumeSize < GI) return none('Disk Size with this combination would be less than 1Gi, please try another combination')
+  if (volumeSize < GI)
+    return none('Disk Size with this combination would be less than 1Gi, please try another combination')
   return { servers, drives, volumes, volumeSize, error: '' }
 }

@@ -3,21 +3,32 @@ const greatest = (one: number, other: number): number => (other === 0 ? one : gr
 /** Pools that make one tenant. */
 export type Spread = { servers: number; drives: number }
 
-/** How many drives share an object, or why no such number fits (operator 3.4): the largest of 4 to 16 that divides all drives and lies evenly on the servers. */
-export const setSizeOf = (pools: readonly Spread[]): { size: number; error?: undefined } | { size?: undefined; error: string } => {
+/**
+ * How many drives share an object, or why no such number fits (operator 3.4): the largest of 4 to 16 that divides all
+ * drives and lies evenly on the servers.
+ */
+export const setSizeOf = (
+  pools: readonly Spread[],
+): { size: number; error?: undefined } | { size?: undefined; error: string } => {
   const totals = pools.map(({ servers, drives }) => servers * drives)
   const said = pools.map(({ servers, drives }) => `${servers} servers with ${drives} drives each`).join(', ')
-  if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4)) return { error: `A pool needs at least 4 drives: ${said || 'there is none'}` }
+  if (totals.length === 0 || totals.some((total) => !Number.isInteger(total) || total < 4))
+    return { error: `A pool needs at least 4 drives: ${said || 'there is none'}` }
   const common = totals.reduce(greatest)
   const fitting = Array.from({ length: 13 }, (_, index) => index + 4).filter((size) => common % size === 0)
   if (fitting.length === 0) return { error: `No number from 4 to 16 divides all drives: ${said}` }
-  const even = fitting.filter((size) => pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)))
+  const even = fitting.filter((size) =>
+    pools.every(({ servers }) => (servers > size ? servers % size === 0 : size % servers === 0)),
+  )
   const size = even.at(-1)
-  return size === undefined ? { error: `The drives that share an object would not lie evenly on the servers: ${said}` } : { size }
+  return size === undefined
+    ? { error: `The drives that share an object would not lie evenly on the servers: ${said}` }
+    : { size }
 }
 
 /** The choices of parity that a size of set leaves, the highest first: `EC:4`, `EC:3`, `EC:2`. */
-export const paritiesOf = (size: number) => Array.from({ length: Math.floor(size / 2) - 1 }, (_, index) => `EC:${Math.floor(size / 2) - index}`)
+export const paritiesOf = (size: number) =>
+  Array.from({ length: Math.floor(size / 2) - 1 }, (_, index) => `EC:${Math.floor(size / 2) - index}`)
 
 /** The drives of parity in `EC:4`; nothing where it says none. */
 export const parityOf = (choice: string) => Number(/^EC:(\d+)$/.exec(choice)?.[1] ?? 0)
@@ -26,15 +37,33 @@ export const parityOf = (choice: string) => Number(/^EC:(\d+)$/.exec(choice)?.[1
 export type Factor = { choice: string; factor: number; capacity: bigint; failures: number }
 export type Erasure = { raw: bigint; stripe: number; preset: string; factors: Factor[] }
 
-/** What each choice of parity costs and bears (operator 3.5); sizes in bytes, reckoned exactly. Nothing where there is no choice. */
-export const erasureOf = ({ choices, volumes, volumeSize, servers }: { choices: readonly string[]; volumes: number; volumeSize: number; servers: number }): Erasure | undefined => {
+/**
+ * What each choice of parity costs and bears (operator 3.5); sizes in bytes, reckoned exactly. Nothing where there is
+ * no choice.
+ */
+export const erasureOf = ({
+  choices,
+  volumes,
+  volumeSize,
+  servers,
+}: {
+  choices: readonly string[]
+  volumes: number
+  volumeSize: number
+  servers: number
+}): Erasure | undefined => {
   const [first] = choices
   if (first === undefined) return undefined
   const raw = BigInt(volumes) * BigInt(volumeSize)
   const stripe = 2 * parityOf(first)
   const factors = choices.map((choice): Factor => {
     const data = stripe - parityOf(choice)
-    return { choice, factor: stripe / data, capacity: (raw * BigInt(data)) / BigInt(stripe), failures: volumes - Math.floor((volumes * data) / stripe) }
+    return {
+      choice,
+      factor: stripe / data,
+      capacity: (raw * BigInt(data)) / BigInt(stripe),
+      failures: volumes - Math.floor((volumes * data) / stripe),
+    }
   })
   // with many servers half of all space is more than it takes
   const preset = volumes >= 8 && servers > 16 && choices.includes('EC:4') ? 'EC:4' : first

@@ -5,21 +5,35 @@ export type Node = { memory: bigint | undefined; taints: readonly { key: string;
 
 const leaders = ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']
 
-/** The most bytes that each of `count` nodes has (operator 3.7), of sizes in any order; 0 where there are not so many. */
+/**
+ * The most bytes that each of `count` nodes has (operator 3.7), of sizes in any order; 0 where there are not so many.
+ */
 export const mostFor = (sizes: readonly bigint[], count: number): bigint => {
   const sorted = [...sizes].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
   return count < 1 ? 0n : (sorted[sorted.length - count] ?? 0n)
 }
 
-/** The most memory that as many nodes can give to a tenant, in bytes. Throws `Failure` 507 where the cluster has not so many. */
+/**
+ * The most memory that as many nodes can give to a tenant, in bytes. Throws `Failure` 507 where the cluster has not so
+ * many.
+ */
 export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
-  const free = (...effects: string[]) => nodes.filter(({ taints }) => !taints.some(({ effect }) => effects.includes(effect)))
+  const free = (...effects: string[]) =>
+    nodes.filter(({ taints }) => !taints.some(({ effect }) => effects.includes(effect)))
   const workers = nodes.filter(({ taints }) => !taints.some(({ key }) => leaders.includes(key))).length
   const schedulable = free('NoSchedule').length
   if (count < 4) throw new Failure(507, 'at least 4 nodes are required for a tenant')
-  if (workers < count) throw new Failure(507, 'there are not enough nodes in the cluster to support this tenant', `It has ${workers}, and ${count} are asked for`)
+  if (workers < count)
+    throw new Failure(
+      507,
+      'there are not enough nodes in the cluster to support this tenant',
+      `It has ${workers}, and ${count} are asked for`,
+    )
   if (schedulable < count) {
-    const why = workers === count ? 'there is not enough schedulable nodes to satisfy this requirement' : 'cannot request more nodes than what is available in the cluster'
+    const why =
+      workers === count
+        ? 'there is not enough schedulable nodes to satisfy this requirement'
+        : 'cannot request more nodes than what is available in the cluster'
     throw new Failure(507, why, `${schedulable} nodes take pods, and ${count} are asked for`)
   }
   return mostFor(

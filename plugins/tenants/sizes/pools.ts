@@ -1,4 +1,7 @@
-/** The name of a new pool: the next `pool-<number>` that none has, from their count on; a pool without a name counts as `pool-<its place>`. */
+/**
+ * The name of a new pool: the next `pool-<number>` that none has, from their count on; a pool without a name counts as
+ * `pool-<its place>`.
+ */
 export const nextPool = (names: readonly (string | undefined)[]) => {
   const taken = new Set(names.map((name, place) => name || `pool-${place}`))
   let number = taken.size

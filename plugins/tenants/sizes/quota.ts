@@ -11,4 +11,7 @@ export type QuotaElement = { name: string; hard?: number | undefined; used?: num
 export const roomOf = (elements: readonly QuotaElement[]) =>
   elements
     .filter(({ name }) => name.endsWith(classSuffix) && name.length > classSuffix.length)
-    .map(({ name, hard = 0, used = 0 }) => ({ name: name.slice(0, -classSuffix.length), left: Math.max(0, hard - used) }))
+    .map(({ name, hard = 0, used = 0 }) => ({
+      name: name.slice(0, -classSuffix.length),
+      left: Math.max(0, hard - used),
+    }))

@@ -3,7 +3,9 @@ import { get } from '../../../core/contract.ts'
 
 const word = v.optional(v.string(), '')
 
-/** What happened to a tenant or something of it, once or again and again in the same words; times in seconds since 1970. */
+/**
+ * What happened to a tenant or something of it, once or again and again in the same words; times in seconds since 1970.
+ */
 export const Happening = v.object({
   /** Of what kind it is that it happened to, `Pod`, and what that is called. */
   kind: word,
@@ -19,7 +21,10 @@ export const Happening = v.object({
 })
 export type Happening = v.InferOutput<typeof Happening>
 
-/** The events of a tenant, its statefulsets, pods and volume claims, the latest first: the last 500, and how many there are in all. An extension. */
+/**
+ * The events of a tenant, its statefulsets, pods and volume claims, the latest first: the last 500, and how many there
+ * are in all. An extension.
+ */
 export const timeline = {
   timeline: get('/api/v1/namespaces/:namespace/tenants/:tenant/events', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:list:events'],

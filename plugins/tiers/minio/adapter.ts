@@ -13,12 +13,27 @@ import { isAway, explained } from './problems.ts'
 const text = v.optional(v.string(), '')
 const number = v.optional(v.number(), 0)
 const Remote = v.optional(
-  v.object({ Endpoint: text, Bucket: text, Prefix: text, Region: text, StorageClass: text, AccessKey: text, AccountName: text }),
+  v.object({
+    Endpoint: text,
+    Bucket: text,
+    Prefix: text,
+    Region: text,
+    StorageClass: text,
+    AccessKey: text,
+    AccountName: text,
+  }),
   {},
 )
 const Config = v.object({ Type: text, Name: v.string(), S3: Remote, Azure: Remote, GCS: Remote, MinIO: Remote })
 const Configs = v.nullable(v.array(Config))
-const Stats = v.nullable(v.array(v.object({ Name: v.string(), Stats: v.optional(v.object({ totalSize: number, numVersions: number, numObjects: number }), {}) })))
+const Stats = v.nullable(
+  v.array(
+    v.object({
+      Name: v.string(),
+      Stats: v.optional(v.object({ totalSize: number, numVersions: number, numObjects: number }), {}),
+    }),
+  ),
+)
 
 /** In ms: how long the storage server may try a remote storage that somebody waits for, and in a list of all. */
 const PATIENCE = { change: 30_000, verify: 15_000 }
@@ -37,26 +52,64 @@ const placeOf = (name: string, { Endpoint, Bucket, Prefix, Region, StorageClass 
 
 const tierOf = ({ Type, Name, S3, Azure, GCS, MinIO }: v.InferOutput<typeof Config>): Omit<Tier, 'usage'> => {
   const secret = 'REDACTED' as const
-  if (Type === 's3') return { type: Type, name: Name, s3: { ...placeOf(Name, S3), accesskey: S3.AccessKey, secretkey: secret } }
-  if (Type === 'minio') return { type: Type, name: Name, minio: { ...placeOf(Name, MinIO), accesskey: MinIO.AccessKey, secretkey: secret } }
-  if (Type === 'azure') return { type: Type, name: Name, azure: { ...placeOf(Name, Azure), accountname: Azure.AccountName, accountkey: secret } }
+  if (Type === 's3')
+    return { type: Type, name: Name, s3: { ...placeOf(Name, S3), accesskey: S3.AccessKey, secretkey: secret } }
+  if (Type === 'minio')
+    return { type: Type, name: Name, minio: { ...placeOf(Name, MinIO), accesskey: MinIO.AccessKey, secretkey: secret } }
+  if (Type === 'azure')
+    return {
+      type: Type,
+      name: Name,
+      azure: { ...placeOf(Name, Azure), accountname: Azure.AccountName, accountkey: secret },
+    }
   if (Type === 'gcs') return { type: Type, name: Name, gcs: { ...placeOf(Name, GCS), creds: secret } }
   return { type: 'unsupported', name: Name }
 }
 
 /** What the storage server keeps of a new tier (minio-server 3.15). */
 const configOf = (tier: NewTier) => {
-  const place = ({ endpoint, bucket, prefix, region }: { endpoint: string; bucket: string; prefix: string; region: string }) => ({ Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region })
+  const place = ({
+    endpoint,
+    bucket,
+    prefix,
+    region,
+  }: {
+    endpoint: string
+    bucket: string
+    prefix: string
+    region: string
+  }) => ({ Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region })
   switch (tier.type) {
     case 'minio':
-      return { Type: 'minio', Name: tier.minio.name, MinIO: { ...place(tier.minio), AccessKey: tier.minio.accesskey, SecretKey: tier.minio.secretkey } }
+      return {
+        Type: 'minio',
+        Name: tier.minio.name,
+        MinIO: { ...place(tier.minio), AccessKey: tier.minio.accesskey, SecretKey: tier.minio.secretkey },
+      }
     case 's3':
-      return { Type: 's3', Name: tier.s3.name, S3: { ...place(tier.s3), AccessKey: tier.s3.accesskey, SecretKey: tier.s3.secretkey, StorageClass: tier.s3.storageclass } }
+      return {
+        Type: 's3',
+        Name: tier.s3.name,
+        S3: {
+          ...place(tier.s3),
+          AccessKey: tier.s3.accesskey,
+          SecretKey: tier.s3.secretkey,
+          StorageClass: tier.s3.storageclass,
+        },
+      }
     case 'azure':
-      return { Type: 'azure', Name: tier.azure.name, Azure: { ...place(tier.azure), AccountName: tier.azure.accountname, AccountKey: tier.azure.accountkey } }
+      return {
+        Type: 'azure',
+        Name: tier.azure.name,
+        Azure: { ...place(tier.azure), AccountName: tier.azure.accountname, AccountKey: tier.azure.accountkey },
+      }
     case 'gcs':
       // the server wants the other alphabet of base64 here
-      return { Type: 'gcs', Name: tier.gcs.name, GCS: { ...place(tier.gcs), Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') } }
+      return {
+        Type: 'gcs',
+        Name: tier.gcs.name,
+        GCS: { ...place(tier.gcs), Creds: tier.gcs.creds.replaceAll('+', '-').replaceAll('/', '_') },
+      }
   }
 }
 
@@ -94,16 +147,31 @@ export default (caller: Caller): TiersBackend => {
   }
 
   const uses = async (name: string) => {
-    const { answers, partial } = await askEachBucket(caller, { action: 's3:GetLifecycleConfiguration', query: 'lifecycle', none: ['NoSuchLifecycleConfiguration'] })
-    const isMoved = ({ text: xml }: { text: string }) => [...xml.matchAll(/<StorageClass>([^<]*)</g)].some(([, named = '']) => unescape(named).trim() === name)
+    const { answers, partial } = await askEachBucket(caller, {
+      action: 's3:GetLifecycleConfiguration',
+      query: 'lifecycle',
+      none: ['NoSuchLifecycleConfiguration'],
+    })
+    const isMoved = ({ text: xml }: { text: string }) =>
+      [...xml.matchAll(/<StorageClass>([^<]*)</g)].some(([, named = '']) => unescape(named).trim() === name)
     return { buckets: answers.filter(isMoved).map((one) => one.name), partial }
   }
 
   return {
     list: async () => {
-      const [all, stats] = await Promise.all([configs(), admin.read(Stats, { method: 'GET', name: 'tier-stats', needs: listing })])
-      const figures = new Map((stats ?? []).map(({ Name, Stats: one }) => [Name, { usage: one.totalSize, objects: one.numObjects, versions: one.numVersions }]))
-      return all.map((one) => ({ ...tierOf(one), ...figures.get(one.Name) })).sort((one, other) => (one.name < other.name ? -1 : 1))
+      const [all, stats] = await Promise.all([
+        configs(),
+        admin.read(Stats, { method: 'GET', name: 'tier-stats', needs: listing }),
+      ])
+      const figures = new Map(
+        (stats ?? []).map(({ Name, Stats: one }) => [
+          Name,
+          { usage: one.totalSize, objects: one.numObjects, versions: one.numVersions },
+        ]),
+      )
+      return all
+        .map((one) => ({ ...tierOf(one), ...figures.get(one.Name) }))
+        .sort((one, other) => (one.name < other.name ? -1 : 1))
     },
 
     add: async (tier) => {
@@ -122,15 +190,30 @@ export default (caller: Caller): TiersBackend => {
       const began = performance.now()
       const took = () => Math.round(performance.now() - began)
       try {
-        await admin.send({ method: 'GET', name: `tier/${encodeURIComponent(name)}`, needs: listing, deadline: PATIENCE.verify })
+        await admin.send({
+          method: 'GET',
+          name: `tier/${encodeURIComponent(name)}`,
+          needs: listing,
+          deadline: PATIENCE.verify,
+        })
         return { status: 'online', took: took() }
       } catch (error) {
         // somebody else's right, and a storage server that is away itself, are no matter of the tier
-        if (!(error instanceof Failure) || error.status === 401 || error.status === 403 || hasCode(error, 'XMinioAdminTierNotFound')) throw explained(error)
+        if (
+          !(error instanceof Failure) ||
+          error.status === 401 ||
+          error.status === 403 ||
+          hasCode(error, 'XMinioAdminTierNotFound')
+        )
+          throw explained(error)
         const late = !(error instanceof Refusal) && took() >= PATIENCE.verify
         if (!(error instanceof Refusal) && !late) throw error
         const { message } = explained(error)
-        return { status: late || isAway(error) ? 'offline' : 'refused', problem: late ? `It does not answer within ${PATIENCE.verify / 1000} s` : message, took: took() }
+        return {
+          status: late || isAway(error) ? 'offline' : 'refused',
+          problem: late ? `It does not answer within ${PATIENCE.verify / 1000} s` : message,
+          took: took(),
+        }
       }
     },
 
@@ -143,7 +226,11 @@ export default (caller: Caller): TiersBackend => {
       await assertGranted(caller, changing)
       await assertThere(name)
       const { buckets } = await uses(name)
-      if (buckets.length > 0) throw new Failure(409, `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} move objects to this tier: delete them first`)
+      if (buckets.length > 0)
+        throw new Failure(
+          409,
+          `Rules of ${buckets.slice(0, 8).join(', ')}${buckets.length > 8 ? ' and others' : ''} move objects to this tier: delete them first`,
+        )
       await change({ method: 'DELETE', name: `tier/${encodeURIComponent(name)}` })
     },
   }

@@ -20,7 +20,10 @@ export default function AddTier() {
   return (
     <Page title="Add Tier" crumbs={crumbs}>
       <div className={styles.content}>
-        <p className={styles.intro}>A tier is a remote bucket to which lifecycle rules move older objects. Reading them through this server goes on working.</p>
+        <p className={styles.intro}>
+          A tier is a remote bucket to which lifecycle rules move older objects. Reading them through this server goes
+          on working.
+        </p>
         <Cards across={2}>
           {types.map(({ id, title, about }) => (
             <Card key={id} title={title} about={about} href={`/tiers/add/${id}`} note={told(id)} />

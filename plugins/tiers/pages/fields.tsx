@@ -27,7 +27,12 @@ const controls = { text: 'mono', secret: 'secret', file: 'text' } as const
 const needed = v.pipe(v.string(), v.minLength(1, 'Field cannot be empty'))
 
 const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema: v.GenericSchema<string, string>) => {
-  const entry = v.pipe(schema, v.title(title), v.description(hint ?? ''), v.metadata({ control: controls[kind], ...(placeholder && { placeholder }) }))
+  const entry = v.pipe(
+    schema,
+    v.title(title),
+    v.description(hint ?? ''),
+    v.metadata({ control: controls[kind], ...(placeholder && { placeholder }) }),
+  )
   return optional ? v.optional(entry, '') : entry
 }
 
@@ -37,7 +42,12 @@ export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly Ti
   { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
   ...credentials,
   { key: 'bucket', title: 'Bucket', kind: 'text' },
-  { key: 'prefix', title: 'Prefix', kind: 'text', hint: 'Nothing may be stored below it yet, and no other tier may share it.' },
+  {
+    key: 'prefix',
+    title: 'Prefix',
+    kind: 'text',
+    hint: 'Nothing may be stored below it yet, and no other tier may share it.',
+  },
   { key: 'region', title: 'Region', kind: 'text' },
   ...more,
 ]
@@ -52,29 +62,51 @@ export const schemaOf = (type: TierType) => {
 }
 
 /** The schema of the form that changes a tier's credentials. */
-export const updateOf = ({ update }: TierType) => v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, needed)])))
+export const updateOf = ({ update }: TierType) =>
+  v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, needed)])))
 
 const short = ['bucket', 'prefix', 'region', 'storageclass']
 
 /** What the schema cannot say of the fields: names turn to upper case while they are typed, and a file is chosen. */
 export const optionsOf = (fields: readonly TierField[]) => {
-  const entries = fields.map(({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {
-    const width = short.includes(key) && { width: 'half' as const }
-    if (kind === 'file')
-      return [key, { render: ({ value, onChange, error }) => (
-        <FileField label={title} accept=".json,application/json" most={MOST} wrong={problemOf} hint={hint} value={String(value)} onChange={(text) => onChange(text && base64(new TextEncoder().encode(text)))} error={error} />
-      ) }]
-    if (key !== 'name') return [key, { ...width }]
-    return [
-      key,
-      {
-        render: ({ value, onChange, error }) => (
-          <Field label={title} hint={hint} error={error}>
-            <TextInput value={String(value)} onChange={(name) => onChange(name.toUpperCase())} name={key} look="mono" />
-          </Field>
-        ),
-      },
-    ]
-  })
+  const entries = fields.map(
+    ({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {
+      const width = short.includes(key) && { width: 'half' as const }
+      if (kind === 'file')
+        return [
+          key,
+          {
+            render: ({ value, onChange, error }) => (
+              <FileField
+                label={title}
+                accept=".json,application/json"
+                most={MOST}
+                wrong={problemOf}
+                hint={hint}
+                value={String(value)}
+                onChange={(text) => onChange(text && base64(new TextEncoder().encode(text)))}
+                error={error}
+              />
+            ),
+          },
+        ]
+      if (key !== 'name') return [key, { ...width }]
+      return [
+        key,
+        {
+          render: ({ value, onChange, error }) => (
+            <Field label={title} hint={hint} error={error}>
+              <TextInput
+                value={String(value)}
+                onChange={(name) => onChange(name.toUpperCase())}
+                name={key}
+                look="mono"
+              />
+            </Field>
+          ),
+        },
+      ]
+    },
+  )
   return Object.fromEntries(entries)
 }

@@ -19,10 +19,12 @@ import { fieldsOf, optionsOf, schemaOf } from './fields.tsx'
 import { crumbs } from './help.ts'
 
 /** The field that a failure is about: `bucket: there is no …`, `minio.endpoint in body: …`. */
-const blamed = (keys: readonly string[]) => ({ message }: Failure) => {
-  const [, key] = /^(?:\w+\.)?(\w+)(?: in body)?:/.exec(message) ?? []
-  return keys.find((one) => one === key)
-}
+const blamed =
+  (keys: readonly string[]) =>
+  ({ message }: Failure) => {
+    const [, key] = /^(?:\w+\.)?(\w+)(?: in body)?:/.exec(message) ?? []
+    return keys.find((one) => one === key)
+  }
 
 const TierForm = ({ type }: { type: TierType }) => {
   const id = useId()
@@ -48,7 +50,9 @@ const TierForm = ({ type }: { type: TierType }) => {
           Save Tier
         </Button>
         <Button href="/tiers">Cancel</Button>
-        <span className={styles.note}>The server tries it first: it writes, reads and deletes a small object there.</span>
+        <span className={styles.note}>
+          The server tries it first: it writes, reads and deletes a small object there.
+        </span>
       </div>
     </form>
   )
@@ -70,7 +74,12 @@ export default function NewTierPage({ params }: PageProps) {
           <TierForm type={type} />
         </div>
       ) : (
-        <Empty icon={Layers} title="There is no such type of tier" text="Choose one of those that there are." action={back} />
+        <Empty
+          icon={Layers}
+          title="There is no such type of tier"
+          text="Choose one of those that there are."
+          action={back}
+        />
       )}
     </Page>
   )

@@ -30,7 +30,10 @@ const words = { online: 'Online', offline: 'Offline', refused: 'Refused' } as co
 const tones = { online: 'ok', offline: 'danger', refused: 'danger' } as const
 
 const placeOf = ({ minio, s3, gcs, azure }: Tier) => minio ?? s3 ?? gcs ?? azure
-const hostOf = (row: Tier) => placeOf(row)?.endpoint.replace(/^https?:\/\//i, '').replace(/\/$/, '')
+const hostOf = (row: Tier) =>
+  placeOf(row)
+    ?.endpoint.replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
 const titleOf = ({ type }: Tier) => typeOf(type)?.title ?? type
 
 /** A narrow row has two lines in all. */
@@ -71,11 +74,30 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
     title: 'Usage',
     width: '150px',
     value: ({ usage }) => usage,
-    cell: ({ usage, share, name }) => (usage === undefined ? undefined : <Share part={share ?? 0} value={bytes(usage)} label={`Share of ${name}`} look={room} />),
+    cell: ({ usage, share, name }) =>
+      usage === undefined ? undefined : (
+        <Share part={share ?? 0} value={bytes(usage)} label={`Share of ${name}`} look={room} />
+      ),
     narrow: 'second',
   },
-  { id: 'objects', title: 'Objects', look: 'number', width: '100px', value: ({ objects }) => objects, cell: ({ objects }) => (objects === undefined ? undefined : count(objects)), narrow: 'hidden' },
-  { id: 'versions', title: 'Versions', look: 'number', width: '100px', value: ({ versions }) => versions, cell: ({ versions }) => (versions === undefined ? undefined : count(versions)), narrow: 'hidden' },
+  {
+    id: 'objects',
+    title: 'Objects',
+    look: 'number',
+    width: '100px',
+    value: ({ objects }) => objects,
+    cell: ({ objects }) => (objects === undefined ? undefined : count(objects)),
+    narrow: 'hidden',
+  },
+  {
+    id: 'versions',
+    title: 'Versions',
+    look: 'number',
+    width: '100px',
+    value: ({ versions }) => versions,
+    cell: ({ versions }) => (versions === undefined ? undefined : count(versions)),
+    narrow: 'hidden',
+  },
   {
     id: 'status',
     title: 'Status',
@@ -94,7 +116,8 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
 
 const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 
-const holds = ({ objects = 0 }: Tier) => objects > 0 && `It holds ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
+const holds = ({ objects = 0 }: Tier) =>
+  objects > 0 && `It holds ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
 
 /** The remote storages that objects move to, and whether they answer (spec/2 section 2). */
 export default function Tiers() {
@@ -106,12 +129,22 @@ export default function Tiers() {
   const all = list.data && (list.data.items ?? [])
   const { answers, verify } = useAnswers(all)
   const total = (all ?? []).reduce((sum, { usage = 0 }) => sum + usage, 0)
-  const rows = useMemo(() => all?.map((one): Row => ({ ...one, answer: answers[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined })), [list.data, answers])
+  const rows = useMemo(
+    () =>
+      all?.map(
+        (one): Row => ({ ...one, answer: answers[one.name], share: total > 0 ? (one.usage ?? 0) / total : undefined }),
+      ),
+    [list.data, answers],
+  )
   const reload = async () => {
     await Promise.all([list.reload(), ...(all ?? []).map(verify)])
   }
   const add = (
-    <Button tone="primary" icon={Plus} {...(refusal('change') ? { disabled: refusal('change') } : { href: '/tiers/add' })}>
+    <Button
+      tone="primary"
+      icon={Plus}
+      {...(refusal('change') ? { disabled: refusal('change') } : { href: '/tiers/add' })}
+    >
       Add Tier
     </Button>
   )
@@ -154,7 +187,11 @@ export default function Tiers() {
             },
           },
         ]}
-        empty={{ icon: Layers, text: 'A tier is a remote bucket to which lifecycle rules move older objects.', action: add }}
+        empty={{
+          icon: Layers,
+          text: 'A tier is a remote bucket to which lifecycle rules move older objects.',
+          action: add,
+        }}
         error={list.error}
         onRetry={() => void reload()}
         loading={list.loading}

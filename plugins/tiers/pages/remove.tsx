@@ -25,7 +25,9 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
           {partial && <p>There may be more rules that move objects to it, which you cannot see.</p>}
         </>
       ),
-      ...(first && { remedy: { label: 'Open lifecycle rules', href: `/buckets/${encodeURIComponent(first)}/admin/lifecycle` } }),
+      ...(first && {
+        remedy: { label: 'Open lifecycle rules', href: `/buckets/${encodeURIComponent(first)}/admin/lifecycle` },
+      }),
       verb: 'Remove',
       busyVerb: 'Removing',
       done: 'Tier successfully removed',

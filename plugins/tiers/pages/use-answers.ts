@@ -3,7 +3,9 @@ import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { type Answer, type Tier, tiers } from '../contract.ts'
 
-/** Whether each tier answers, as far as it is known; all are asked at once, and each row is told as its answer comes. */
+/**
+ * Whether each tier answers, as far as it is known; all are asked at once, and each row is told as its answer comes.
+ */
 export const useAnswers = (all: readonly Tier[] | undefined) => {
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const gone = useRef(false)
@@ -12,7 +14,11 @@ export const useAnswers = (all: readonly Tier[] | undefined) => {
     return () => void (gone.current = true)
   }, [])
   const verify = useCallback(async ({ type, name }: Tier) => {
-    const unknown = (error: unknown): Answer => ({ status: 'offline', problem: error instanceof Failure ? error.message : String(error), took: 0 })
+    const unknown = (error: unknown): Answer => ({
+      status: 'offline',
+      problem: error instanceof Failure ? error.message : String(error),
+      took: 0,
+    })
     const answer = await call(tiers.verify, { params: { type, name } }).catch(unknown)
     if (!gone.current) setAnswers((before) => ({ ...before, [name]: answer }))
   }, [])

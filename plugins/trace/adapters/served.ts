@@ -43,7 +43,10 @@ const passes = ({ kind, took, status, error, method, name, path, account }: Serv
   holds(path, filter.path) &&
   holds(account, filter.user)
 
-const onWire = ({ host, time, client, name, path, query, status, error, account, request, method, headers, ...stats }: Served, filter: Filter): ServedCall => ({
+const onWire = (
+  { host, time, client, name, path, query, status, error, account, request, method, headers, ...stats }: Served,
+  filter: Filter,
+): ServedCall => ({
   host,
   time: time.toISOString(),
   client,

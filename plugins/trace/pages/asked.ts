@@ -40,18 +40,29 @@ const needed: Readonly<Record<string, string>> = {
 }
 
 /** The bucket and the key that a call of S3 is about; nothing for other calls. */
-export const placeOf = ({ api, path }: Pick<ServedCall, 'api' | 'path'>): { bucket: string; key: string } | undefined => {
+export const placeOf = ({
+  api,
+  path,
+}: Pick<ServedCall, 'api' | 'path'>): { bucket: string; key: string } | undefined => {
   if (!api.startsWith('s3.')) return undefined
   const [, bucket = '', key = ''] = /^\/([^/]+)(?:\/([^]*))?$/.exec(path) ?? []
   return bucket ? { bucket, key } : undefined
 }
 
-/** The question that explains a refusal; nothing for whatever was not refused, or where nobody knows who asked for what. */
+/**
+ * The question that explains a refusal; nothing for whatever was not refused, or where nobody knows who asked for what.
+ */
 export const askedBy = (call: ServedCall): Asked | undefined => {
   const { api, statusCode, user, query } = call
   const [family, name = ''] = api.split('.')
   if (statusCode !== 403 || !user || family !== 's3' || !name) return undefined
   const action = needed[name] ?? name
   const { bucket = '', key = '' } = placeOf(call) ?? {}
-  return { kind: 'user', name: user, action: `s3:${action}`, bucket, key: action.startsWith('ListBucket') ? (new URLSearchParams(query).get('prefix') ?? '') : key }
+  return {
+    kind: 'user',
+    name: user,
+    action: `s3:${action}`,
+    bucket,
+    key: action.startsWith('ListBucket') ? (new URLSearchParams(query).get('prefix') ?? '') : key,
+  }
 }

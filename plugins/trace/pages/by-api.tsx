@@ -32,7 +32,11 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
           {shown(api)}
         </span>
         <span className={styles.statisticFigures}>
-          {warnings + failures > 0 && <Status tone={failures > 0 ? 'danger' : 'warning'}>{`${count(warnings + failures)} ${warnings + failures === 1 ? 'error' : 'errors'}`}</Status>}
+          {warnings + failures > 0 && (
+            <Status
+              tone={failures > 0 ? 'danger' : 'warning'}
+            >{`${count(warnings + failures)} ${warnings + failures === 1 ? 'error' : 'errors'}`}</Status>
+          )}
           <span className={styles.statisticName}>{count(calls)}</span>
         </span>
       </span>
@@ -49,12 +53,18 @@ const Row = ({ of: { api, calls, warnings, failures, p50, p99, bytes: size }, mo
 const footOf = (statistics: Statistics, told: readonly Statistic[]) => {
   const since = statistics.since()
   const errors = told.reduce((sum, { warnings, failures }) => sum + warnings + failures, 0)
-  return since && `Since ${date(since).slice(11)}, ${counted(told.length, { one: 'API', many: 'APIs' })}, ${counted(errors, { one: 'error', many: 'errors' })}`
+  return (
+    since &&
+    `Since ${date(since).slice(11)}, ${counted(told.length, { one: 'API', many: 'APIs' })}, ${counted(errors, { one: 'error', many: 'errors' })}`
+  )
 }
 
 type ByApiProps = { statistics: Statistics; chosen: string; onChoose: (api: string) => void }
 
-/** What all calls since the start come to, API by API: how many, how many failed, how long they took, and bytes. One that is pressed is the only one whose calls are shown. */
+/**
+ * What all calls since the start come to, API by API: how many, how many failed, how long they took, and bytes. One
+ * that is pressed is the only one whose calls are shown.
+ */
 export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
   const [by, setBy] = useState<Order>('calls')
   const [told, setTold] = useState(() => statistics.told(by))
@@ -80,7 +90,13 @@ export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
       <ul className={styles.statisticList} tabIndex={0} aria-label="APIs">
         {told.length === 0 && <li className={styles.quietStatistic}>Nothing was counted yet.</li>}
         {told.map((one) => (
-          <Row key={one.api} of={one} most={most} chosen={one.api === chosen} onChoose={() => onChoose(one.api === chosen ? '' : one.api)} />
+          <Row
+            key={one.api}
+            of={one}
+            most={most}
+            chosen={one.api === chosen}
+            onChoose={() => onChoose(one.api === chosen ? '' : one.api)}
+          />
         ))}
       </ul>
       <p className={styles.statisticFoot}>{footOf(statistics, told)}</p>

@@ -75,7 +75,12 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
         { id: 'response', label: 'Response', count: responseHeaders.length },
       ]}
     >
-      <Details rows={rows.map(([name, value]) => ({ label: shown(name), value: <span className={mono}>{shown(value)}</span> }))} />
+      <Details
+        rows={rows.map(([name, value]) => ({
+          label: shown(name),
+          value: <span className={mono}>{shown(value)}</span>,
+        }))}
+      />
     </Tabs>
   )
 }
@@ -94,7 +99,12 @@ const Ways = ({ call }: { call: ServedCall }) => {
         </Button>
       )}
       {isAudited && (
-        <Button size="sm" tone="quiet" icon={ScrollText} href={`/logs?${new URLSearchParams({ tab: 'audit', range: 'all', request_id: call.requestID ?? '' }).toString()}`}>
+        <Button
+          size="sm"
+          tone="quiet"
+          icon={ScrollText}
+          href={`/logs?${new URLSearchParams({ tab: 'audit', range: 'all', request_id: call.requestID ?? '' }).toString()}`}
+        >
           Audit Logs
         </Button>
       )}
@@ -123,10 +133,26 @@ export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) 
       <Outcome call={call} />
       <Details
         rows={[
-          { label: 'Time', value: `${date(time).slice(0, 10)} ${timeOf(call)}`, action: <CopyButton text={JSON.stringify(call, null, 2)} label="Copy call as JSON" /> },
-          { label: 'Path', value: <span className={mono}>{shown(address)}</span>, action: <CopyButton text={address} label="Copy path" /> },
+          {
+            label: 'Time',
+            value: `${date(time).slice(0, 10)} ${timeOf(call)}`,
+            action: <CopyButton text={JSON.stringify(call, null, 2)} label="Copy call as JSON" />,
+          },
+          {
+            label: 'Path',
+            value: <span className={mono}>{shown(address)}</span>,
+            action: <CopyButton text={address} label="Copy path" />,
+          },
           ...texts.flatMap(([label, value]) => (value ? [{ label, value: shown(value) }] : [])),
-          ...(requestID ? [{ label: 'Request ID', value: <span className={mono}>{shown(requestID)}</span>, action: <CopyButton text={requestID} label="Copy request ID" /> }] : []),
+          ...(requestID
+            ? [
+                {
+                  label: 'Request ID',
+                  value: <span className={mono}>{shown(requestID)}</span>,
+                  action: <CopyButton text={requestID} label="Copy request ID" />,
+                },
+              ]
+            : []),
         ]}
       />
       <Spans call={call} />

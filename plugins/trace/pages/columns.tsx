@@ -13,7 +13,8 @@ import * as styles from './trace.css.ts'
 const SLOW = 1e9
 
 /** The time of day, to the ms. */
-export const timeOf = ({ time }: ServedCall) => `${date(time).slice(11)}.${String(new Date(time).getMilliseconds()).padStart(3, '0')}`
+export const timeOf = ({ time }: ServedCall) =>
+  `${date(time).slice(11)}.${String(new Date(time).getMilliseconds()).padStart(3, '0')}`
 
 /** The status' number and words, or what went wrong. */
 export const statusOf = ({ statusCode, statusMsg }: ServedCall) => [statusCode || '', statusMsg].join(' ').trim()
@@ -31,7 +32,9 @@ export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'who
   return (
     <span className={styles.answers[toneOf(call)]}>
       <span className={styles.sign}>{sign && <Icon of={sign} />}</span>
-      <span className={text.truncated}>{look === 'code' && call.statusCode ? call.statusCode : shown(statusOf(call))}</span>
+      <span className={text.truncated}>
+        {look === 'code' && call.statusCode ? call.statusCode : shown(statusOf(call))}
+      </span>
     </span>
   )
 }
@@ -59,7 +62,14 @@ const status: Column<ServedCall> = {
   narrow: 'second',
 }
 
-const path: Column<ServedCall> = { id: 'path', title: 'Path', value: addressOf, look: 'mono', width: 'minmax(0, 17fr)', narrow: 'second' }
+const path: Column<ServedCall> = {
+  id: 'path',
+  title: 'Path',
+  value: addressOf,
+  look: 'mono',
+  width: 'minmax(0, 17fr)',
+  narrow: 'second',
+}
 
 /** All that is told of a call, what matters most first. */
 export const columns: readonly Column<ServedCall>[] = [
@@ -78,13 +88,25 @@ export const columns: readonly Column<ServedCall>[] = [
   { id: 'user', title: 'User', value: ({ user }) => user, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
   path,
   { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
-  { id: 'client', title: 'Client', value: ({ client }) => client, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
+  {
+    id: 'client',
+    title: 'Client',
+    value: ({ client }) => client,
+    look: 'muted',
+    width: 'minmax(0, 9fr)',
+    narrow: 'hidden',
+  },
   size('rx', 'In'),
   size('tx', 'Out'),
 ]
 
 /** The same beside an open drawer: a status is its number, and a path is cut where it says least. */
 export const columnsBeside = columns.map((column) => {
-  if (column === status) return { ...status, cell: (call: ServedCall) => (statusOf(call) ? <Answer call={call} look="code" /> : undefined), width: '88px' }
+  if (column === status)
+    return {
+      ...status,
+      cell: (call: ServedCall) => (statusOf(call) ? <Answer call={call} look="code" /> : undefined),
+      width: '88px',
+    }
   return column === path ? { ...path, cell: (call: ServedCall) => <Middle>{shown(addressOf(call))}</Middle> } : column
 })

@@ -36,7 +36,14 @@ const FIRST = 6
 
 const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
   const lack = useLack(kindNeeds[kind])
-  return <Checkbox label={kindLabels[kind]} value={filters.chosen.includes(kind)} disabled={why || lack} onChange={(on) => filters.choose(kind, on)} />
+  return (
+    <Checkbox
+      label={kindLabels[kind]}
+      value={filters.chosen.includes(kind)}
+      disabled={why || lack}
+      onChange={(on) => filters.choose(kind, on)}
+    />
+  )
 }
 
 /** What is typed and chosen; while the trace runs that is there to be read only. */
@@ -91,7 +98,11 @@ export const FilterBar = (props: { filters: Chosen; locked: boolean }) => {
         {set > 0 ? `Filters, ${set} set` : 'Filters'}
       </Button>
       {open && (
-        <Dialog title="Filters" onClose={() => setOpen(false)} footer={<Button onPress={() => setOpen(false)}>Done</Button>}>
+        <Dialog
+          title="Filters"
+          onClose={() => setOpen(false)}
+          footer={<Button onPress={() => setOpen(false)}>Done</Button>}
+        >
           <Fields {...props} />
         </Dialog>
       )}

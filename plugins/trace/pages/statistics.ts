@@ -2,7 +2,15 @@ import { nanosecondsOf } from '../../../core/elapsed.ts'
 import type { ServedCall } from '../contract.ts'
 
 /** What calls of one API come to. Spans in ns, `bytes` in and out together. */
-export type Statistic = { api: string; calls: number; warnings: number; failures: number; p50: number; p99: number; bytes: number }
+export type Statistic = {
+  api: string
+  calls: number
+  warnings: number
+  failures: number
+  p50: number
+  p99: number
+  bytes: number
+}
 
 /** Spans are counted in steps, each so many times the one before it: a percentile is at most this much too long. */
 const STEP = 1.05
@@ -51,8 +59,21 @@ export const createStatistics = () => {
     told: (by: 'calls' | 'errors'): Statistic[] => {
       const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures
       return [...counted]
-        .map(([api, one]) => ({ api, calls: one.calls, warnings: one.warnings, failures: one.failures, bytes: one.bytes, p50: percentile(one, 0.5), p99: percentile(one, 0.99) }))
-        .sort((one, other) => (by === 'errors' ? errors(other) - errors(one) : 0) || other.calls - one.calls || (one.api < other.api ? -1 : 1))
+        .map(([api, one]) => ({
+          api,
+          calls: one.calls,
+          warnings: one.warnings,
+          failures: one.failures,
+          bytes: one.bytes,
+          p50: percentile(one, 0.5),
+          p99: percentile(one, 0.99),
+        }))
+        .sort(
+          (one, other) =>
+            (by === 'errors' ? errors(other) - errors(one) : 0) ||
+            other.calls - one.calls ||
+            (one.api < other.api ? -1 : 1),
+        )
     },
   }
 }

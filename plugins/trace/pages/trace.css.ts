@@ -35,9 +35,21 @@ export const slow = pageStyle({ color: vars.danger.text, fontWeight: vars.weight
 export const faint = pageStyle({ color: vars.text.muted })
 
 /** The status of one call, and why it was refused. */
-export const outcome = pageStyle({ display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: vars.size.control, font: vars.text.control })
+export const outcome = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  minHeight: vars.size.control,
+  font: vars.text.control,
+})
 
-export const spans = pageStyle({ display: 'grid', gap: vars.space[2], padding: `${vars.space[4]} 0`, font: vars.text[12], fontVariantNumeric: 'tabular-nums' })
+export const spans = pageStyle({
+  display: 'grid',
+  gap: vars.space[2],
+  padding: `${vars.space[4]} 0`,
+  font: vars.text[12],
+  fontVariantNumeric: 'tabular-nums',
+})
 
 export const ways = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[4] })
 
@@ -71,7 +83,12 @@ export const statisticHead = pageStyle({
   color: vars.text.muted,
 })
 
-export const statisticFigures = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[4], whiteSpace: 'nowrap' })
+export const statisticFigures = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[4],
+  whiteSpace: 'nowrap',
+})
 
 export const order = pageStyle({
   minHeight: vars.size.target,
@@ -88,23 +105,54 @@ export const statistic = pageStyle({
   padding: vars.space[3],
   borderBottom: `1px solid ${vars.border.hairline}`,
   textAlign: 'left',
-  selectors: { '&:hover': { background: vars.surface.hover }, '&[aria-pressed=true]': { background: vars.surface.selected } },
+  selectors: {
+    '&:hover': { background: vars.surface.hover },
+    '&[aria-pressed=true]': { background: vars.surface.selected },
+  },
 })
 
 export const quietStatistic = pageStyle({ padding: `${vars.space[4]} 0`, color: vars.text.muted })
 
-export const statisticLine = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4], minWidth: 0, color: vars.text.muted })
+export const statisticLine = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  minWidth: 0,
+  color: vars.text.muted,
+})
 
-export const statisticName = pageStyle({ font: vars.text[13], color: vars.text.default, overflow: 'hidden', textOverflow: 'ellipsis' })
+export const statisticName = pageStyle({
+  font: vars.text[13],
+  color: vars.text.default,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+})
 
-export const share = pageStyle({ display: 'block', height: vars.size.barThin, borderRadius: vars.radius.full, background: vars.chart.track, overflow: 'hidden' })
+export const share = pageStyle({
+  display: 'block',
+  height: vars.size.barThin,
+  borderRadius: vars.radius.full,
+  background: vars.chart.track,
+  overflow: 'hidden',
+})
 
 export const shareOf = pageStyle({ display: 'block', height: '100%', background: vars.chart[1] })
 
-export const statisticFoot = pageStyle({ flex: 'none', minHeight: vars.size.tabs, paddingTop: vars.space[4], color: vars.text.muted })
+export const statisticFoot = pageStyle({
+  flex: 'none',
+  minHeight: vars.size.tabs,
+  paddingTop: vars.space[4],
+  color: vars.text.muted,
+})
 
 /** Says that the rows are those of one API. */
-export const only = pageStyle({ flex: 'none', display: 'flex', alignItems: 'center', gap: vars.space[3], font: vars.text.control })
+export const only = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  font: vars.text.control,
+})
 
 /** The tabs take no more room than they need. */
 export const views = pageStyle({ flex: 'none' })

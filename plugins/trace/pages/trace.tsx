@@ -50,8 +50,14 @@ const TracePage = () => {
       all={columns}
       needs={[{ action: 'admin:ServerTrace' }]}
       problem={filters.problem}
-      idle={{ title: 'Trace is not started yet', text: 'Set the filters, then start it to follow the calls that the storage serves.' }}
-      quiet={{ title: 'No Traced elements received yet', text: 'Calls that pass the filters appear here as the storage serves them.' }}
+      idle={{
+        title: 'Trace is not started yet',
+        text: 'Set the filters, then start it to follow the calls that the storage serves.',
+      }}
+      quiet={{
+        title: 'No Traced elements received yet',
+        text: 'Calls that pass the filters appear here as the storage serves them.',
+      }}
       drawer={({ row, ...open }) => <CallDetails call={row} {...open} />}
       onDrawer={setBeside}
       aside={isCounted && <ByApi statistics={statistics} chosen={api} onChoose={choose} />}

@@ -42,7 +42,10 @@ const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']
 /** Those that are usual, and what an address names besides. */
 const choicesOf = (usual: readonly string[], chosen: string) => [
   { value: ANY, label: 'Any' },
-  ...[...new Set([...usual, chosen])].filter(Boolean).sort().map((value) => ({ value, label: [value, words[value]].filter(Boolean).join(' ') })),
+  ...[...new Set([...usual, chosen])]
+    .filter(Boolean)
+    .sort()
+    .map((value) => ({ value, label: [value, words[value]].filter(Boolean).join(' ') })),
 ]
 
 const choice = (usual: readonly string[], value: string, set: (value: string) => void) => ({

@@ -7,7 +7,14 @@ import { useLack } from '../../../core/use-lack.ts'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import type { Filters as Chosen } from './use-filters.ts'
 
-const labels: Record<Kind, string> = { put: 'Put', get: 'Get', delete: 'Delete', replica: 'Replica', ilm: 'ILM', scanner: 'Scanner' }
+const labels: Record<Kind, string> = {
+  put: 'Put',
+  get: 'Get',
+  delete: 'Delete',
+  replica: 'Replica',
+  ilm: 'ILM',
+  scanner: 'Scanner',
+}
 
 type FilterBarProps = {
   filters: Chosen
@@ -22,14 +29,22 @@ export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
   const why = locked && 'Stop watching to change this'
   const lacks = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
   // each choice stands behind what is named already
-  const before = filters.buckets.value.split(',').slice(0, -1).map((name) => name.trim()).filter(Boolean)
+  const before = filters.buckets.value
+    .split(',')
+    .slice(0, -1)
+    .map((name) => name.trim())
+    .filter(Boolean)
   const options = buckets
     .filter((name) => !before.includes(name))
     .map((name) => ({ value: [...before, name].join(','), label: [...before, shown(name)].join(',') }))
   return (
     <Filters>
       <Filter label="Buckets">
-        {locked ? <TextInput {...shared} placeholder="All" {...filters.buckets} /> : <Combo placeholder="All" options={options} {...filters.buckets} />}
+        {locked ? (
+          <TextInput {...shared} placeholder="All" {...filters.buckets} />
+        ) : (
+          <Combo placeholder="All" options={options} {...filters.buckets} />
+        )}
       </Filter>
       <Filter label="Prefix">
         <TextInput {...shared} {...filters.prefix} />

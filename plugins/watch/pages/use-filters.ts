@@ -18,9 +18,11 @@ export const useFilters = () => {
     prefix: { value: prefix, onChange: setPrefix },
     suffix: { value: suffix, onChange: setSuffix },
     chosen,
-    choose: (kind: Kind, on: boolean) => setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
+    choose: (kind: Kind, on: boolean) =>
+      setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     /** Why nothing can be started with them. */
-    problem: (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one kind of events'),
+    problem:
+      (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one kind of events'),
     query: { prefix, suffix, events: chosen.join(',') },
   }
 }

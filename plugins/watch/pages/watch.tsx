@@ -31,10 +31,17 @@ const WatchPage = () => {
           : [{ action: 's3:ListenNotification' }]
       }
       problem={filters.problem}
-      idle={{ title: 'Nothing is watched yet', text: 'Choose buckets, or none to watch all of them, then start to follow what happens to their objects.' }}
+      idle={{
+        title: 'Nothing is watched yet',
+        text: 'Choose buckets, or none to watch all of them, then start to follow what happens to their objects.',
+      }}
       quiet={{ title: 'No Changes at this time', text: 'What is stored, read or deleted from now on appears here.' }}
     >
-      <FilterBar filters={filters} buckets={list.data?.buckets?.map(({ name }) => name) ?? []} locked={live.phase !== 'stopped'} />
+      <FilterBar
+        filters={filters}
+        buckets={list.data?.buckets?.map(({ name }) => name) ?? []}
+        locked={live.phase !== 'stopped'}
+      />
     </LivePage>
   )
 }

@@ -10,7 +10,8 @@ import { Root } from '../../../core/shell/root.tsx'
 import { button, cleanup, click, field, find, findAll, link, render, type, until } from '../../lib/react.tsx'
 import { heading, open, plugins, reached, server, useServer, world } from './console.tsx'
 
-const labels = () => findAll('nav[aria-label=Console] a').map(({ textContent }) => textContent.replace('(opens in a new tab)', ''))
+const labels = () =>
+  findAll('nav[aria-label=Console] a').map(({ textContent }) => textContent.replace('(opens in a new tab)', ''))
 
 useServer(test)
 
@@ -30,7 +31,10 @@ test('a page that the session does not grant says what it takes, and has no entr
 })
 
 test('a page for which the storage lacks something says what', async () => {
-  await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: [], lack: 'A directory keeps the users' }] })
+  await open('/users', {
+    pages: ['/buckets'],
+    withheld: [{ page: '/users', actions: [], lack: 'A directory keeps the users' }],
+  })
   assert.is(heading(), 'Users')
   assert.match(document.body.textContent, 'A directory keeps the users')
 })
@@ -42,7 +46,14 @@ test('whoever has no policy at all is told so in place of the first page', async
 
 test('what is forbidden, and the page of nobody with a policy, lead to what one may do', async () => {
   const restriction = [{ effect: 'Deny', notActions: ['s3:GetObject'] }]
-  const own = [{ effect: 'Allow', actions: ['s3:GetObject', 's3:PutObject'], resources: ['arn:aws:s3:::photos/*'], condition: '{"x":1}' }]
+  const own = [
+    {
+      effect: 'Allow',
+      actions: ['s3:GetObject', 's3:PutObject'],
+      resources: ['arn:aws:s3:::photos/*'],
+      condition: '{"x":1}',
+    },
+  ]
   server.reply = ({ url }) => (url === '/api/v1/session/policy' ? { body: { own, restriction } } : { status: 204 })
   await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
   await click(button('See What I Can Do'))
@@ -94,7 +105,10 @@ test('a link of the sidebar opens its page, marks it as current and moves the fo
 })
 
 test('Documentation opens elsewhere, marked with who sent the reader', async () => {
-  for (const [operator, marker] of [[false, 'console'], [true, 'operator']] as const) {
+  for (const [operator, marker] of [
+    [false, 'console'],
+    [true, 'operator'],
+  ] as const) {
     await open('/buckets', { operator })
     const documentation = findAll('nav[aria-label=Console] a').at(-1)
     assert.ok(documentation?.getAttribute('href')?.endsWith(`ref=${marker}`))

@@ -46,7 +46,14 @@ const Things = () => {
       <Button tone="primary" where="browser">
         Download
       </Button>
-      <Menu label="More" items={[{ label: 'Rename', onSelect: noop }, { label: 'Disable', where: 'server', onSelect: noop }, { label: 'Remove', tone: 'danger', onSelect: noop }]} />
+      <Menu
+        label="More"
+        items={[
+          { label: 'Rename', onSelect: noop },
+          { label: 'Disable', where: 'server', onSelect: noop },
+          { label: 'Remove', tone: 'danger', onSelect: noop },
+        ]}
+      />
     </Page>
   )
 }
@@ -81,7 +88,14 @@ export const plugins: Plugin[] = [
       { path: '/frame', page: '/frame', layout: 'bare', load: named('Frame') },
     ],
     sidebar: [
-      { page: '/buckets', label: 'Buckets', icon: Package, group: 'common', key: 'b', actions: [{ label: 'Create Bucket', to: '/buckets?create=1', key: 'c', needs: 's3:CreateBucket' }] },
+      {
+        page: '/buckets',
+        label: 'Buckets',
+        icon: Package,
+        group: 'common',
+        key: 'b',
+        actions: [{ label: 'Create Bucket', to: '/buckets?create=1', key: 'c', needs: 's3:CreateBucket' }],
+      },
     ],
   },
   {
@@ -98,13 +112,39 @@ export const plugins: Plugin[] = [
     ],
     sidebar: [
       { page: '/users', label: 'Users', short: 'U', icon: Users, group: 'tools', key: 'u' },
-      { page: '/pointed', label: 'Pointed', icon: Users, group: 'tools', actions: [{ label: 'Go Late', to: '/late?now=1' }] },
+      {
+        page: '/pointed',
+        label: 'Pointed',
+        icon: Users,
+        group: 'tools',
+        actions: [{ label: 'Go Late', to: '/late?now=1' }],
+      },
     ],
-    search: [{ section: 'People', page: '/users', load: async () => (...given) => world.find(...given) }],
+    search: [
+      {
+        section: 'People',
+        page: '/users',
+        load:
+          async () =>
+          (...given) =>
+            world.find(...given),
+      },
+    ],
   },
 ]
 
-const pages = ['/buckets', '/frame', '/users', '/users/:userName+', '/form', '/fragile', '/late', '/gone', '/pointed', '/things']
+const pages = [
+  '/buckets',
+  '/frame',
+  '/users',
+  '/users/:userName+',
+  '/form',
+  '/fragile',
+  '/late',
+  '/gone',
+  '/pointed',
+  '/things',
+]
 
 /** The console's server: how it answers, and what it was asked. */
 export const server: { reply: (sent: Sent) => Reply | Promise<Reply>; sent: readonly Sent[] } = {
@@ -129,7 +169,18 @@ export const useServer = (test: Test) => {
 
 /** Draws the console, signed in and at a path. */
 export const open = async (path: string, parts: Partial<Session> = {}) => {
-  const value = { status: 'ok', pages, features: [], operator: false, distributedMode: false, withheld: [], rights: 'some' as const, account: 'ana moreau', password: 'owner' as const, plugins: ['buckets', 'users'] }
+  const value = {
+    status: 'ok',
+    pages,
+    features: [],
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'ana moreau',
+    password: 'owner' as const,
+    plugins: ['buckets', 'users'],
+  }
   session.value = ref({ ...value, ...parts })
   session.state = 'in'
   await act(async () => navigate(path, { force: true }))

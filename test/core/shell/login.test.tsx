@@ -10,7 +10,9 @@ import { wire, type Reply, type Sent } from '../wire.ts'
 let line: Awaited<ReturnType<typeof wire>>
 let replies: Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
 
-const strategy = (parts: object) => ({ 'GET /api/v1/login': { body: { server: 'storage.example:9000', version: '1.0.0', ...parts } } })
+const strategy = (parts: object) => ({
+  'GET /api/v1/login': { body: { server: 'storage.example:9000', version: '1.0.0', ...parts } },
+})
 
 const signedIn = {
   'GET /api/v1/session': { body: { status: 'ok', pages: [], features: [], account: 'admin', plugins: [] } },
@@ -84,7 +86,11 @@ test('Login is disabled while a field is empty, and Enter sends nothing then', a
 
 test('signing in sends the pair, keeps the name only, and goes to the first page', async () => {
   let submitted = 0
-  replies = { ...strategy({ loginStrategy: 'form' }), ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } }
+  replies = {
+    ...strategy({ loginStrategy: 'form' }),
+    ...signedIn,
+    'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } },
+  }
   await render(<Login onSubmit={() => void (submitted += 1)} />)
   await until(() => find('h1'))
   await type(field('Username'), 'admin')
@@ -92,7 +98,10 @@ test('signing in sends the pair, keeps the name only, and goes to the first page
   await click(button('Login'))
   await until(() => assert.is(session.state, 'in'))
   await until(() => assert.is(currentPlace().path, '/'))
-  assert.equal(asked('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown), [{ accessKey: 'admin', secretKey: 'secret-key' }])
+  assert.equal(
+    asked('POST /api/v1/login').map(({ body }) => JSON.parse(body) as unknown),
+    [{ accessKey: 'admin', secretKey: 'secret-key' }],
+  )
   assert.equal([Object.entries(window.localStorage), window.sessionStorage.length], [[['userLoggedIn', 'YWRtaW4=']], 0])
   assert.is(submitted, 1)
 })
@@ -100,12 +109,15 @@ test('signing in sends the pair, keeps the name only, and goes to the first page
 test('while a sign-in runs the button is busy and takes no second press', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await open({ loginStrategy: 'form' }, {
-    'POST /api/v1/login': async () => {
-      await held
-      return { status: 401, body: { message: 'invalid Login' } }
+  await open(
+    { loginStrategy: 'form' },
+    {
+      'POST /api/v1/login': async () => {
+        await held
+        return { status: 401, body: { message: 'invalid Login' } }
+      },
     },
-  })
+  )
   await type(field('Username'), 'admin')
   await type(field('Password'), 'secret-key')
   await click(button('Login'))
@@ -151,8 +163,11 @@ test('where the server allows both, the form stands beside the link', async () =
   button('Login')
 })
 
-test('the operator asks for a service account\'s JWT', async () => {
-  await open({ loginStrategy: 'service-account' }, { ...signedIn, 'POST /api/v1/login/operator': { status: 201, body: { sessionId: 'x' } } })
+test("the operator asks for a service account's JWT", async () => {
+  await open(
+    { loginStrategy: 'service-account' },
+    { ...signedIn, 'POST /api/v1/login/operator': { status: 201, body: { sessionId: 'x' } } },
+  )
   assert.is(find('h1').textContent, 'Operator Login')
   assert.is(disabled('Login'), true)
   await type(field('JWT'), 'ey.some.token')
@@ -165,7 +180,11 @@ test('the operator asks for a service account\'s JWT', async () => {
 const unreachable = 'An error has occurred, the backend cannot be reached.'
 
 test('a server that cannot be reached is said so, and Retry asks again', async () => {
-  for (const reply of [undefined, { status: 500, body: { message: 'unable to contact configured identity provider' } }, { body: { loginStrategy: 'riddle' } }]) {
+  for (const reply of [
+    undefined,
+    { status: 500, body: { message: 'unable to contact configured identity provider' } },
+    { body: { loginStrategy: 'riddle' } },
+  ]) {
     replies = { 'GET /api/v1/login': reply }
     await render(<Login onSubmit={() => {}} />)
     await until(() => assert.ok(document.body.textContent.includes(unreachable)))
@@ -179,7 +198,10 @@ test('a server that cannot be reached is said so, and Retry asks again', async (
 test('an expired session is told, and the sign-in leads back', async () => {
   session.lost = 'refused'
   window.sessionStorage.setItem('wayBack', '/users/ana?tab=groups')
-  await open({ loginStrategy: 'form' }, { ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } })
+  await open(
+    { loginStrategy: 'form' },
+    { ...signedIn, 'POST /api/v1/login': { status: 201, body: { sessionId: 'x' } } },
+  )
   assert.match(document.body.textContent, /Your session has ended/)
   await type(field('Username'), 'admin')
   await type(field('Password'), 'secret-key')
@@ -224,7 +246,8 @@ test('an exchange that fails says why, and leads back to the login page', async 
   await render(<OauthCallback />)
   await until(() => find('[role=alert]'))
   const { textContent } = find('[role=alert]')
-  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in']) assert.ok(textContent.includes(words), words)
+  for (const words of ['You could not be signed in.', 'Invalid Login', 'This browser began no such sign-in'])
+    assert.ok(textContent.includes(words), words)
   await click(button('Back to Login'))
   await until(() => assert.is(currentPlace().path, '/login'))
 })

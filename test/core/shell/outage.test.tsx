@@ -17,10 +17,12 @@ test.after(giveSocketsBack)
 test.after.each(clock.go)
 
 const shows = (text: string) => until(() => assert.is(find('output').textContent, text))
-const strip = () => findAll('[role=status]').find(({ textContent }) => textContent.includes('Trying again'))?.textContent
+const strip = () =>
+  findAll('[role=status]').find(({ textContent }) => textContent.includes('Trying again'))?.textContent
 const stripSays = (text: string) => until(() => assert.ok(strip()?.includes(text), strip()))
 const asked = (path: string) => server.sent.filter(({ url }) => url === path).length
-const reason = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
+const reason = (name: string) =>
+  document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
 
 const gone = () => undefined
 const answering = (name: string) => () => ({ body: { name } })
@@ -54,7 +56,8 @@ test('what changes something says why it waits, and works again once the server 
   await cutOff()
   await until(() => assert.match(reason('Create') ?? '', /The server does not answer/))
   assert.is(button('Create').getAttribute('aria-disabled'), 'true')
-  for (const name of ['Refresh', 'Download', 'Try now']) assert.is(button(name).getAttribute('aria-disabled'), null, name)
+  for (const name of ['Refresh', 'Download', 'Try now'])
+    assert.is(button(name).getAttribute('aria-disabled'), null, name)
   server.reply = answering('two')
   await click(button('Try now'))
   await until(() => assert.is(button('Create').getAttribute('aria-disabled'), null))

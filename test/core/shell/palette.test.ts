@@ -35,17 +35,31 @@ const groups: EntryGroup[] = [
   {
     id: 'common',
     entries: [
-      { label: 'Buckets', icon: Package, to: '/buckets', actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }] },
+      {
+        label: 'Buckets',
+        icon: Package,
+        to: '/buckets',
+        actions: [{ label: 'Create Bucket', to: '/buckets?create=1' }],
+      },
       { label: 'Tiers', icon: Layers, to: '/tiers', actions: [{ label: 'Update tier credentials', to: '/tiers' }] },
     ],
   },
-  { id: 'license', label: 'License', entries: [{ label: 'Documentation', icon: Package, href: 'https://docs.example/' }] },
+  {
+    id: 'license',
+    label: 'License',
+    entries: [{ label: 'Documentation', icon: Package, href: 'https://docs.example/' }],
+  },
 ]
 const commands = commandsOf(groups, () => {})
 const found = (query: string) => findCommands(commands, query).map(({ section, label }) => `${section}: ${label}`)
 
-test('pages come before actions, and these before the console\'s own', () => {
-  assert.equal(found('').slice(0, 4), ['Pages: Buckets', 'Pages: Tiers', 'Actions: Create Bucket', 'Actions: Update tier credentials'])
+test("pages come before actions, and these before the console's own", () => {
+  assert.equal(found('').slice(0, 4), [
+    'Pages: Buckets',
+    'Pages: Tiers',
+    'Actions: Create Bucket',
+    'Actions: Update tier credentials',
+  ])
   assert.equal(found('').slice(-3), ['Console: Keyboard Shortcuts', 'Console: Documentation', 'Console: Logout'])
 })
 

@@ -25,7 +25,8 @@ const palette = async () => {
   await press('k', document.body, { ctrlKey: true })
   await until(() => box())
 }
-const under = (section: string) => findAll(`[role=group][aria-label^="${section}"] [role=option]`).map(({ textContent }) => textContent)
+const under = (section: string) =>
+  findAll(`[role=group][aria-label^="${section}"] [role=option]`).map(({ textContent }) => textContent)
 
 test('the palette finds things by their name on the server, and Enter goes there', async () => {
   people(['walter', 'maria'], { all: true })
@@ -47,7 +48,12 @@ test('a longer text is looked for among all that there were, and any other is as
   await type(box(), 'walb')
   assert.equal(under('People'), ['walburga'])
   await type(box(), 'wa')
-  await until(() => assert.equal(asked.map(({ text }) => text), ['wal', 'wa']))
+  await until(() =>
+    assert.equal(
+      asked.map(({ text }) => text),
+      ['wal', 'wa'],
+    ),
+  )
 })
 
 test('the next key calls a search off, and its answer is nowhere seen', async () => {
@@ -138,7 +144,10 @@ test('the last places come first, and none that the account may not see any more
   await act(async () => navigate('/users/walter'))
   await reached('Thing walter')
   await palette()
-  assert.equal(under('Recent').map((text) => text?.slice(0, 5)), ['maria'])
+  assert.equal(
+    under('Recent').map((text) => text?.slice(0, 5)),
+    ['maria'],
+  )
   assert.match(findAll('[role=option]')[0]?.textContent ?? '', 'maria')
   await press('Escape', box())
   await open('/buckets', { pages: ['/buckets'] })
@@ -146,7 +155,7 @@ test('the last places come first, and none that the account may not see any more
   assert.equal(under('Recent'), [])
 })
 
-test('an act whose page is not the account\'s is not offered', async () => {
+test("an act whose page is not the account's is not offered", async () => {
   await open('/buckets')
   await palette()
   assert.ok(under('Actions').some((text) => text?.startsWith('Go Late')))

@@ -60,7 +60,9 @@ test('a name in the legend hides its line and shows it again', async () => {
 
 test('keys walk over the moments and tell them, and choose a part of the time', async () => {
   const zooms: number[][] = []
-  await render(<Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />)
+  await render(
+    <Chart label="Calls" times={[0, 60, 120]} series={traffic} onZoom={(from, to) => void zooms.push([from, to])} />,
+  )
   await drawn()
   const plot = find('[aria-roledescription=chart]')
   const told = () => find('[aria-live]', plot).textContent?.replace(/^\S+ \S+, /, '')
@@ -73,13 +75,19 @@ test('keys walk over the moments and tell them, and choose a part of the time', 
   await press('ArrowLeft', plot)
   await press('+', plot)
   await press('-', plot)
-  assert.equal(zooms, [[30, 90], [-60, 180]])
+  assert.equal(zooms, [
+    [30, 90],
+    [-60, 180],
+  ])
   await press('Escape', plot)
   assert.is(told(), '')
 })
 
 test('a file has every moment with the values as they are, and nothing where there is none', () => {
-  assert.is(csv(numbersOf(traffic, [0, 60, 120], 'time')), 'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n')
+  assert.is(
+    csv(numbersOf(traffic, [0, 60, 120], 'time')),
+    'Time,Received,Sent\r\n1970-01-01T00:00:00.000Z,1,4\r\n1970-01-01T00:01:00.000Z,2,\r\n1970-01-01T00:02:00.000Z,3,6\r\n',
+  )
 })
 
 test.run()

@@ -85,13 +85,19 @@ test('the list of completions takes the keys while it is open, and puts what is 
   const Completed = () => {
     const [text, setText] = useState('')
     last = text
-    const complete = (of: string, caret: number) => (of.startsWith('"s3:') && caret > 2 ? { from: 1, to: of.length, options: [{ value: 's3:GetObject', hint: 'Downloads' }, { value: 's3:*' }] } : undefined)
+    const complete = (of: string, caret: number) =>
+      of.startsWith('"s3:') && caret > 2
+        ? { from: 1, to: of.length, options: [{ value: 's3:GetObject', hint: 'Downloads' }, { value: 's3:*' }] }
+        : undefined
     return <JsonEditor label="Policy" value={text} onChange={setText} complete={complete} />
   }
   await render(<Completed />)
   const editor = field('Policy') as HTMLTextAreaElement
   await type(editor, '"s3:G')
-  assert.equal(findAll('[role=option]').map(({ textContent }) => textContent), ['s3:GetObjectDownloads', 's3:*'])
+  assert.equal(
+    findAll('[role=option]').map(({ textContent }) => textContent),
+    ['s3:GetObjectDownloads', 's3:*'],
+  )
   await press('Escape', editor)
   assert.equal(findAll('[role=option]'), [])
   await type(editor, '"s3:Ge')

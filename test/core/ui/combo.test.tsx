@@ -21,7 +21,8 @@ const One = () => {
 }
 
 const offered = () => findAll('[role=option]').map((option) => option.firstChild?.textContent)
-const chosen = () => findAll('[role=option][aria-selected=true] > span:nth-child(2)').map(({ textContent }) => textContent)
+const chosen = () =>
+  findAll('[role=option][aria-selected=true] > span:nth-child(2)').map(({ textContent }) => textContent)
 
 test('what is typed counts, and of the choices those are offered that hold it in their name or what they are', async () => {
   await render(<One />)
@@ -71,7 +72,8 @@ test('of several a press or Space adds and takes away, and Enter goes on with an
   const Many = () => {
     const [text, setText] = useState('')
     const [picked, setPicked] = useState<ReadonlySet<string>>(new Set(['s3:GetObject']))
-    const toggle = (value: string) => setPicked(new Set(picked.has(value) ? [...picked].filter((one) => one !== value) : [...picked, value]))
+    const toggle = (value: string) =>
+      setPicked(new Set(picked.has(value) ? [...picked].filter((one) => one !== value) : [...picked, value]))
     return <Combo label="Actions" value={text} onChange={setText} options={options} chosen={picked} onPick={toggle} />
   }
   await render(<Many />)

@@ -13,7 +13,20 @@ import { UsageBar } from '../../../core/ui/progress.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
-import { button, cleanup, click, field, find, findAll, menuItem, press, render, tab, type, until } from '../../lib/react.tsx'
+import {
+  button,
+  cleanup,
+  click,
+  field,
+  find,
+  findAll,
+  menuItem,
+  press,
+  render,
+  tab,
+  type,
+  until,
+} from '../../lib/react.tsx'
 import * as clock from '../../lib/clock.ts'
 
 declare const happyDOM: { setViewport(size: { width: number; height: number }): void }

@@ -62,7 +62,14 @@ test('of radio buttons the chosen one gets the focus', async () => {
   const Mode = v.object({ mode: v.pipe(v.picklist(['governance', 'compliance']), v.metadata({ control: 'radio' })) })
   const nothing = () => undefined
   await render(
-    <FormDialog title="Mode" schema={Mode} initial={{ mode: 'compliance' }} verb="Set" onSubmit={nothing} onClose={nothing} />,
+    <FormDialog
+      title="Mode"
+      schema={Mode}
+      initial={{ mode: 'compliance' }}
+      verb="Set"
+      onSubmit={nothing}
+      onClose={nothing}
+    />,
   )
   assert.is(document.activeElement, field('Compliance'))
 })
@@ -149,7 +156,14 @@ test('confirm() with typed text lets nothing through before it is typed', async 
 test('confirm() says for how many, and whether it can be undone', async () => {
   await render(<Confirms />)
   const question = { title: 'Delete Folder', body: 'This deletes docs/.', verb: 'Delete' }
-  const lost = await ask({ ...question, undo: 'never', figures: [{ label: 'Objects', value: '12' }, { label: 'Size', value: undefined }] })
+  const lost = await ask({
+    ...question,
+    undo: 'never',
+    figures: [
+      { label: 'Objects', value: '12' },
+      { label: 'Size', value: undefined },
+    ],
+  })
   assert.match(find('[role=dialog]').textContent, 'It cannot be undone.')
   assert.is(find('[role=dialog] dl').textContent, 'Objects12Size')
   assert.is(findAll('[role=dialog] [aria-label=Counting]').length, 1, 'what is not known yet is being counted')
@@ -175,7 +189,12 @@ test('confirm() stays open with the failure of what it ran, until it works or is
   await click(button('Delete'))
   assert.is(find('[role=dialog] a').textContent, 'See what is in it')
   assert.match(find('[role=alert]').textContent, 'Bucket is not empty.')
-  assert.is(findAll('[role=dialog] button').map(({ textContent }) => textContent).includes('Delete'), false)
+  assert.is(
+    findAll('[role=dialog] button')
+      .map(({ textContent }) => textContent)
+      .includes('Delete'),
+    false,
+  )
   await click(button('Try Again'))
   assert.is(await answer, true)
 })

@@ -94,7 +94,9 @@ test('the message takes it back from those that it was done to', async () => {
 })
 
 test('what is done to one alone fails in its own words', async () => {
-  const failure = await toEach({ noun, things: ['bob'], nameOf, act: refusing(['bob'], []), done: 'disabled' }).catch((error: unknown) => error)
+  const failure = await toEach({ noun, things: ['bob'], nameOf, act: refusing(['bob'], []), done: 'disabled' }).catch(
+    (error: unknown) => error,
+  )
   assert.is(failure instanceof Failure && failure.message, 'Access denied')
   assert.equal(messages(), [])
 })

@@ -64,7 +64,16 @@ test('a date is asked for in one spelling, and arrives once it is a day', async 
 test('what only the page knows to be wrong stands at its field, behind what the schema says, and keeps nothing from being sent', async () => {
   const sent: unknown[] = []
   const Place = v.object({ place: v.pipe(v.string(), v.title('Place'), v.minLength(3, 'Enter at least 3 characters')) })
-  await render(<Form id="place" schema={Place} initial={{ place: 'port' }} fields={{ place: { error: 'It is taken' } }} verb="Save" onSubmit={(place) => void sent.push(place)} />)
+  await render(
+    <Form
+      id="place"
+      schema={Place}
+      initial={{ place: 'port' }}
+      fields={{ place: { error: 'It is taken' } }}
+      verb="Save"
+      onSubmit={(place) => void sent.push(place)}
+    />,
+  )
   assert.is(error('Place'), 'It is taken')
   await click(button('Save'))
   assert.equal(sent, [{ place: 'port' }])
@@ -217,7 +226,13 @@ const Written = v.object({ start: v.pipe(v.string(), v.title('Start')), text: v.
 test('a control that fills in another field keeps its own value too', async () => {
   let sent: unknown
   const both = {
-    render: ({ onChange, fill }: { onChange: (value: string) => void; fill: (name: 'text', value: string) => void }) => (
+    render: ({
+      onChange,
+      fill,
+    }: {
+      onChange: (value: string) => void
+      fill: (name: 'text', value: string) => void
+    }) => (
       <button
         type="button"
         onClick={() => {
@@ -229,7 +244,15 @@ test('a control that fills in another field keeps its own value too', async () =
       </button>
     ),
   }
-  await render(<Form id="written" schema={Written} fields={{ start: both }} verb="Save" onSubmit={(value) => void (sent = value)} />)
+  await render(
+    <Form
+      id="written"
+      schema={Written}
+      fields={{ start: both }}
+      verb="Save"
+      onSubmit={(value) => void (sent = value)}
+    />,
+  )
   await click(button('Begin'))
   await click(button('Save'))
   assert.equal(sent, { start: 'folder', text: 'for a folder' })

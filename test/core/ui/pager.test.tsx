@@ -7,8 +7,22 @@ test.after.each(cleanup)
 
 const show = async (page: number, total: number) => {
   const chosen: number[] = []
-  await render(<Pager page={page} onChange={(next) => chosen.push(next)} total={total} size={5} noun={{ one: 'server', many: 'servers' }} />)
-  return { chosen, pages: () => findAll('nav > *').map(({ textContent }) => textContent).filter((text) => /^[\d…]/.test(text)) }
+  await render(
+    <Pager
+      page={page}
+      onChange={(next) => chosen.push(next)}
+      total={total}
+      size={5}
+      noun={{ one: 'server', many: 'servers' }}
+    />,
+  )
+  return {
+    chosen,
+    pages: () =>
+      findAll('nav > *')
+        .map(({ textContent }) => textContent)
+        .filter((text) => /^[\d…]/.test(text)),
+  }
 }
 
 test('it says which part is shown', async () => {

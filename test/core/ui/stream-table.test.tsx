@@ -12,7 +12,14 @@ const draw = async (cap = 100, onOpen?: (row: number) => void) => {
   const ring = createRing<number>(cap)
   await render(
     <div style={{ height: '400px' }}>
-      <StreamTable ring={ring} columns={columns} noun={{ one: 'number', many: 'numbers' }} empty={<p>None yet</p>} note="All is well" {...(onOpen && { onOpen })} />
+      <StreamTable
+        ring={ring}
+        columns={columns}
+        noun={{ one: 'number', many: 'numbers' }}
+        empty={<p>None yet</p>}
+        note="All is well"
+        {...(onOpen && { onOpen })}
+      />
     </div>,
   )
   return ring

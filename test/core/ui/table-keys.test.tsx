@@ -133,7 +133,9 @@ test("a row's menu offers what its buttons do, and for a selected row what can b
   await render(<List />)
   const open = (row: number) =>
     act(async () => {
-      find('[data-cell]', rows()[row]).dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
+      find('[data-cell]', rows()[row]).dispatchEvent(
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }),
+      )
     })
   const items = () => findAll('[role=menuitem]').map(({ textContent }) => textContent)
   await open(0)
@@ -161,7 +163,9 @@ test('names sort upwards first, amounts downwards, and sorting goes back to the 
 })
 
 const choice = (name: string) =>
-  findAll('[role=menuitemcheckbox], [role=menuitemradio]').find(({ textContent }) => textContent === name) as HTMLElement
+  findAll('[role=menuitemcheckbox], [role=menuitemradio]').find(
+    ({ textContent }) => textContent === name,
+  ) as HTMLElement
 
 test('columns are put away, rows are made denser, and both are so again next time', async () => {
   const heads = () => findAll('[role=columnheader][data-column]').map(({ dataset }) => dataset.column)
@@ -189,7 +193,8 @@ test('a table whose arrangement cannot be read stands as it is declared', async 
 
 test('Shift with an arrow on a head widens its column by what it takes from the next', async () => {
   await render(<List name="users" />)
-  for (const head of findAll('[role=columnheader][data-column]')) head.getBoundingClientRect = () => new DOMRect(0, 0, 200, 32)
+  for (const head of findAll('[role=columnheader][data-column]'))
+    head.getBoundingClientRect = () => new DOMRect(0, 0, 200, 32)
   await press('ArrowRight', button('Access Key'), shift)
   const { widths } = JSON.parse(localStorage.getItem('table.users') ?? '') as { widths: unknown }
   assert.equal(widths, { name: 216, keys: 184 })

@@ -11,7 +11,18 @@ import * as clock from '../../lib/clock.ts'
 import { button, cleanup, click, field, find, findAll, press, render } from '../../lib/react.tsx'
 
 test.before(() => {
-  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features: [], operator: false, distributedMode: false, account: 'admin', password: 'owner', plugins: [] })
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features: [],
+    operator: false,
+    distributedMode: false,
+    account: 'admin',
+    password: 'owner',
+    plugins: [],
+  })
   session.state = 'in'
 })
 

@@ -15,7 +15,15 @@ const ROUNDS = 20
 const openIn = (folder: string) => openAuditStore(folder, { limits: { days: 36_500, bytes: 1e9 }, log: silent })
 
 const rowsOf = (round: number, batch: number) =>
-  Array.from({ length: 1 + ((batch * 37) % 300) }, (_, index) => rowOf({ time: new Date(1e12 + round * 1e6 + batch).toISOString(), requestID: `${round}.${batch}.${index}`, api: {} }) as AuditRow)
+  Array.from(
+    { length: 1 + ((batch * 37) % 300) },
+    (_, index) =>
+      rowOf({
+        time: new Date(1e12 + round * 1e6 + batch).toISOString(),
+        requestID: `${round}.${batch}.${index}`,
+        api: {},
+      }) as AuditRow,
+  )
 
 /** The process that is killed: takes records in without end, and tells of each batch as soon as it is acknowledged. */
 const takeForever = async (folder: string, round: number) => {
@@ -31,7 +39,9 @@ const main = () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'stowage-audit-crash-')), 'audit')
     const acknowledged: { round: number; batch: number }[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, AUDIT_FOLDER: folder, AUDIT_ROUND: String(round) } })
+      const child = fork(fileURLToPath(import.meta.url), {
+        env: { ...process.env, AUDIT_FOLDER: folder, AUDIT_ROUND: String(round) },
+      })
       const enough = new Promise<void>((resolve) => {
         child.on('message', (news: { round: number; batch: number }) => {
           acknowledged.push(news)
@@ -48,7 +58,8 @@ const main = () => {
     rmSync(join(folder, '..'), { recursive: true, force: true })
     const there = new Set(rows.map(({ request_id }) => request_id))
     assert.is(there.size, rows.length)
-    for (const { round, batch } of acknowledged) for (const { request_id } of rowsOf(round, batch)) assert.ok(there.has(request_id), `${request_id} is missing`)
+    for (const { round, batch } of acknowledged)
+      for (const { request_id } of rowsOf(round, batch)) assert.ok(there.has(request_id), `${request_id} is missing`)
   })
   test.run()
 }

@@ -20,7 +20,11 @@ export const START = Date.UTC(2026, 10, 20)
 export const limits = { days: 365, bytes: 1e9 }
 
 export const row = (number: number, some: Partial<AuditRow> = {}): AuditRow => ({
-  ...(rowOf({ time: new Date(START + number * 1000).toISOString(), api: { name: 'PutObject', bucket: 'b', object: `in/${number}.txt`, status: 'OK', statusCode: 200 }, requestID: `R${number}` }) as AuditRow),
+  ...(rowOf({
+    time: new Date(START + number * 1000).toISOString(),
+    api: { name: 'PutObject', bucket: 'b', object: `in/${number}.txt`, status: 'OK', statusCode: 200 },
+    requestID: `R${number}`,
+  }) as AuditRow),
   ...some,
 })
 
@@ -43,4 +47,5 @@ export const folder = () => {
 export const removeFolders = () => folders.forEach((path) => rmSync(path, { recursive: true, force: true }))
 
 /** The store in a folder. */
-export const openIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) => openAuditStore(path, { limits, clock: () => START + 1e7, log: silent, ...some })
+export const openIn = (path: string, some: Partial<Parameters<typeof openAuditStore>[1]> = {}) =>
+  openAuditStore(path, { limits, clock: () => START + 1e7, log: silent, ...some })

@@ -34,14 +34,38 @@ test('it is asked as it expects, page after page, and a page that is not full is
   })
   try {
     const service = createLogService({ url: new URL('/below/', server.url), token: 'a token', ca: undefined })
-    const patterns = [{ field: 'bucket', pattern: 'b*' }, { field: 'object', pattern: 'o.' }] as const
+    const patterns = [
+      { field: 'bucket', pattern: 'b*' },
+      { field: 'object', pattern: 'o.' },
+    ] as const
     const first = await service.search(search({ patterns, start: Date.UTC(2026, 10, 20), end: Date.UTC(2026, 10, 21) }))
-    assert.equal(first.rows.map(({ request_id, access_key }) => [request_id, access_key]), [['R3', ''], ['R2', '']])
+    assert.equal(
+      first.rows.map(({ request_id, access_key }) => [request_id, access_key]),
+      [
+        ['R3', ''],
+        ['R2', ''],
+      ],
+    )
     assert.equal(first.next, [1, 0])
     const second = await service.search(search({ after: first.next }))
     assert.equal([second.rows.map(({ request_id }) => request_id), second.next], [['R1'], undefined])
-    const [one, other] = asked.map(({ pathname, searchParams }) => [pathname, ...Array.from(searchParams, ([name, value]) => `${name}=${value}`)])
-    assert.equal(one, ['/below/api/query', 'token=a token', 'q=reqinfo', 'fp=bucket:b*', 'fp=object:o.', 'pageSize=2', 'pageNo=0', 'pageStart=0', 'timeStart=2026-11-20T00:00:00.000Z', 'timeEnd=2026-11-21T00:00:00.000Z', 'timeDesc=ok'])
+    const [one, other] = asked.map(({ pathname, searchParams }) => [
+      pathname,
+      ...Array.from(searchParams, ([name, value]) => `${name}=${value}`),
+    ])
+    assert.equal(one, [
+      '/below/api/query',
+      'token=a token',
+      'q=reqinfo',
+      'fp=bucket:b*',
+      'fp=object:o.',
+      'pageSize=2',
+      'pageNo=0',
+      'pageStart=0',
+      'timeStart=2026-11-20T00:00:00.000Z',
+      'timeEnd=2026-11-21T00:00:00.000Z',
+      'timeDesc=ok',
+    ])
     assert.ok(other?.includes('pageNo=1') && other.includes('pageStart=1'))
     assert.equal((await service.search(search({ skip: 2, order: 'timeAsc' }))).rows.length, 1)
     assert.ok(asked.at(-1)?.searchParams.has('timeAsc'))
@@ -53,31 +77,49 @@ test('it is asked as it expects, page after page, and a page that is not full is
 test('what comes after the end that is asked for is left out, where the service does not know of one', async () => {
   const server = await serving(() => ({ text: JSON.stringify([row(3), row(1)]) }))
   try {
-    const { rows } = await createLogService({ url: server.url, token: 't', ca: undefined }).search(search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }))
-    assert.equal(rows.map(({ request_id }) => request_id), ['R1'])
+    const { rows } = await createLogService({ url: server.url, token: 't', ca: undefined }).search(
+      search({ end: Date.UTC(2026, 10, 20, 12, 0, 2) }),
+    )
+    assert.equal(
+      rows.map(({ request_id }) => request_id),
+      ['R1'],
+    )
   } finally {
     await server.stop()
   }
 })
 
 test('nothing found is no error; a service that is away, refuses or is none is told of, and never ends a session', async () => {
-  const told: { text: string; status?: number }[] = [{ text: 'null' }, { text: '[]' }, { status: 401, text: '' }, { status: 503, text: '' }, { text: '<!doctype html>' }]
+  const told: { text: string; status?: number }[] = [
+    { text: 'null' },
+    { text: '[]' },
+    { status: 401, text: '' },
+    { status: 503, text: '' },
+    { text: '<!doctype html>' },
+  ]
   const server = await serving(() => told.shift() ?? { text: '[]' })
   const service = createLogService({ url: server.url, token: 'hidden-token', ca: undefined })
   try {
     for (let turn = 0; turn < 2; turn += 1) assert.equal(await service.search(search()), { rows: [] })
-    assert.match((await refused(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '', /CONSOLE_LOG_QUERY_AUTH_TOKEN/)
+    assert.match(
+      (await refused(500, service.search(search()), /^error retrieving logs: Unauthorized/)).detail ?? '',
+      /CONSOLE_LOG_QUERY_AUTH_TOKEN/,
+    )
     await refused(503, service.search(search()), /^error retrieving logs: Service Unavailable/)
     await refused(500, service.search(search()), /is no log search service/)
   } finally {
     await server.stop()
   }
-  const away = createLogService({ url: new URL(`http://127.0.0.1:${await freePort()}`), token: 'hidden-token', ca: undefined })
+  const away = createLogService({
+    url: new URL(`http://127.0.0.1:${await freePort()}`),
+    token: 'hidden-token',
+    ca: undefined,
+  })
   const failure = await refused(500, away.search(search()), /^Log Search API not available\./)
   assert.not.match(`${failure.message} ${failure.detail}`, /hidden-token/)
 })
 
-test('where there is one, searches go there without a folder, and those of the console\'s own records do not', async () => {
+test("where there is one, searches go there without a folder, and those of the console's own records do not", async () => {
   const audit = createAudit()
   const service = { search: async () => ({ rows: [], next: [7, 0] as const }) }
   const close = audit.open({ folder: undefined, place: { ...usualPlace, service }, log: silent, clock: Date.now })

@@ -18,12 +18,18 @@ test('a page that was broken off for its time goes on where it was', async () =>
   let after: Search['after']
   let pages = 0
   do {
-    const found = await store.search(search({ after, size: 5000, patterns: [{ field: 'object', pattern: '*.txt' }] }), pages % 2 ? 1000 : 0)
+    const found = await store.search(
+      search({ after, size: 5000, patterns: [{ field: 'object', pattern: '*.txt' }] }),
+      pages % 2 ? 1000 : 0,
+    )
     seen.push(...ids(found.rows))
     after = found.next
     pages += 1
   } while (after && pages < 50)
-  assert.equal(seen, Array.from({ length: 4096 }, (_, index) => 4095 - index))
+  assert.equal(
+    seen,
+    Array.from({ length: 4096 }, (_, index) => 4095 - index),
+  )
   await store.close()
 })
 
@@ -37,7 +43,10 @@ test('what an older console has kept is found as well, among what has come since
   await older.close()
   const second = openIn(path)
   await second.append(rows(1024, 1024).map((one) => ({ ...one, object: one.object.replace('1024.', '7.') })))
-  const patterns = [{ field: 'object', pattern: 'in/7.txt' }, { field: 'bucket', pattern: 'b' }] as const
+  const patterns = [
+    { field: 'object', pattern: 'in/7.txt' },
+    { field: 'bucket', pattern: 'b' },
+  ] as const
   assert.equal(ids((await second.search(search({ patterns }), 10_000)).rows), [1024, 7])
   await second.close()
 })
@@ -58,8 +67,15 @@ test('a damaged file is laid aside, and new records are kept', async () => {
 })
 
 test('a body is one record or a line for each; what is none is counted, and a text without end is cut', () => {
-  const one = JSON.stringify({ time: '2026-11-20T12:00:00.123456789Z', api: { name: 'GetObject', statusCode: 'odd', timeToResponseInNS: '1500' }, parentUser: 'ana', accessKey: 'TEMP' })
-  const { rows: found, unread } = rowsIn(`${one}\n{"time":\n{"api":{}}\n[]\n"text"\n${JSON.stringify({ time: '2026-11-20T12:00:01Z', userAgent: 'x'.repeat(1 << 20) })}\n`)
+  const one = JSON.stringify({
+    time: '2026-11-20T12:00:00.123456789Z',
+    api: { name: 'GetObject', statusCode: 'odd', timeToResponseInNS: '1500' },
+    parentUser: 'ana',
+    accessKey: 'TEMP',
+  })
+  const { rows: found, unread } = rowsIn(
+    `${one}\n{"time":\n{"api":{}}\n[]\n"text"\n${JSON.stringify({ time: '2026-11-20T12:00:01Z', userAgent: 'x'.repeat(1 << 20) })}\n`,
+  )
   assert.is(unread, 3)
   assert.equal([found[0]?.time_to_response_ns, found[0]?.response_status_code, found[0]?.access_key], [1500, 0, 'ana'])
   assert.is(found[1]?.user_agent.length, 4096)

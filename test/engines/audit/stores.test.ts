@@ -19,7 +19,10 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
       seen.push(...ids(found.rows))
       after = found.next
     } while (after)
-    assert.equal(seen, Array.from({ length: 2510 }, (_, index) => 2509 - index))
+    assert.equal(
+      seen,
+      Array.from({ length: 2510 }, (_, index) => 2509 - index),
+    )
     assert.equal(ids((await store.search(search({ order: 'timeAsc', size: 3 }))).rows), [0, 1, 2])
     assert.equal(ids((await store.search(search({ skip: 1200, size: 2 }))).rows), [1309, 1308])
     await store.close()
@@ -41,21 +44,43 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.append(rows(1500, 1000))
     await store.append(rows(1000))
     const { rows: found } = await store.search(search({ size: 2500 }))
-    assert.equal(ids(found), Array.from({ length: 2500 }, (_, index) => 2499 - index))
+    assert.equal(
+      ids(found),
+      Array.from({ length: 2500 }, (_, index) => 2499 - index),
+    )
     await store.close()
   })
 
   test('every field is searched by patterns, which all have to match, and by time', async () => {
     const store = open(await place())
     await store.append(rows(3000))
-    await store.append([row(5000, { bucket: 'logs', object: 'a "b"/c*d.txt', user_agent: 'MinIO (linux)', response_status: 'AccessDenied', api_name: 'GetObject' })])
+    await store.append([
+      row(5000, {
+        bucket: 'logs',
+        object: 'a "b"/c*d.txt',
+        user_agent: 'MinIO (linux)',
+        response_status: 'AccessDenied',
+        api_name: 'GetObject',
+      }),
+    ])
     await store.append(rows(2000, 6000))
-    const asked = async (...patterns: Search['patterns']) => ids((await store.search(search({ patterns }), 10_000)).rows)
+    const asked = async (...patterns: Search['patterns']) =>
+      ids((await store.search(search({ patterns }), 10_000)).rows)
     assert.equal(await asked({ field: 'request_id', pattern: 'R2048' }), [2048])
     assert.equal(await asked({ field: 'object', pattern: 'in/204.txt' }), [204])
-    assert.equal(await asked({ field: 'object', pattern: 'in/20*8.txt' }), [2098, 2088, 2078, 2068, 2058, 2048, 2038, 2028, 2018, 2008, 208])
+    assert.equal(
+      await asked({ field: 'object', pattern: 'in/20*8.txt' }),
+      [2098, 2088, 2078, 2068, 2058, 2048, 2038, 2028, 2018, 2008, 208],
+    )
     assert.equal(await asked({ field: 'object', pattern: 'a "b"/*' }), [5000])
-    assert.equal(await asked({ field: 'bucket', pattern: 'logs' }, { field: 'user_agent', pattern: 'MinIO*' }, { field: 'response_status', pattern: 'Access.enied' }), [5000])
+    assert.equal(
+      await asked(
+        { field: 'bucket', pattern: 'logs' },
+        { field: 'user_agent', pattern: 'MinIO*' },
+        { field: 'response_status', pattern: 'Access.enied' },
+      ),
+      [5000],
+    )
     assert.equal(await asked({ field: 'bucket', pattern: 'logs' }, { field: 'api_name', pattern: 'PutObject' }), [])
     assert.equal(await asked({ field: 'object', pattern: '*nothing*' }), [])
     const between = await store.search(search({ start: START + 10_000, end: START + 12_000 }))
@@ -70,7 +95,10 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await first.close()
     const second = open(path)
     await second.append(rows(5, 1030))
-    assert.equal(ids((await second.search(search({ size: 2000 }))).rows), Array.from({ length: 1035 }, (_, index) => 1034 - index))
+    assert.equal(
+      ids((await second.search(search({ size: 2000 }))).rows),
+      Array.from({ length: 1035 }, (_, index) => 1034 - index),
+    )
     assert.equal((await second.facts()).count, 1035)
     assert.is((await second.facts()).since, START)
     await second.close()
@@ -100,7 +128,9 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     const outcomes = await Promise.allSettled(more)
     const refused = outcomes.filter(({ status }) => status === 'rejected')
     assert.ok(refused.length >= 1)
-    assert.ok(refused.every((one) => one.status === 'rejected' && one.reason instanceof Failure && one.reason.status === 503))
+    assert.ok(
+      refused.every((one) => one.status === 'rejected' && one.reason instanceof Failure && one.reason.status === 503),
+    )
     await first
     await store.append(rows(1))
     await store.close()
@@ -123,10 +153,20 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
 
   test('records of the console are told from those of the server, with what they changed', async () => {
     const store = open(await place())
-    await store.append([...rows(1200), row(1200, { source: 'console', api_name: 'console.buckets.add', before: '{}', after: '{"a":\n1}' }), ...rows(1200, 1201)])
+    await store.append([
+      ...rows(1200),
+      row(1200, { source: 'console', api_name: 'console.buckets.add', before: '{}', after: '{"a":\n1}' }),
+      ...rows(1200, 1201),
+    ])
     const [found, ...more] = (await store.search(search({ source: 'console' }), 10_000)).rows
     assert.equal([found?.after, found?.before, more.length], ['{"a":\n1}', '{}', 0])
-    assert.equal(ids((await store.search(search({ source: 'server', start: START + 1_199_000, end: START + 1_201_000 }), 10_000)).rows), [1201, 1199])
+    assert.equal(
+      ids(
+        (await store.search(search({ source: 'server', start: START + 1_199_000, end: START + 1_201_000 }), 10_000))
+          .rows,
+      ),
+      [1201, 1199],
+    )
     await store.close()
   })
 
@@ -134,8 +174,18 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     const store = open(await place())
     const strange = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]
     await store.append(strange.map((object, at) => row(at, { object })))
-    for (const [at, object] of strange.entries()) assert.equal((await store.search(search({ patterns: [{ field: 'object', pattern: object.replaceAll('.', '*') }] }), 10_000)).rows.map((one) => one.object), [object], `text ${at}`)
-    assert.equal(ids((await store.search(search({ patterns: [{ field: 'object', pattern: 'a\\b%*' }] }), 10_000)).rows), [0])
+    for (const [at, object] of strange.entries())
+      assert.equal(
+        (
+          await store.search(search({ patterns: [{ field: 'object', pattern: object.replaceAll('.', '*') }] }), 10_000)
+        ).rows.map((one) => one.object),
+        [object],
+        `text ${at}`,
+      )
+    assert.equal(
+      ids((await store.search(search({ patterns: [{ field: 'object', pattern: 'a\\b%*' }] }), 10_000)).rows),
+      [0],
+    )
     await store.close()
   })
 }
@@ -174,12 +224,18 @@ if (hasPostgres) {
   inPostgres('a database that is away is told of, and does what it should once it is back', async () => {
     const store = openAt(await place())
     await server.pause()
-    const refused = await store.append(rows(5)).then(() => undefined, (error: Failure) => error)
+    const refused = await store.append(rows(5)).then(
+      () => undefined,
+      (error: Failure) => error,
+    )
     assert.is(refused?.status, 503)
     assert.not.match(`${refused?.message} ${refused?.detail}`, /secret/)
     await server.resume()
     for (let left = 50; ; left -= 1) {
-      const failed = await store.append(rows(5)).then(() => undefined, (error: Failure) => error)
+      const failed = await store.append(rows(5)).then(
+        () => undefined,
+        (error: Failure) => error,
+      )
       if (!failed) break
       if (left === 0) throw failed
     }
@@ -188,6 +244,10 @@ if (hasPostgres) {
   })
 } else {
   console.log(`audit records in PostgreSQL are skipped: ${noPostgres}`)
-  define(Object.assign(() => inPostgres.skip(), inPostgres), async () => '', openAt)
+  define(
+    Object.assign(() => inPostgres.skip(), inPostgres),
+    async () => '',
+    openAt,
+  )
 }
 inPostgres.run()

@@ -25,7 +25,8 @@ test('a backup of a running storage, made while objects come and go, has all tha
   await buckets.add(bucket('plain'))
   await buckets.add(bucket('sealed', { versioning: true }))
   await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
-  for (let index = 0; index < 60; index += 1) await put(objects, index % 2 ? 'plain' : 'sealed', `before-${index}`, contentOf(`before-${index}`))
+  for (let index = 0; index < 60; index += 1)
+    await put(objects, index % 2 ? 'plain' : 'sealed', `before-${index}`, contentOf(`before-${index}`))
 
   let over = false
   const churn = async (writer: number) => {
@@ -65,7 +66,9 @@ test('a backup of a running storage, made while objects come and go, has all tha
 
 /** Waits until there is no file but those of versions. */
 const onlyVersions = async (folder: string, objects: Awaited<ReturnType<typeof signedIn>>['object-browser']) => {
-  const files = () => readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+  const files = () =>
+    readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      .length
   const lists = await Promise.all(['plain', 'sealed'].map((name) => objects.list(name, listing({ versions: true }))))
   const versions = lists.flatMap((list) => list.objects).length
   await until(() => files() === versions)

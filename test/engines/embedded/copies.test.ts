@@ -24,7 +24,11 @@ const moveForever = async (folder: string) => {
   const work = async (one: number) => {
     const key = `folder/${one}`
     const { objects: here } = await objects.list('left', listing({ prefix: key }))
-    for (let from = here.some(({ name }) => name === key) ? 'left' : 'right'; ; from = from === 'left' ? 'right' : 'left') {
+    for (
+      let from = here.some(({ name }) => name === key) ? 'left' : 'right';
+      ;
+      from = from === 'left' ? 'right' : 'left'
+    ) {
       const to = from === 'left' ? 'right' : 'left'
       await objects.move({ from: { bucket: from, key, version: undefined }, to: { bucket: to, key }, existing: 'keep' })
       process.send?.('moved')
@@ -50,10 +54,12 @@ const main = () => {
     }
     const engine = await openEngine(folder)
     const after = (await signedIn(engine))['object-browser']
-    const at = async (name: string) => (await after.list(name, listing())).objects.map(({ name: key }) => ({ name, key }))
+    const at = async (name: string) =>
+      (await after.list(name, listing())).objects.map(({ name: key }) => ({ name, key }))
     const all = [...(await at('left')), ...(await at('right'))]
     assert.equal(all.map(({ key }) => key).sort(), Array.from({ length: OBJECTS }, (_, one) => `folder/${one}`).sort())
-    for (const { name, key } of all) assert.is((await read(after, name, key)).toString(), contentOf(Number(key.slice(7))))
+    for (const { name, key } of all)
+      assert.is((await read(after, name, key)).toString(), contentOf(Number(key.slice(7))))
     await until(() => filesIn(folder).length === OBJECTS)
     await engine.close()
   })
@@ -64,7 +70,12 @@ const main = () => {
     const { buckets, 'object-browser': objects } = await signedIn(engine)
     await buckets.add(bucket('one'))
     await put(objects, 'one', 'a', 'content')
-    const copy = (from: string, to: string) => objects.copy({ from: { bucket: 'one', key: from, version: undefined }, to: { bucket: 'one', key: to }, existing: 'replace' })
+    const copy = (from: string, to: string) =>
+      objects.copy({
+        from: { bucket: 'one', key: from, version: undefined },
+        to: { bucket: 'one', key: to },
+        existing: 'replace',
+      })
     await copy('a', 'b')
     await copy('b', 'b')
     await put(objects, 'one', 'a', 'other')
@@ -83,12 +94,23 @@ const main = () => {
     await buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
     const secret = 'a secret that nobody is to find'
     await put(objects, 'plain', 'a', secret)
-    await objects.move({ from: { bucket: 'plain', key: 'a', version: undefined }, to: { bucket: 'sealed', key: 'a' }, existing: 'keep' })
+    await objects.move({
+      from: { bucket: 'plain', key: 'a', version: undefined },
+      to: { bucket: 'sealed', key: 'a' },
+      existing: 'keep',
+    })
     await until(() => filesIn(folder).length === 1)
     assert.not(filesIn(folder).some((file) => readFileSync(file).includes(secret)))
     assert.is((await objects.info('sealed', 'a')).encryption, 'SSE-S3')
-    await objects.copy({ from: { bucket: 'sealed', key: 'a', version: undefined }, to: { bucket: 'plain', key: 'b' }, existing: 'keep' })
-    assert.equal([(await read(objects, 'sealed', 'a')).toString(), (await read(objects, 'plain', 'b')).toString()], [secret, secret])
+    await objects.copy({
+      from: { bucket: 'sealed', key: 'a', version: undefined },
+      to: { bucket: 'plain', key: 'b' },
+      existing: 'keep',
+    })
+    assert.equal(
+      [(await read(objects, 'sealed', 'a')).toString(), (await read(objects, 'plain', 'b')).toString()],
+      [secret, secret],
+    )
     await engine.close()
   })
 

@@ -1,4 +1,15 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { open } from 'lmdb'
@@ -9,7 +20,18 @@ import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
 import type { Range } from '../../../plugins/object-browser/stored.ts'
-import { bucket, failure, listing, openEngine, put, randomFrom, read, root, signedIn, temporaryFolder } from './workspace.ts'
+import {
+  bucket,
+  failure,
+  listing,
+  openEngine,
+  put,
+  randomFrom,
+  read,
+  root,
+  signedIn,
+  temporaryFolder,
+} from './workspace.ts'
 
 const PIECE = 256 * 1024
 const MEGABYTE = 4 * PIECE
@@ -19,7 +41,10 @@ const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
 /** Bytes that are the same in every run, and nowhere alike. */
 const noise = (length: number) => {
   const next = randomFrom(length)
-  return Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, () => next() * 2 ** 32).buffer).subarray(0, length)
+  return Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, () => next() * 2 ** 32).buffer).subarray(
+    0,
+    length,
+  )
 }
 
 const refusal = async (work: Promise<{ close(): Promise<void> }>): Promise<string> => {
@@ -61,7 +86,8 @@ const flip = (file: string, at: number) => {
   writeFileSync(file, bytes)
 }
 
-const readRange = async (objects: Objects, key: string, range: Range) => buffer((await objects.get('things', key, { range })).body)
+const readRange = async (objects: Objects, key: string, range: Range) =>
+  buffer((await objects.get('things', key, { range })).body)
 
 /** What is given of an object before it ends with an error. */
 const readUntilError = async (objects: Objects, key: string) => {
@@ -105,13 +131,26 @@ for (const encrypted of [false, true]) {
     const { folder, engine, objects } = await opened(undefined, encrypted)
     const content = noise(3 * MEGABYTE + 11)
     await put(objects, 'things', 'film', content)
-    const spans = [[0, 0], [5, 5], [PIECE - 1, PIECE], [PIECE, 2 * PIECE - 1], [100, 3 * MEGABYTE], [3 * MEGABYTE + 10, 3 * MEGABYTE + 10], [7, content.length - 1]] as const
+    const spans = [
+      [0, 0],
+      [5, 5],
+      [PIECE - 1, PIECE],
+      [PIECE, 2 * PIECE - 1],
+      [100, 3 * MEGABYTE],
+      [3 * MEGABYTE + 10, 3 * MEGABYTE + 10],
+      [7, content.length - 1],
+    ] as const
     for (const [start, end] of spans) {
-      assert.ok((await readRange(objects, 'film', { start, end })).equals(content.subarray(start, end + 1)), `${start} to ${end}`)
+      assert.ok(
+        (await readRange(objects, 'film', { start, end })).equals(content.subarray(start, end + 1)),
+        `${start} to ${end}`,
+      )
     }
     const file = await fileOf(folder, objects, 'film')
     flip(file, 2 * PIECE + 9)
-    assert.ok((await readRange(objects, 'film', { start: 0, end: 2 * PIECE - 1 })).equals(content.subarray(0, 2 * PIECE)))
+    assert.ok(
+      (await readRange(objects, 'film', { start: 0, end: 2 * PIECE - 1 })).equals(content.subarray(0, 2 * PIECE)),
+    )
     assert.ok((await readRange(objects, 'film', { end: 100 })).equals(content.subarray(-100)))
     assert.is((await failure(readRange(objects, 'film', { start: 2 * PIECE, end: 2 * PIECE }))).status, 503)
     await engine.close()
@@ -132,11 +171,17 @@ test('a file that becomes shorter while it is read ends the answer', async () =>
 test('while the files of the data folder are away nothing is restored, which is told as what it is; it is once they are back', async () => {
   const { folder, engine, objects } = await opened()
   for (const content of ['then', 'now']) await put(objects, 'things', 'a', Buffer.from(content))
-  const versions = async () => (await objects.list('things', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
+  const versions = async () =>
+    (await objects.list('things', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
   const [now, then] = await versions()
   const etag = (await objects.list('things', listing({ versions: true }))).objects[1]?.etag ?? ''
   const file = join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
-  const restore = () => objects.copy({ from: { bucket: 'things', key: 'a', version: then }, to: { bucket: 'things', key: 'a' }, existing: 'replace' })
+  const restore = () =>
+    objects.copy({
+      from: { bucket: 'things', key: 'a', version: then },
+      to: { bucket: 'things', key: 'a' },
+      existing: 'replace',
+    })
   for (const lies of [join(folder, 'blobs'), file]) {
     renameSync(lies, join(folder, 'away'))
     assert.is((await failure(restore())).status, 503)
@@ -186,12 +231,21 @@ test('a check reads all and names every object that is damaged, and nothing else
   assert.is(versions, 5)
   assert.is(buckets, 1)
   assert.is(problems.length, 3, problems.join('\n'))
-  assert.ok(problems.some((problem) => /^things\/cut: .* it has 100 bytes in place of 1048579$/.test(problem)), problems.join('\n'))
+  assert.ok(
+    problems.some((problem) => /^things\/cut: .* it has 100 bytes in place of 1048579$/.test(problem)),
+    problems.join('\n'),
+  )
   assert.ok(problems.some((problem) => /^things\/lost: its file .* is missing$/.test(problem)))
-  assert.ok(problems.some((problem) => /^things\/flipped \(version .*: its file is not what was stored, from byte 1048576 on$/.test(problem)))
+  assert.ok(
+    problems.some((problem) =>
+      /^things\/flipped \(version .*: its file is not what was stored, from byte 1048576 on$/.test(problem),
+    ),
+  )
 
   rmSync(join(folder, 'encryption.key'))
-  assert.ok((await checkFolder(folder)).problems.some((problem) => /^things\/sound: encryption.key is missing/.test(problem)))
+  assert.ok(
+    (await checkFolder(folder)).problems.some((problem) => /^things\/sound: encryption.key is missing/.test(problem)),
+  )
 })
 
 test('a folder that somebody has open is not checked, and says so', async () => {
@@ -219,7 +273,10 @@ test('an index that was cut off is told before it is opened, wherever the cut is
   assert.is(checkPages(file).problem, undefined)
   for (const size of [whole.length / 2, 12288, 8192, 5000]) {
     writeFileSync(file, whole.subarray(0, size))
-    assert.match(await refusal(openEngine(folder)), /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/)
+    assert.match(
+      await refusal(openEngine(folder)),
+      /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/,
+    )
   }
   writeFileSync(file, whole)
   await (await openEngine(folder)).close()
@@ -248,7 +305,8 @@ test('a bucket that has not what it counts stops the start, until that is accept
   await store.index.write(() => void store.index.objects.remove(key as Buffer))
   await store.close()
 
-  const told = /bucket "things" counts 3 objects and 3 versions, and has 2 objects and 2 versions; .*"stowage check --accept"/
+  const told =
+    /bucket "things" counts 3 objects and 3 versions, and has 2 objects and 2 versions; .*"stowage check --accept"/
   assert.match(await refusal(openEngine(folder)), told)
   assert.match((await checkFolder(folder)).problems.join('\n'), /counts 3 objects/)
   await acceptFolder(folder)
@@ -265,14 +323,20 @@ test('a row that cannot be read stops the start with a sentence that names the i
   const file = join(folder, 'index', 'data.mdb')
   const bytes = readFileSync(file)
   // the value of the root account: a map of two, the first key "accessKey"
-  for (let at = bytes.indexOf('accessKey'); at >= 0; at = bytes.indexOf('accessKey', at + 1)) bytes.fill(0xc1, at - 2, at + 40)
+  for (let at = bytes.indexOf('accessKey'); at >= 0; at = bytes.indexOf('accessKey', at + 1))
+    bytes.fill(0xc1, at - 2, at + 40)
   writeFileSync(file, bytes)
-  assert.match(await refusal(openEngine(folder)), /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/)
+  assert.match(
+    await refusal(openEngine(folder)),
+    /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/,
+  )
 })
 
 /** All files below `lost`. */
 const lostIn = (folder: string) =>
-  existsSync(join(folder, 'lost')) ? readdirSync(join(folder, 'lost'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : []
+  existsSync(join(folder, 'lost'))
+    ? readdirSync(join(folder, 'lost'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : []
 
 /** A folder with an older index put back: the index of before `count` more objects. */
 const withOlderIndex = async (count: number) => {
@@ -296,13 +360,17 @@ test('under an older index the files of newer objects are kept in lost, and a ne
   await engine.close()
 
   writeFileSync(file, newer)
-  for (const { parentPath, name } of lostIn(folder)) copyFileSync(join(parentPath, name), join(folder, 'blobs', name.slice(0, 2), name.slice(2)))
+  for (const { parentPath, name } of lostIn(folder))
+    copyFileSync(join(parentPath, name), join(folder, 'blobs', name.slice(0, 2), name.slice(2)))
   assert.equal((await checkFolder(folder)).problems, [])
 })
 
 test('more files without an object than a crash leaves stop the start and stay where they are, until that is accepted', async () => {
   const { folder, file, newer } = await withOlderIndex(300)
-  assert.match(await refusal(openEngine(folder)), /has 300 files that no object of its index has, more than a crash leaves: is it an older index\?/)
+  assert.match(
+    await refusal(openEngine(folder)),
+    /has 300 files that no object of its index has, more than a crash leaves: is it an older index\?/,
+  )
   assert.is(lostIn(folder).length, 0)
   const older = readFileSync(file)
   writeFileSync(file, newer)
@@ -359,7 +427,8 @@ test('a removal that a crash broke off is finished by the next start, and is no 
   // killed here, with the removal in the index and the file still there
   const crashed = `${folder}/.crashed`
   mkdirSync(crashed)
-  for (const part of ['index', 'blobs', 'temporary', 'format.json']) cpSync(join(folder, part), join(crashed, part), { recursive: true })
+  for (const part of ['index', 'blobs', 'temporary', 'format.json'])
+    cpSync(join(folder, part), join(crashed, part), { recursive: true })
   const left = join(crashed, file.slice(folder.length))
   writeFileSync(left, kept)
   await engine.close()

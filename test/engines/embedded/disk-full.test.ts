@@ -48,80 +48,111 @@ onDisk('a full disk is told as such, keeps what was stored, and takes more once 
   await engine.close()
 })
 
-onDisk('a disk that is full in the middle of an upload in parts keeps what came, and the upload goes on once there is room', 64, async (folder) => {
-  const engine = await openEngine(folder)
-  const backend = await signedIn(engine)
-  const objects = backend['object-browser']
-  await backend.buckets.add(bucket('full'))
-  const size = partSizeOf(0) + 2 * MEGABYTE
-  const content = Buffer.alloc(size, 7)
-  const { id } = await objects.beginUpload('full', 'large', { size, type: '' })
-  const send = async (number: number) => {
-    const start = (number - 1) * partSizeOf(size)
-    const part = content.subarray(start, start + sizeOfPart(size, number))
-    const sum = Buffer.alloc(4)
-    sum.writeUInt32BE(crc32(part))
-    const crc = sum.toString('base64')
-    const body = Readable.from(Array.from({ length: part.length / 65536 }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)))
-    const signal = new AbortController().signal
-    return { ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body, signal })), crc32: crc }
-  }
-  const first = await send(1)
-  const ballast = fillDisk(folder)
-  rmSync(ballast.pop() ?? '')
-  assert.is((await failure(send(2))).status, 507)
-  assert.equal((await objects.listParts('full', 'large', id)).map(({ number }) => number), [1])
-  for (const file of ballast) rmSync(file)
-  await objects.completeUpload('full', 'large', id, [first, await send(2)])
-  assert.ok((await read(objects, 'full', 'large')).equals(content))
-  await engine.close()
-})
+onDisk(
+  'a disk that is full in the middle of an upload in parts keeps what came, and the upload goes on once there is room',
+  64,
+  async (folder) => {
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    const objects = backend['object-browser']
+    await backend.buckets.add(bucket('full'))
+    const size = partSizeOf(0) + 2 * MEGABYTE
+    const content = Buffer.alloc(size, 7)
+    const { id } = await objects.beginUpload('full', 'large', { size, type: '' })
+    const send = async (number: number) => {
+      const start = (number - 1) * partSizeOf(size)
+      const part = content.subarray(start, start + sizeOfPart(size, number))
+      const sum = Buffer.alloc(4)
+      sum.writeUInt32BE(crc32(part))
+      const crc = sum.toString('base64')
+      const body = Readable.from(
+        Array.from({ length: part.length / 65536 }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)),
+      )
+      const signal = new AbortController().signal
+      return {
+        ...(await objects.putPart('full', 'large', id, { number, crc32: crc, size: part.length, body, signal })),
+        crc32: crc,
+      }
+    }
+    const first = await send(1)
+    const ballast = fillDisk(folder)
+    rmSync(ballast.pop() ?? '')
+    assert.is((await failure(send(2))).status, 507)
+    assert.equal(
+      (await objects.listParts('full', 'large', id)).map(({ number }) => number),
+      [1],
+    )
+    for (const file of ballast) rmSync(file)
+    await objects.completeUpload('full', 'large', id, [first, await send(2)])
+    assert.ok((await read(objects, 'full', 'large')).equals(content))
+    await engine.close()
+  },
+)
 
-onDisk('a move that a full disk has no room for leaves the object where it was, and is done once there is room', 24, async (folder) => {
-  const engine = await openEngine(folder)
-  const backend = await signedIn(engine)
-  const objects = backend['object-browser']
-  for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
-  // there its content has to be written anew
-  await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
-  const content = Buffer.alloc(3 * MEGABYTE, 7)
-  await put(objects, 'plain', 'a', content)
-  const ballast = fillDisk(folder)
-  const move = () => objects.move({ from: { bucket: 'plain', key: 'a', version: undefined }, to: { bucket: 'sealed', key: 'b' }, existing: 'keep' })
-  assert.is((await failure(move())).status, 507)
-  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
-  assert.ok((await read(objects, 'plain', 'a')).equals(content))
-  assert.equal((await objects.list('sealed', listing())).objects, [])
-  for (const file of ballast) rmSync(file)
-  await move()
-  assert.ok((await read(objects, 'sealed', 'b')).equals(content))
-  assert.equal((await objects.list('plain', listing())).objects, [])
-  await engine.close()
-})
+onDisk(
+  'a move that a full disk has no room for leaves the object where it was, and is done once there is room',
+  24,
+  async (folder) => {
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    const objects = backend['object-browser']
+    for (const name of ['plain', 'sealed']) await backend.buckets.add(bucket(name))
+    // there its content has to be written anew
+    await backend.buckets.setEncryption('sealed', { algorithm: 'AES256', kmsMasterKeyID: '' })
+    const content = Buffer.alloc(3 * MEGABYTE, 7)
+    await put(objects, 'plain', 'a', content)
+    const ballast = fillDisk(folder)
+    const move = () =>
+      objects.move({
+        from: { bucket: 'plain', key: 'a', version: undefined },
+        to: { bucket: 'sealed', key: 'b' },
+        existing: 'keep',
+      })
+    assert.is((await failure(move())).status, 507)
+    assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+    assert.ok((await read(objects, 'plain', 'a')).equals(content))
+    assert.equal((await objects.list('sealed', listing())).objects, [])
+    for (const file of ballast) rmSync(file)
+    await move()
+    assert.ok((await read(objects, 'sealed', 'b')).equals(content))
+    assert.equal((await objects.list('plain', listing())).objects, [])
+    await engine.close()
+  },
+)
 
-onDisk('a restore that a full disk has no room for leaves what there is, and is done once there is room', 24, async (folder) => {
-  const engine = await openEngine(folder)
-  const backend = await signedIn(engine)
-  const objects = backend['object-browser']
-  await backend.buckets.add(bucket('past', { versioning: true }))
-  const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
-  for (const content of [before, now]) await put(objects, 'past', 'a', content)
-  // what was stored plain has to be written anew
-  await backend.buckets.setEncryption('past', { algorithm: 'AES256', kmsMasterKeyID: '' })
-  const versions = async () => (await objects.list('past', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
-  const then = (await versions())[1]
-  const ballast = fillDisk(folder)
-  const restore = () => objects.copy({ from: { bucket: 'past', key: 'a', version: then }, to: { bucket: 'past', key: 'a' }, existing: 'replace' })
-  assert.is((await failure(restore())).status, 507)
-  assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
-  assert.ok((await read(objects, 'past', 'a')).equals(now))
-  assert.is((await versions()).length, 2)
-  for (const file of ballast) rmSync(file)
-  await restore()
-  assert.ok((await read(objects, 'past', 'a')).equals(before))
-  assert.is((await versions()).length, 3)
-  await engine.close()
-})
+onDisk(
+  'a restore that a full disk has no room for leaves what there is, and is done once there is room',
+  24,
+  async (folder) => {
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    const objects = backend['object-browser']
+    await backend.buckets.add(bucket('past', { versioning: true }))
+    const [before, now] = [1, 2].map((byte) => Buffer.alloc(3 * MEGABYTE, byte)) as [Buffer, Buffer]
+    for (const content of [before, now]) await put(objects, 'past', 'a', content)
+    // what was stored plain has to be written anew
+    await backend.buckets.setEncryption('past', { algorithm: 'AES256', kmsMasterKeyID: '' })
+    const versions = async () =>
+      (await objects.list('past', listing({ versions: true }))).objects.map(({ version_id }) => version_id)
+    const then = (await versions())[1]
+    const ballast = fillDisk(folder)
+    const restore = () =>
+      objects.copy({
+        from: { bucket: 'past', key: 'a', version: then },
+        to: { bucket: 'past', key: 'a' },
+        existing: 'replace',
+      })
+    assert.is((await failure(restore())).status, 507)
+    assert.equal(readdirSync(join(folder, 'temporary')), [], 'the half of a copy is gone')
+    assert.ok((await read(objects, 'past', 'a')).equals(now))
+    assert.is((await versions()).length, 2)
+    for (const file of ballast) rmSync(file)
+    await restore()
+    assert.ok((await read(objects, 'past', 'a')).equals(before))
+    assert.is((await versions()).length, 3)
+    await engine.close()
+  },
+)
 
 onDisk('a disk without room for the index refuses every change, and loses none that it took', 12, async (folder) => {
   const engine = await openEngine(folder)

@@ -9,7 +9,18 @@ import { createEmbeddedEngine } from '../../../engines/embedded/engine.ts'
 import { tokenHash } from '../../../engines/embedded/secrets.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { StartError } from '../../../engines/start-error.ts'
-import { bucket, failure, listing, openEngine, put, read, root, signedIn, slowBody, temporaryFolder } from './workspace.ts'
+import {
+  bucket,
+  failure,
+  listing,
+  openEngine,
+  put,
+  read,
+  root,
+  signedIn,
+  slowBody,
+  temporaryFolder,
+} from './workspace.ts'
 import { actAs } from '../../lib/ports.ts'
 import { atOneMoment } from '../../lib/time.ts'
 import { until } from '../../lib/until.ts'
@@ -163,7 +174,8 @@ test("an account's conditions on where a request comes from are asked of the req
   )
   await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['office', 'tls'])
   const credentials = await engine.login(ann)
-  const from = async (address: string, secure: boolean) => (await actAs(engine, credentials, { address, secure })).buckets
+  const from = async (address: string, secure: boolean) =>
+    (await actAs(engine, credentials, { address, secure })).buckets
   assert.is((await failure((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
   assert.is((await failure((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
   assert.is((await failure((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
@@ -270,13 +282,21 @@ test('a session ends when its time is over, and its row goes with it', async () 
     await (await openEngine(folder)).close()
   })
   const after = await openStore(folder)
-  assert.equal([...after.index.sessions.getKeys()], [[root.accessKey, tokenHash('open')]], 'kept by account, as those of an earlier Stowage are from now on')
+  assert.equal(
+    [...after.index.sessions.getKeys()],
+    [[root.accessKey, tokenHash('open')]],
+    'kept by account, as those of an earlier Stowage are from now on',
+  )
   await after.close()
 })
 
 test('an account has at most 200 sessions: a further one ends its oldest, and none of another account', async () => {
   const { engine, admin } = await withAnn()
-  const pair = await admin.identity.addAccount({ accessKey: 'script-of-root', secretKey: 'script-secret-key', policy: '' })
+  const pair = await admin.identity.addAccount({
+    accessKey: 'script-of-root',
+    secretKey: 'script-secret-key',
+    policy: '',
+  })
   // which one is the oldest is told by its time
   const tick = async () => {
     for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
@@ -285,7 +305,10 @@ test('an account has at most 200 sessions: a further one ends its oldest, and no
   const oldest = await engine.login(root)
   await tick()
   const next = await engine.login(root)
-  const others = await Promise.all([engine.login(ann), engine.login({ accessKey: pair.accessKey, secretKey: 'script-secret-key' })])
+  const others = await Promise.all([
+    engine.login(ann),
+    engine.login({ accessKey: pair.accessKey, secretKey: 'script-secret-key' }),
+  ])
   for (let more = 0; more < 200 - 2; more += 1) await engine.login(root)
   await engine.account(oldest)
   await engine.login(root)
@@ -427,7 +450,13 @@ test('governance is shortened and lifted only by whoever may bypass it as well, 
   const sooner = { mode: 'governance' as const, until: new Date(Date.now() + 86_400_000) }
   for (const retention of [sooner, undefined])
     assert.is((await failure(objects.setRetention('kept', 'a', undefined, retention, 'bypassed'))).status, 403)
-  await objects.setRetention('kept', 'a', undefined, { ...sooner, until: new Date(Date.now() + 30 * 86_400_000) }, 'kept')
+  await objects.setRetention(
+    'kept',
+    'a',
+    undefined,
+    { ...sooner, until: new Date(Date.now() + 30 * 86_400_000) },
+    'kept',
+  )
   await engine.close()
 })
 

@@ -30,14 +30,20 @@ test('what comes in odd chunks lies at its place, although the system takes only
     },
   }))
   const content = randomBytes(50_001)
-  await pipeline(chunksOf(content, 1013), writeInto(handle, 4, () => 4096))
+  await pipeline(
+    chunksOf(content, 1013),
+    writeInto(handle, 4, () => 4096),
+  )
   assert.ok(readFileSync(path).equals(Buffer.concat([Buffer.from('0123'), content])))
   assert.is(handle.fd, -1)
 })
 
 test('nothing at all is a file as well', async () => {
   const { path, handle } = await fileWith(() => ({}))
-  await pipeline(chunksOf(Buffer.alloc(0), 1), writeInto(handle, 0, () => 4096))
+  await pipeline(
+    chunksOf(Buffer.alloc(0), 1),
+    writeInto(handle, 0, () => 4096),
+  )
   assert.is(readFileSync(path).length, 10)
   assert.is(handle.fd, -1)
 })
@@ -53,14 +59,25 @@ test('a large file goes to the disk while it comes, and all that came before its
       sync: () => noted('end')(sync.call(real)),
     }
   })
-  await pipeline(chunksOf(Buffer.alloc(20 * MiB), MiB), writeInto(handle, 0, () => 2 * MiB))
-  assert.equal([log.filter((what) => what === 'write').length, log.filter((what) => what === 'flush').length, log.at(-1)], [10, 2, 'end'])
+  await pipeline(
+    chunksOf(Buffer.alloc(20 * MiB), MiB),
+    writeInto(handle, 0, () => 2 * MiB),
+  )
+  assert.equal(
+    [log.filter((what) => what === 'write').length, log.filter((what) => what === 'flush').length, log.at(-1)],
+    [10, 2, 'end'],
+  )
 })
 
 for (const what of ['writev', 'datasync', 'sync'] as const)
   test(`a disk that fails at ${what} fails the whole`, async () => {
-    const { handle } = await fileWith(() => ({ [what]: () => Promise.reject(Object.assign(new Error('of the disk'), { code: 'EIO' })) }))
-    const error = await pipeline(chunksOf(Buffer.alloc(20 * MiB), MiB), writeInto(handle, 0, () => 2 * MiB)).catch((reason: Error) => reason)
+    const { handle } = await fileWith(() => ({
+      [what]: () => Promise.reject(Object.assign(new Error('of the disk'), { code: 'EIO' })),
+    }))
+    const error = await pipeline(
+      chunksOf(Buffer.alloc(20 * MiB), MiB),
+      writeInto(handle, 0, () => 2 * MiB),
+    ).catch((reason: Error) => reason)
     assert.match(String(error), 'of the disk')
     assert.is(handle.fd, -1)
   })

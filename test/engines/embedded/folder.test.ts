@@ -59,7 +59,10 @@ const main = () => {
     const { objects } = await after['object-browser'].list('photos', listing({ versions: true }))
     assert.is((await read(after['object-browser'], 'photos', 'a/1.txt', objects[1]?.version_id)).toString(), 'first')
     assert.equal((await after.identity.user('ann')).memberOf, ['team'])
-    assert.is((await read((await actAs(second, credentials))['object-browser'], 'photos', 'a/1.txt')).toString(), 'second')
+    assert.is(
+      (await read((await actAs(second, credentials))['object-browser'], 'photos', 'a/1.txt')).toString(),
+      'second',
+    )
     await second.close()
   })
 
@@ -84,7 +87,10 @@ const main = () => {
     const folder = temporaryFolder()
     const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, HOLD_FOLDER: folder } })
     await once(child, 'message')
-    assert.match(await refusal(openEngine(folder, root, { patience: 0 })), new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`))
+    assert.match(
+      await refusal(openEngine(folder, root, { patience: 0 })),
+      new RegExp(`in use by another Stowage \\(process ${child.pid}\\)`),
+    )
     child.kill('SIGKILL')
     await once(child, 'close')
     await (await openEngine(folder)).close()
@@ -131,7 +137,9 @@ const main = () => {
       writeFileSync(file, content)
       assert.match(
         await refusal(openEngine(folder)),
-        content ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/ : /holds objects, but .* is missing or empty; restore it/,
+        content
+          ? /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/
+          : /holds objects, but .* is missing or empty; restore it/,
       )
       rmSync(file)
       assert.match(await refusal(openEngine(folder)), /holds objects, but .* is missing or empty; restore it/)

@@ -41,7 +41,10 @@ test('a call that fails leaves its place, and a limit that is lifted lets all in
   let most = 1
   const { port, begun, end } = slow()
   const limited = createGate(() => most)(port)
-  await limited.fail().then(() => assert.unreachable(), (error: Error) => assert.is(error.message, 'It failed'))
+  await limited.fail().then(
+    () => assert.unreachable(),
+    (error: Error) => assert.is(error.message, 'It failed'),
+  )
   const all = ['a', 'b', 'c'].map((name) => limited.work(name))
   await settled()
   assert.equal(begun, ['a'])

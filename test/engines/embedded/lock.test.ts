@@ -16,7 +16,10 @@ process.once('exit', () => started.forEach((child) => child.kill('SIGKILL')))
 /** Another process that has the folder open, started by `command`; resolved when it has. */
 const holder = async (folder: string, command: readonly string[] = []) => {
   const [program = '', ...args] = [...command, process.execPath, fileURLToPath(import.meta.url)]
-  const child = spawn(program, args, { env: { ...process.env, LOCK_FOLDER: folder }, stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(program, args, {
+    env: { ...process.env, LOCK_FOLDER: folder },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   started.push(child)
   await once(child.stdout, 'data')
   return child
@@ -46,7 +49,9 @@ const sockets = (folder: string) => readdirSync(folder).filter((name) => name.st
 const main = () => {
   const apart = ['unshare', '--pid', '--net', '--uts', '--mount-proc', '--fork', '--kill-child']
   const canPart = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0
-  const inContainers = canPart ? test : (name: string, _run: () => Promise<void>) => test.skip(`${name} [skipped: this account may not part namespaces]`)
+  const inContainers = canPart
+    ? test
+    : (name: string, _run: () => Promise<void>) => test.skip(`${name} [skipped: this account may not part namespaces]`)
 
   inContainers('one folder is refused to a second container, and taken over when the first was killed', async () => {
     const folder = temporaryFolder()
@@ -66,7 +71,10 @@ const main = () => {
     const told: string[] = []
     const log = { ...silent, warn: (_facts: object, text: string) => void (told.push(text), child.stdin?.end()) }
     const engine = await openEngine(folder, root, { log, patience: 60_000 })
-    assert.match(told.join(), new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`))
+    assert.match(
+      told.join(),
+      new RegExp(`waiting for another Stowage \\(process ${child.pid}\\) to leave the data folder`),
+    )
     await engine.close()
   })
 

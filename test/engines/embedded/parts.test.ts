@@ -27,18 +27,24 @@ const sumOf = (data: Buffer) => Buffer.from(crc32(data).toString(16).padStart(8,
 const send = async (objects: ObjectsBackend, key: string, id: string, number: number): Promise<Joined> => {
   const start = (number - 1) * partSizeOf(SIZE)
   const part = contentOf(key).subarray(start, start + sizeOfPart(SIZE, number))
-  const body = Readable.from(Array.from({ length: Math.ceil(part.length / 65536) }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)))
+  const body = Readable.from(
+    Array.from({ length: Math.ceil(part.length / 65536) }, (_, at) => part.subarray(at * 65536, (at + 1) * 65536)),
+  )
   const sum = sumOf(part)
   const { etag } = await objects.putPart('parts', key, id, { number, crc32: sum, size: part.length, body, signal })
   return { etag, crc32: sum }
 }
 
-const begin = (objects: ObjectsBackend, key: string) => objects.beginUpload('parts', key, { size: SIZE, type: 'text/plain' })
+const begin = (objects: ObjectsBackend, key: string) =>
+  objects.beginUpload('parts', key, { size: SIZE, type: 'text/plain' })
 
 /** What the process that is killed tells: that a part, or with `number` 0 the whole object, was acknowledged. */
 type News = { key: string; id: string; number: number }
 
-/** The process that is killed: sends one object in parts after the other, and tells of each part as soon as it is acknowledged. */
+/**
+ * The process that is killed: sends one object in parts after the other, and tells of each part as soon as it is
+ * acknowledged.
+ */
 const sendForever = async (folder: string, round: number) => {
   const objects = (await signedIn(await openEngine(folder)))['object-browser']
   const tell = (news: News) => void process.send?.(news)
@@ -64,7 +70,9 @@ const main = () => {
 
     const acknowledged: News[] = []
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) } })
+      const child = fork(fileURLToPath(import.meta.url), {
+        env: { ...process.env, WRITER_FOLDER: folder, WRITER_ROUND: String(round) },
+      })
       let told = 0
       const enough = new Promise<void>((resolve) => {
         child.on('message', (news: News) => {
@@ -85,7 +93,10 @@ const main = () => {
     const { uploads } = await objects.listUploads('parts', '')
     for (const { key, id, number } of acknowledged) {
       if (whole.has(key) || !uploads.some((upload) => upload.id === id)) continue
-      assert.ok((await objects.listParts('parts', key, id)).some((part) => part.number === number), `part ${number} of ${key} is lost`)
+      assert.ok(
+        (await objects.listParts('parts', key, id)).some((part) => part.number === number),
+        `part ${number} of ${key} is lost`,
+      )
     }
     for (const { key, id } of uploads) {
       const stored = await objects.listParts('parts', key, id)
@@ -99,7 +110,8 @@ const main = () => {
     }
     // one whose end was not told any more may be whole as well
     for (const { key } of acknowledged) whole.add(key)
-    for (const key of whole) assert.ok((await read(objects, 'parts', key)).equals(contentOf(key)), `${key} is not whole`)
+    for (const key of whole)
+      assert.ok((await read(objects, 'parts', key)).equals(contentOf(key)), `${key} is not whole`)
     await until(() => readdirSync(join(folder, 'parts')).length === 0)
     await engine.close()
   })
@@ -143,7 +155,9 @@ const main = () => {
     const parts = [await send(objects, 'sealed', id, 1), await send(objects, 'sealed', id, 2)]
     await objects.completeUpload('parts', 'sealed', id, parts)
     const piece = contentOf('sealed').subarray(0, 64)
-    const blobs = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const blobs = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
     assert.is(blobs.length, 1)
     assert.not.ok(readFileSync(join(blobs[0]!.parentPath, blobs[0]!.name)).includes(piece))
     assert.ok((await read(objects, 'parts', 'sealed')).equals(contentOf('sealed')))

@@ -28,7 +28,11 @@ const servingBy = async (memories: 1 | 2, damage: (file: Buffer) => Buffer, run:
   const sent: Readable[] = []
   const server = createServer(async ({ url = '' }, answer) => {
     const [start = 0, end = content.length] = url.slice(1).split('-').filter(Boolean).map(Number)
-    const stream = await readChecked({ handle: await open(file, 'r'), size: content.length, sums: kept }, { start, end }, { portion: 2 * PIECE, memories })
+    const stream = await readChecked(
+      { handle: await open(file, 'r'), size: content.length, sums: kept },
+      { start, end },
+      { portion: 2 * PIECE, memories },
+    )
     sent.push(stream)
     // as the host does it
     stream.on('error', () => answer.destroy())
@@ -52,41 +56,61 @@ const serving = async (damage: (file: Buffer) => Buffer, run: Run) => {
 const asked = (address: string) => new Promise<Readable>((resolve, reject) => get(address, resolve).on('error', reject))
 
 test('what is sent as answers is what was stored, to several at once, in part, and to whoever reads slowly', () =>
-  serving((file) => file, async (address, sent) => {
-    const slow = async () => {
-      const chunks: Buffer[] = []
-      for await (const chunk of await asked(address)) {
-        chunks.push(Buffer.from(chunk as Buffer))
-        await new Promise(setImmediate)
+  serving(
+    (file) => file,
+    async (address, sent) => {
+      const slow = async () => {
+        const chunks: Buffer[] = []
+        for await (const chunk of await asked(address)) {
+          chunks.push(Buffer.from(chunk as Buffer))
+          await new Promise(setImmediate)
+        }
+        return Buffer.concat(chunks)
       }
-      return Buffer.concat(chunks)
-    }
-    const part = [3 * PIECE + 17, 9 * PIECE + 5] as const
-    const [one, other, some, few] = await Promise.all([buffer(await asked(address)), slow(), buffer(await asked(`${address}${part.join('-')}`)), buffer(await asked(`${address}0-10`))])
-    assert.ok(one.equals(content) && other.equals(content))
-    assert.ok(some.equals(content.subarray(...part)) && few.equals(content.subarray(0, 10)))
-    await until(() => sent.every((stream) => stream.closed))
-  }))
+      const part = [3 * PIECE + 17, 9 * PIECE + 5] as const
+      const [one, other, some, few] = await Promise.all([
+        buffer(await asked(address)),
+        slow(),
+        buffer(await asked(`${address}${part.join('-')}`)),
+        buffer(await asked(`${address}0-10`)),
+      ])
+      assert.ok(one.equals(content) && other.equals(content))
+      assert.ok(some.equals(content.subarray(...part)) && few.equals(content.subarray(0, 10)))
+      await until(() => sent.every((stream) => stream.closed))
+    },
+  ))
 
 test('an answer breaks off before the first byte that is not what was stored, and its file is closed', () =>
-  serving((file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9), async (address, sent) => {
-    const chunks: Buffer[] = []
-    const answer = await asked(address)
-    const read = async () => {
-      for await (const chunk of answer) chunks.push(chunk as Buffer)
-    }
-    assert.is(await read().then(() => 'whole', () => 'broken'), 'broken')
-    const come = Buffer.concat(chunks)
-    assert.ok(come.length <= 50 * PIECE && come.equals(content.subarray(0, come.length)))
-    await until(() => sent[0]!.closed)
-  }))
+  serving(
+    (file) => file.fill(0, 50 * PIECE, 50 * PIECE + 9),
+    async (address, sent) => {
+      const chunks: Buffer[] = []
+      const answer = await asked(address)
+      const read = async () => {
+        for await (const chunk of answer) chunks.push(chunk as Buffer)
+      }
+      assert.is(
+        await read().then(
+          () => 'whole',
+          () => 'broken',
+        ),
+        'broken',
+      )
+      const come = Buffer.concat(chunks)
+      assert.ok(come.length <= 50 * PIECE && come.equals(content.subarray(0, come.length)))
+      await until(() => sent[0]!.closed)
+    },
+  ))
 
 test('the file is closed when whoever reads goes away in the middle', () =>
-  serving((file) => file, async (address, sent) => {
-    const answer = await asked(address)
-    await once(answer, 'readable')
-    answer.destroy()
-    await until(() => sent[0]!.closed)
-  }))
+  serving(
+    (file) => file,
+    async (address, sent) => {
+      const answer = await asked(address)
+      await once(answer, 'readable')
+      answer.destroy()
+      await until(() => sent[0]!.closed)
+    },
+  ))
 
 test.run()

@@ -79,7 +79,10 @@ test('every follower is told of every call until it goes away', async () => {
   assert.ok(tracer.isFollowed())
   tracer.publish(served('/1'))
   tracer.publish(served('/2'))
-  assert.equal([(await next).value?.path, (await one.next()).value?.path, (await another).value?.path], ['/1', '/2', '/1'])
+  assert.equal(
+    [(await next).value?.path, (await one.next()).value?.path, (await another).value?.path],
+    ['/1', '/2', '/1'],
+  )
   const last = one.next()
   first.abort()
   assert.ok((await last).done)
@@ -96,7 +99,10 @@ test('who does not read misses the oldest, and holds no more than it may', async
   const paths = [Number((await first).value?.path)]
   while (paths.at(-1) !== 24_999) paths.push(Number((await calls.next()).value?.path))
   assert.ok(paths.length >= 10_000 && paths.length <= 20_000, String(paths.length))
-  assert.equal(paths, Array.from(paths, (_, at) => 25_000 - paths.length + at))
+  assert.equal(
+    paths,
+    Array.from(paths, (_, at) => 25_000 - paths.length + at),
+  )
 })
 
 test.run()

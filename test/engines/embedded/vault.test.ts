@@ -43,7 +43,9 @@ test('two objects with the same content look different on the disk', async () =>
   const folder = temporaryFolder()
   const { engine, objects } = await stored(folder)
   await put(objects, 'vault', 'copy.txt', text)
-  const files = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = readdirSync(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
   const [one, other] = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)))
   assert.is(files.length, 2)
   assert.not(one?.equals(other as Buffer))
@@ -67,7 +69,10 @@ test('a folder whose key is missing or another one says so, and loses nothing', 
 
   writeFileSync(keyOf(folder), 'ab'.repeat(32))
   const strange = await openEngine(folder)
-  assert.match((await failure(read((await signedIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '', /not the key/)
+  assert.match(
+    (await failure(read((await signedIn(strange))['object-browser'], 'vault', 'letter.txt'))).detail ?? '',
+    /not the key/,
+  )
   await strange.close()
 
   writeFileSync(keyOf(folder), key)

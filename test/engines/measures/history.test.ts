@@ -7,7 +7,13 @@ import { type Layout, sizeOf } from '../../../engines/measures/ring.ts'
 import { choicesFrom } from '../../lib/random.ts'
 
 /** Two hours in quarters of a minute, two days in hours. */
-const layout: Layout = { width: 6, tiers: [{ every: 15, slots: 480 }, { every: 3600, slots: 48 }] }
+const layout: Layout = {
+  width: 6,
+  tiers: [
+    { every: 15, slots: 480 },
+    { every: 3600, slots: 48 },
+  ],
+}
 
 const rules: Kept[] = [
   { id: 'used', metrics: ['used_bytes', 'used_bytes_formerly'], by: [], fold: 'sum', kind: 'gauge' },
@@ -23,28 +29,57 @@ const open = (medium: Medium) => openHistory(medium, rules, layout)
 /** Midnight of a day, in seconds. */
 const DAY = 1_700_006_400
 
-const points = async (history: Awaited<ReturnType<typeof open>>, id: string, as: 'value' | 'rate' | 'increase' | 'age', [start, end, step]: [number, number, number]) =>
-  (await history.read({ id, as }, { start, end, step })).map(({ points }) => points)
+const points = async (
+  history: Awaited<ReturnType<typeof open>>,
+  id: string,
+  as: 'value' | 'rate' | 'increase' | 'age',
+  [start, end, step]: [number, number, number],
+) => (await history.read({ id, as }, { start, end, step })).map(({ points }) => points)
 
 test('a figure is told for every point within its quarter of a minute, from the first metric that there is', async () => {
   const history = await open(fresh())
   await history.note({ at: DAY * 1000, samples: [sample('used_bytes_formerly', 5)] })
-  await history.note({ at: (DAY + 16) * 1000, samples: [sample('used_bytes', 7, { server: 'a' }), sample('used_bytes', 1, { server: 'b' }), sample('used_bytes_formerly', 5)] })
-  assert.equal(await points(history, 'used', 'value', [DAY, DAY + 30, 15]), [[[DAY, 5], [DAY + 15, 8], [DAY + 30, 8]]])
+  await history.note({
+    at: (DAY + 16) * 1000,
+    samples: [
+      sample('used_bytes', 7, { server: 'a' }),
+      sample('used_bytes', 1, { server: 'b' }),
+      sample('used_bytes_formerly', 5),
+    ],
+  })
+  assert.equal(await points(history, 'used', 'value', [DAY, DAY + 30, 15]), [
+    [
+      [DAY, 5],
+      [DAY + 15, 8],
+      [DAY + 30, 8],
+    ],
+  ])
   assert.is(history.since(), DAY)
 })
 
 test('no point is told where nothing was kept: before it began, while it did not run, and after it stopped', async () => {
   const history = await open(fresh())
-  const times = Array.from({ length: 40 }, (_, index) => DAY + index * 15).filter((time) => time < DAY + 150 || time >= DAY + 400)
-  for (const time of times) await history.note({ at: time * 1000, samples: [sample('used_bytes', 1), sample('calls_total', time - DAY, { api: 'get' })] })
+  const times = Array.from({ length: 40 }, (_, index) => DAY + index * 15).filter(
+    (time) => time < DAY + 150 || time >= DAY + 400,
+  )
+  for (const time of times)
+    await history.note({
+      at: time * 1000,
+      samples: [sample('used_bytes', 1), sample('calls_total', time - DAY, { api: 'get' })],
+    })
   const [used = []] = await points(history, 'used', 'value', [DAY - 600, DAY + 1200, 15])
   // a point may be as old as the one scrape before it
   const lively = (time: number) => times.some((at) => at <= time && time - at < 30)
-  assert.equal(used.map(([time]) => time), Array.from({ length: 121 }, (_, index) => DAY - 600 + index * 15).filter(lively))
+  assert.equal(
+    used.map(([time]) => time),
+    Array.from({ length: 121 }, (_, index) => DAY - 600 + index * 15).filter(lively),
+  )
   const [rate = []] = await points(history, 'calls', 'rate', [DAY - 600, DAY + 1200, 15])
   assert.ok(rate.every(([time]) => lively(time)))
-  assert.ok(rate.every(([, value]) => Math.abs(value - 1) < 1e-9), 'and a gap is in no rate')
+  assert.ok(
+    rate.every(([, value]) => Math.abs(value - 1) < 1e-9),
+    'and a gap is in no rate',
+  )
 })
 
 test('hours tell the mean of a gauge and the end of a counter, and are there when the quarters of a minute are gone', async () => {
@@ -60,7 +95,10 @@ test('hours tell the mean of a gauge and the end of a counter, and are there whe
     const hour = Math.ceil(time / 3600)
     const known = byHour.get(hour) ?? { gauge: [], counter: 0 }
     byHour.set(hour, { gauge: [...known.gauge, gauge], counter })
-    await history.note({ at: time * 1000, samples: [sample('used_bytes', gauge), sample('calls_total', counter, { api: 'get' })] })
+    await history.note({
+      at: time * 1000,
+      samples: [sample('used_bytes', gauge), sample('calls_total', counter, { api: 'get' })],
+    })
   }
   const hours = [...byHour.keys()].filter((hour) => hour * 3600 < DAY + 17 * 3600)
   const [used = []] = await points(history, 'used', 'value', [DAY + 3600, DAY + 16 * 3600, 3600])
@@ -74,7 +112,8 @@ test('hours tell the mean of a gauge and the end of a counter, and are there whe
   const [rate = []] = await points(history, 'calls', 'rate', [DAY + 2 * 3600, DAY + 16 * 3600, 3600])
   for (const [time, value] of rate) {
     const hour = time / 3600
-    const grown = (byHour.get(hour)?.counter ?? 0) - (byHour.get(hour - 2)?.counter ?? byHour.get(hour - 1)?.counter ?? 0)
+    const grown =
+      (byHour.get(hour)?.counter ?? 0) - (byHour.get(hour - 2)?.counter ?? byHour.get(hour - 1)?.counter ?? 0)
     const over = byHour.has(hour - 2) ? 7200 : 3600
     assert.ok(Math.abs(value - grown / over) < 1e-9, `hour ${hour}: ${value}`)
   }
@@ -85,17 +124,23 @@ test('hours tell the mean of a gauge and the end of a counter, and are there whe
 test('an hour in which the console was stopped is folded at the next start', async () => {
   const medium = fresh()
   const before = await open(medium)
-  for (let time = DAY + 15; time < DAY + 1800; time += 15) await before.note({ at: time * 1000, samples: [sample('used_bytes', 4)] })
+  for (let time = DAY + 15; time < DAY + 1800; time += 15)
+    await before.note({ at: time * 1000, samples: [sample('used_bytes', 4)] })
   const after = await open(medium)
-  for (const time of [DAY + 7215, DAY + 11_000]) await after.note({ at: time * 1000, samples: [sample('used_bytes', 9)] })
+  for (const time of [DAY + 7215, DAY + 11_000])
+    await after.note({ at: time * 1000, samples: [sample('used_bytes', 9)] })
   assert.equal(await points(after, 'used', 'value', [DAY + 3600, DAY + 3600, 3600]), [[[DAY + 3600, 4]]])
 })
 
 test('a counter goes on where it was when a server begins anew, also while the console was away', async () => {
   const medium = fresh()
   const history = await open(medium)
-  const calls = (get: number, put?: number) => [sample('calls_total', get, { api: 'get', server: 'a' }), ...(put === undefined ? [] : [sample('calls_total', put, { api: 'get', server: 'b' })])]
-  const last = async (one: typeof history, time: number) => (await points(one, 'calls', 'value', [time, time, 15]))[0]?.[0]?.[1]
+  const calls = (get: number, put?: number) => [
+    sample('calls_total', get, { api: 'get', server: 'a' }),
+    ...(put === undefined ? [] : [sample('calls_total', put, { api: 'get', server: 'b' })]),
+  ]
+  const last = async (one: typeof history, time: number) =>
+    (await points(one, 'calls', 'value', [time, time, 15]))[0]?.[0]?.[1]
   await history.note({ at: DAY * 1000, samples: calls(100, 50) })
   await history.note({ at: (DAY + 15) * 1000, samples: calls(110, 2) })
   assert.is(await last(history, DAY + 15), 162, 'one of two servers')
@@ -113,8 +158,13 @@ test('a counter goes on where it was when a server begins anew, also while the c
 
 test('a counter is kept as a whole and by its labels, and both grow', async () => {
   const history = await open(fresh())
-  for (const [index, count] of [10, 20, 30].entries()) await history.note({ at: (DAY + index * 15) * 1000, samples: [sample('calls_total', count, { api: 'get' }), sample('calls_total', 2 * count, { api: 'put' })] })
-  const last = async (id: string) => (await points(history, id, 'value', [DAY + 30, DAY + 30, 15])).map((series) => series[0]?.[1])
+  for (const [index, count] of [10, 20, 30].entries())
+    await history.note({
+      at: (DAY + index * 15) * 1000,
+      samples: [sample('calls_total', count, { api: 'get' }), sample('calls_total', 2 * count, { api: 'put' })],
+    })
+  const last = async (id: string) =>
+    (await points(history, id, 'value', [DAY + 30, DAY + 30, 15])).map((series) => series[0]?.[1])
   assert.equal([await last('calls'), await last('all-calls')], [[30, 60], [90]])
 })
 
@@ -134,26 +184,45 @@ test('a restart loses nothing that was noted', async () => {
 test('what there is no room for is counted and left out, and room is given back in time', async () => {
   const history = await open(fresh())
   const calls = (names: string[]) => names.map((api) => sample('calls_total', 1, { api }))
-  await history.note({ at: DAY * 1000, samples: [sample('used_bytes', 1), ...calls(['a', 'b', 'c', 'd', 'e', 'f', 'g'])] })
+  await history.note({
+    at: DAY * 1000,
+    samples: [sample('used_bytes', 1), ...calls(['a', 'b', 'c', 'd', 'e', 'f', 'g'])],
+  })
   assert.is(history.left(), 3)
   assert.is((await points(history, 'calls', 'value', [DAY, DAY, 15])).length, 5)
   await history.note({ at: (DAY + 10 * 86_400) * 1000, samples: calls(['g']) })
   assert.is(history.left(), 0)
   const series = await history.read({ id: 'calls', as: 'value' }, { start: DAY, end: DAY + 10 * 86_400, step: 86_400 })
-  assert.equal(series.find(({ labels }) => labels.api === 'g')?.points, [[DAY + 10 * 86_400, 1]], 'without what another series left there')
+  assert.equal(
+    series.find(({ labels }) => labels.api === 'g')?.points,
+    [[DAY + 10 * 86_400, 1]],
+    'without what another series left there',
+  )
 })
 
 test('the age of what tells a time is counted from it', async () => {
   const history = await open(fresh())
   await history.note({ at: DAY * 1000, samples: [sample('start_seconds', DAY - 500)] })
-  assert.equal(await points(history, 'began', 'age', [DAY, DAY + 15, 15]), [[[DAY, 500], [DAY + 15, 515]]])
+  assert.equal(await points(history, 'began', 'age', [DAY, DAY + 15, 15]), [
+    [
+      [DAY, 500],
+      [DAY + 15, 515],
+    ],
+  ])
 })
 
 test('a clock that is set back goes on from there', async () => {
   const history = await open(fresh())
   await history.note({ at: (DAY + 400 * 86_400) * 1000, samples: [sample('used_bytes', 9)] })
-  for (let time = DAY; time <= DAY + 7300; time += 15) await history.note({ at: time * 1000, samples: [sample('used_bytes', 1)] })
-  assert.equal(await points(history, 'used', 'value', [DAY + 7200, DAY + 7230, 15]), [[[DAY + 7200, 1], [DAY + 7215, 1], [DAY + 7230, 1]]])
+  for (let time = DAY; time <= DAY + 7300; time += 15)
+    await history.note({ at: time * 1000, samples: [sample('used_bytes', 1)] })
+  assert.equal(await points(history, 'used', 'value', [DAY + 7200, DAY + 7230, 15]), [
+    [
+      [DAY + 7200, 1],
+      [DAY + 7215, 1],
+      [DAY + 7230, 1],
+    ],
+  ])
   assert.equal(await points(history, 'used', 'value', [DAY + 3600, DAY + 3600, 3600]), [[[DAY + 3600, 1]]])
 })
 

@@ -8,7 +8,13 @@ import { onDisk } from '../../../engines/measures/history.ts'
 import { figureAt, type Layout, openRing, sizeOf } from '../../../engines/measures/ring.ts'
 import { choicesFrom } from '../../lib/random.ts'
 
-const layout: Layout = { width: 3, tiers: [{ every: 15, slots: 20 }, { every: 3600, slots: 7 }] }
+const layout: Layout = {
+  width: 3,
+  tiers: [
+    { every: 15, slots: 20 },
+    { every: 3600, slots: 7 },
+  ],
+}
 
 /** A row that says which slot it is. */
 const row = (slot: number) => Float64Array.of(slot, slot / 2, NaN)
@@ -56,7 +62,10 @@ test('a row that was cut off or spoiled is a gap, and none beside it is', async 
   const size = 8 + 3 * 8
   const at = sizeOf(layout) - 27 * size + 5 * size
   await medium.write(at + 12, Buffer.from([1, 2, 3]))
-  assert.equal(await held(medium), before.filter((slot) => slot !== 5))
+  assert.equal(
+    await held(medium),
+    before.filter((slot) => slot !== 5),
+  )
   assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also where it happened after it was opened')
 })
 

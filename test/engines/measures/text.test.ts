@@ -8,13 +8,20 @@ test('a line gives name, labels and value', () => {
     labels: { server: '127.0.0.1:9000' },
     value: 4,
   })
-  assert.equal(readLine('a{x="1",y="two, three"} 1.5e+11 1700000000000'), { name: 'a', labels: { x: '1', y: 'two, three' }, value: 1.5e11 })
+  assert.equal(readLine('a{x="1",y="two, three"} 1.5e+11 1700000000000'), {
+    name: 'a',
+    labels: { x: '1', y: 'two, three' },
+    value: 1.5e11,
+  })
   assert.equal(readLine('up 1'), { name: 'up', labels: {}, value: 1 })
   assert.equal(readLine('empty{} 2'), { name: 'empty', labels: {}, value: 2 })
 })
 
 test('labels hold quotes, braces, blanks, backslashes and line breaks', () => {
-  assert.equal(readLine('a{path="C:\\\\x \\"y\\" {z} =\\"",next="one\\ntwo\\\\"} 3')?.labels, { path: 'C:\\x "y" {z} ="', next: 'one\ntwo\\' })
+  assert.equal(readLine('a{path="C:\\\\x \\"y\\" {z} =\\"",next="one\\ntwo\\\\"} 3')?.labels, {
+    path: 'C:\\x "y" {z} ="',
+    next: 'one\ntwo\\',
+  })
 })
 
 test('what is no number is told as Prometheus means it', () => {
@@ -24,11 +31,23 @@ test('what is no number is told as Prometheus means it', () => {
 })
 
 test('comments, blanks and what is cut off give nothing', () => {
-  for (const line of ['', '# HELP a b', '# TYPE a counter', 'a', 'a{b="c"', 'a{b="c} 1', 'a{b} 1', '{"error":"denied"}', 'a one']) assert.is(readLine(line), undefined, line)
+  for (const line of [
+    '',
+    '# HELP a b',
+    '# TYPE a counter',
+    'a',
+    'a{b="c"',
+    'a{b="c} 1',
+    'a{b} 1',
+    '{"error":"denied"}',
+    'a one',
+  ])
+    assert.is(readLine(line), undefined, line)
 })
 
 test('a text of 5 MB is read whole, and others have a turn meanwhile', async () => {
-  const line = (index: number) => `minio_bucket_usage_total_bytes{bucket="bucket-${index}",server="server-${index % 16}.example:9000"} ${index}\n`
+  const line = (index: number) =>
+    `minio_bucket_usage_total_bytes{bucket="bucket-${index}",server="server-${index % 16}.example:9000"} ${index}\n`
   let text = '# HELP minio_bucket_usage_total_bytes Total bucket size in bytes\n'
   let lines = 0
   for (; text.length < 5_000_000; lines += 1) text += line(lines)

@@ -15,7 +15,8 @@ const published = [
   {
     password: '',
     plain: Buffer.alloc(0),
-    sealed: '828aa81599df0651c0461adb82283e8b89956baee9f6e719947ef9cddc849028001dc9d3ac0938f66b07bacc9751437e1985' +
+    sealed:
+      '828aa81599df0651c0461adb82283e8b89956baee9f6e719947ef9cddc849028001dc9d3ac0938f66b07bacc9751437e1985' +
       'f8a9763c240e81',
   },
   {
@@ -44,7 +45,8 @@ const others = [
 ]
 
 test('opens the published vectors', async () => {
-  for (const { password, plain, sealed } of published) assert.equal(await open(password, Buffer.from(sealed, 'hex')), plain)
+  for (const { password, plain, sealed } of published)
+    assert.equal(await open(password, Buffer.from(sealed, 'hex')), plain)
 })
 
 for (const { name, sealed } of others)
@@ -81,7 +83,13 @@ test('refuses a message in which a bit was turned, fragments were swapped or the
   const turned = Buffer.from(sealed)
   turned[20_000] = (turned[20_000] ?? 0) ^ 1
   const swapped = Buffer.concat([sealed.subarray(0, 41), fragment(1), fragment(0), fragment(2)])
-  const broken = [turned, swapped, sealed.subarray(0, 41 + 2 * 16400), sealed.subarray(0, -1), sealed.subarray(0, 41 + 16400 + 5)]
+  const broken = [
+    turned,
+    swapped,
+    sealed.subarray(0, 41 + 2 * 16400),
+    sealed.subarray(0, -1),
+    sealed.subarray(0, 41 + 16400 + 5),
+  ]
   for (const message of broken) await refused(open('a secret key', message))
 })
 
@@ -93,7 +101,9 @@ test('refuses what was never sealed', async () => {
 test('leaves the event loop free while keys are derived', async () => {
   let ticks = 0
   const timer = setInterval(() => ticks++, 1)
-  await Promise.all([...published, ...published].map(({ password, sealed }) => open(password, Buffer.from(sealed, 'hex'))))
+  await Promise.all(
+    [...published, ...published].map(({ password, sealed }) => open(password, Buffer.from(sealed, 'hex'))),
+  )
   clearInterval(timer)
   // on the loop they would leave room for one between two of them
   assert.ok(ticks > 4, `${ticks} ticks`)

@@ -18,11 +18,19 @@ type Failed = { status: number; message: string; detail: string }
 
 const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
 
-const use = async (server: Server | ReturnType<typeof createSocketServer>, protocol: string, options: Options, run: (client: Client) => Promise<void>) => {
+const use = async (
+  server: Server | ReturnType<typeof createSocketServer>,
+  protocol: string,
+  options: Options,
+  run: (client: Client) => Promise<void>,
+) => {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const client = createClient({ url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`), ...options })
+  const client = createClient({
+    url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ...options,
+  })
   try {
     await run(client)
   } finally {
@@ -33,7 +41,11 @@ const use = async (server: Server | ReturnType<typeof createSocketServer>, proto
 }
 
 /** Runs against a server that answers each request with the next of these, the last one again and again. */
-const against = (answers: RequestListener[], options: Options, run: (client: Client, seen: IncomingMessage[]) => Promise<void>) => {
+const against = (
+  answers: RequestListener[],
+  options: Options,
+  run: (client: Client, seen: IncomingMessage[]) => Promise<void>,
+) => {
   const seen: IncomingMessage[] = []
   const server = createServer((request, response) => {
     seen.push(request)
@@ -42,16 +54,20 @@ const against = (answers: RequestListener[], options: Options, run: (client: Cli
   return use(server, 'http', options, (client) => run(client, seen))
 }
 
-const xmlError = (code: string, extra = '') => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Said so</Message>${extra}</Error>`
-const answer = (status: number, body = '', headers: Record<string, string> = {}) => (_request: IncomingMessage, response: ServerResponse) => {
-  response.writeHead(status, headers).end(body)
-}
+const xmlError = (code: string, extra = '') =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Said so</Message>${extra}</Error>`
+const answer =
+  (status: number, body = '', headers: Record<string, string> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, headers).end(body)
+  }
 const ok = answer(200, 'fine')
 const starting = answer(503, JSON.stringify({ Code: 'XMinioIAMNotInitialized', Message: 'loading' }))
 const reset = (request: IncomingMessage) => void request.socket.resetAndDestroy()
 
 /** When a request says that it was signed, in ms since 1970. */
-const timeOf = ({ headers }: IncomingMessage) => Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
+const timeOf = ({ headers }: IncomingMessage) =>
+  Date.parse(String(headers['x-amz-date']).replace(/(....)(..)(..)T(..)(..)/, '$1-$2-$3T$4:$5:'))
 
 const failing = async (work: Promise<unknown>): Promise<Failed> => {
   try {
@@ -140,7 +156,8 @@ test('takes no more of an answer than it may have, of a refusal neither', () => 
 
 test('lets a call that is known to be long take its time', () => {
   let reply = () => {}
-  const late: RequestListener = (request, response) => (reply = () => ok(request as IncomingMessage, response as ServerResponse))
+  const late: RequestListener = (request, response) =>
+    (reply = () => ok(request as IncomingMessage, response as ServerResponse))
   return against([late], { deadline: 50 }, (client, seen) =>
     withTimers(async (pass) => {
       const called = client.call({ ...read, deadline: 5000 }, keys)
@@ -179,7 +196,14 @@ test('makes a failure of whatever a server or a proxy answers', async () => {
     [answer(404, xmlError('NoSuchBucket')), 404, /no such bucket/],
     [answer(403, xmlError('AccessDenied')), 403, /Access denied/],
     [answer(403, xmlError('InvalidAccessKeyId')), 401, /invalid session/],
-    [answer(400, '<ErrorResponse xmlns="x"><Error><Type/><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>'), 401, /session/],
+    [
+      answer(
+        400,
+        '<ErrorResponse xmlns="x"><Error><Type/><Code>ExpiredToken</Code><Message>m</Message></Error></ErrorResponse>',
+      ),
+      401,
+      /session/,
+    ],
     [answer(400, JSON.stringify({ Code: 'XMinioAdminGroupNotEmpty', Message: 'm' })), 409, /members/],
     [answer(400, JSON.stringify({ Code: 'Other', Message: 'Mind the gap' })), 400, /Mind the gap/],
     [answer(404, '', { 'x-minio-error-code': 'NoSuchKey', 'x-minio-error-desc': '"gone"' }), 404, /no such object/],
@@ -205,7 +229,8 @@ test('corrects its clock by what the server says, and keeps it so', () => {
     await client.call(write, keys)
     await client.call(write, keys)
     assert.is(seen.length, 3)
-    for (const request of seen.slice(1)) assert.ok(Math.abs(timeOf(request) - ahead.getTime()) < 60_000, String(request.headers['x-amz-date']))
+    for (const request of seen.slice(1))
+      assert.ok(Math.abs(timeOf(request) - ahead.getTime()) < 60_000, String(request.headers['x-amz-date']))
   })
 })
 
@@ -281,7 +306,11 @@ test('sends an upload no faster than the server takes it', () => {
     pending.push(() => request.resume().on('end', () => response.end()))
   }
   return against([lazy], {}, async (client, seen) => {
-    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 2000 * 65536, source: chunks(2000, 65536, taken) }, keys)
+    const upload = client.upload(
+      { method: 'PUT', path: '/b/k' },
+      { size: 2000 * 65536, source: chunks(2000, 65536, taken) },
+      keys,
+    )
     await until(() => taken.bytes > 0)
     assert.ok((await settled(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
     pending[0]?.()
@@ -321,7 +350,11 @@ test('reads nothing of an upload that the server refuses beforehand', async () =
   const server = createServer()
   server.on('checkContinue', answer(403, xmlError('AccessDenied')))
   await use(server, 'http', {}, async (client) => {
-    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 6553600, source: chunks(100, 65536, taken) }, keys)
+    const upload = client.upload(
+      { method: 'PUT', path: '/b/k' },
+      { size: 6553600, source: chunks(100, 65536, taken) },
+      keys,
+    )
     assert.is((await failing(upload)).status, 403)
     assert.is(taken.bytes, 0)
   })
@@ -366,7 +399,8 @@ test('gives up streams that the server lets stand still, and waits for a slow re
     const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
     assert.is((await failing(upload)).status, 503)
   })
-  const half: RequestListener = (_request, response) => void response.writeHead(200, { 'content-length': '10' }).write('half')
+  const half: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-length': '10' }).write('half')
   await against([half], { stall: 150 }, async (client) => {
     const { body } = await client.stream(read, keys)
     assert.is((await failing(body.toArray())).status, 503)
@@ -379,7 +413,8 @@ test('gives up streams that the server lets stand still, and waits for a slow re
     await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
     assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
   })
-  const stopping: RequestListener = (_request, response) => void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(20 * 2 ** 20))
+  const stopping: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(20 * 2 ** 20))
   await against([stopping], { stall: STALL }, async (client) => {
     const { body } = await client.stream(read, keys)
     await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
@@ -408,7 +443,9 @@ test('a drive that takes only the beginning of what was sent is told as full, an
     request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
   }
   await against([short], {}, async (client) => {
-    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 65536, source: chunks(1) }, keys))
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 65536, source: chunks(1) }, keys),
+    )
     assert.equal([failure.status, /full/.test(failure.message)], [507, true])
   })
 })
@@ -423,7 +460,9 @@ test('tells what the server answers early though the sender sends nothing more',
     await never
   }
   await against([early], {}, async (client) => {
-    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys))
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys),
+    )
     assert.equal([failure.status, failure.message], [507, 'The storage is full'])
   })
 })
@@ -461,7 +500,9 @@ test('tells what the server answered before it broke off, though the sender was 
     yield* chunks(10)
   }
   try {
-    const failure = await failing(client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 1000 + 655_360, source: busy() }, keys))
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 1000 + 655_360, source: busy() }, keys),
+    )
     assert.equal([failure.status, failure.message], [507, 'The storage is full'])
   } finally {
     client.close()

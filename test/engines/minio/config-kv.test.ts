@@ -22,19 +22,33 @@ test('of the whole configuration each section has its own variables, and what is
     'audit_webhook:on endpoint="http://h/" ',
     '# audit_webhook:off endpoint="http://h/" enable="off" ',
   ].join('\n')
-  const told = (subsystem: string) => readTargets(text, subsystem).map(({ target, values, held }) => [target, values.get('enable'), [...held.keys()].join()])
+  const told = (subsystem: string) =>
+    readTargets(text, subsystem).map(({ target, values, held }) => [
+      target,
+      values.get('enable'),
+      [...held.keys()].join(),
+    ])
   assert.equal(told('site'), [['_', undefined, 'region,name']])
   assert.equal(told('etcd'), [['_', undefined, '']])
   assert.equal(told('scanner'), [['_', undefined, 'speed']])
-  assert.equal(told('audit_webhook'), [['on', undefined, ''], ['off', 'off', '']])
+  assert.equal(told('audit_webhook'), [
+    ['on', undefined, ''],
+    ['off', 'off', ''],
+  ])
 })
 
 test('values are written in quotes, be there blanks, equals signs or nothing in them', () => {
-  assert.is(writeValues({ endpoint: 'http://h/?a=b', comment: "it's = for\\many", queue_limit: '' }, keys), `endpoint="http://h/?a=b" comment="it's = for\\many" queue_limit=""`)
+  assert.is(
+    writeValues({ endpoint: 'http://h/?a=b', comment: "it's = for\\many", queue_limit: '' }, keys),
+    `endpoint="http://h/?a=b" comment="it's = for\\many" queue_limit=""`,
+  )
 })
 
 test('a value that holds what looks like another setting stands behind that one, where the server does not take it for it', () => {
-  assert.is(writeValues({ endpoint: 'http://h/?comment=a', comment: 'x' }, keys), 'comment="x" endpoint="http://h/?comment=a"')
+  assert.is(
+    writeValues({ endpoint: 'http://h/?comment=a', comment: 'x' }, keys),
+    'comment="x" endpoint="http://h/?comment=a"',
+  )
 })
 
 test('what the server would read otherwise is refused before it is sent, naming the setting', () => {
@@ -57,17 +71,23 @@ test('targets are read with what variables hold of them, and a secret that is se
   const [first, one, two, ...others] = readTargets(text, 'notify_webhook')
   assert.equal(others, [])
   assert.equal([first?.target, first?.values.get('enable'), first?.values.get('auth_token')], ['_', 'off', ''])
-  assert.equal([one?.target, ...(one?.values ?? [])], [
-    'one',
-    ['endpoint', 'http://h/?a=b'],
-    ['queue_limit', '5000'],
-    ['queue_dir', '/with blanks/in it'],
-    ['comment', 'a b = c'],
-  ])
-  assert.equal([...(two?.held ?? [])], [
-    ['enable', { variable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_TWO', value: 'on' }],
-    ['endpoint', { variable: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_TWO', value: 'http://two' }],
-  ])
+  assert.equal(
+    [one?.target, ...(one?.values ?? [])],
+    [
+      'one',
+      ['endpoint', 'http://h/?a=b'],
+      ['queue_limit', '5000'],
+      ['queue_dir', '/with blanks/in it'],
+      ['comment', 'a b = c'],
+    ],
+  )
+  assert.equal(
+    [...(two?.held ?? [])],
+    [
+      ['enable', { variable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_TWO', value: 'on' }],
+      ['endpoint', { variable: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_TWO', value: 'http://two' }],
+    ],
+  )
 })
 
 test.run()

@@ -50,7 +50,10 @@ const refused = async (work: Promise<unknown>, ...statuses: number[]) => {
     () => new Error('It worked'),
     (error: unknown) => error as Error & { status?: number; detail?: string },
   )
-  assert.ok(statuses.includes((error as { status?: number }).status ?? 0), `${error.message}, where ${statuses.join(' or ')} was expected`)
+  assert.ok(
+    statuses.includes((error as { status?: number }).status ?? 0),
+    `${error.message}, where ${statuses.join(' or ')} was expected`,
+  )
   return error as Error & { status: number; detail?: string }
 }
 
@@ -92,10 +95,16 @@ const hash = async (body: AsyncIterable<Uint8Array>) => {
 
 const open = () => new AbortController().signal
 const put = (bucket: string, key: string, text: string) =>
-  admin['object-browser'].put(bucket, key, { size: Buffer.byteLength(text), type: 'text/plain', body: [Buffer.from(text)] as never, signal: open() })
+  admin['object-browser'].put(bucket, key, {
+    size: Buffer.byteLength(text),
+    type: 'text/plain',
+    body: [Buffer.from(text)] as never,
+    signal: open(),
+  })
 
 const everything = { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 }
-const keysOf = async (bucket: string) => (await admin['object-browser'].list(bucket, everything)).objects.map(({ name }) => name)
+const keysOf = async (bucket: string) =>
+  (await admin['object-browser'].list(bucket, everything)).objects.map(({ name }) => name)
 
 test('a pair that is wrong in any way is no sign-in, and a network that is down is told apart from it', async () => {
   const pair = await newUser()
@@ -134,7 +143,8 @@ test('a session lasts as long as it was made for, and the account is the user ra
 
 test('storage over several drives is distributed', async () => {
   const { features } = await engine.account(await engine.login(minio.root))
-  for (const feature of ['distributed', 'versions', 'locks', 'tiers', 'users'] as const) assert.ok(features.includes(feature), feature)
+  for (const feature of ['distributed', 'versions', 'locks', 'tiers', 'users'] as const)
+    assert.ok(features.includes(feature), feature)
 })
 
 test('signing out as a service account leaves its pair as it was', async () => {
@@ -153,16 +163,26 @@ test('a service account restricted by a policy sees no more buckets than that po
   const [open, closed] = [await newBucket(), await newBucket()]
   const pair = await newUser(policy([{ actions: ['s3:*'], resources: [open, `${open}/*`, closed, `${closed}/*`] }]))
   const restriction = policy([{ actions: ['s3:ListBucket', 's3:GetObject'], resources: [open, `${open}/*`] }])
-  const keys = await (await as(pair)).identity.addAccount({ policy: restriction, accessKey: unique('k').slice(-20), secretKey: 'account-secret' })
+  const keys = await (await as(pair)).identity.addAccount({
+    policy: restriction,
+    accessKey: unique('k').slice(-20),
+    secretKey: 'account-secret',
+  })
   const own = await as(keys)
-  assert.equal((await own.buckets.list()).map(({ name, rw_access }) => [name, rw_access]), [[open, { read: true, write: false }]])
+  assert.equal(
+    (await own.buckets.list()).map(({ name, rw_access }) => [name, rw_access]),
+    [[open, { read: true, write: false }]],
+  )
   await refused(own['object-browser'].list(closed, everything), 403)
 })
 
 test('what a service account is restricted to is asked once for all that a page wants of it at one moment', async () => {
   const pair = await admin.identity.addAccount({ policy: policy([{ actions: ['s3:*'], resources: ['*'] }]) })
   let asked = 0
-  const proxy = await startProxy(minio.url, async ({ url = '' }) => void (asked += Number(url.includes('/info-service-account'))))
+  const proxy = await startProxy(
+    minio.url,
+    async ({ url = '' }) => void (asked += Number(url.includes('/info-service-account'))),
+  )
   const throughProxy = createMinioEngine({ url: new URL(proxy.url) })
   try {
     const credentials = await throughProxy.login(pair)
@@ -179,7 +199,12 @@ test('a new bucket is listed at once with what it was made with, and a removed o
   const quota = { enabled: true, quota_type: 'hard', amount: 5_000_000 } as const
   const name = await newBucket({ retention, quota })
   const found = (await admin.buckets.list()).find((bucket) => bucket.name === name)
-  assert.equal(found?.details, { versioning: true, versioningSuspended: false, locking: true, quota: { quota: 5_000_000, type: 'hard' } })
+  assert.equal(found?.details, {
+    versioning: true,
+    versioningSuspended: false,
+    locking: true,
+    quota: { quota: 5_000_000, type: 'hard' },
+  })
   assert.equal(await admin.buckets.retention(name), retention)
   await admin.buckets.remove(name)
   assert.not((await admin.buckets.list()).some((bucket) => bucket.name === name))
@@ -212,15 +237,25 @@ test('everyone sees the way to the one folder that they may use, and only that',
   const [bucket, other] = [await newBucket(), await newBucket()]
   for (const key of ['home/anna/a', 'home/ben/b', 'top']) await put(bucket, key, key)
   const document = policy([
-    { actions: ['s3:ListBucket'], resources: [bucket], condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } } },
-    { actions: ['s3:GetObject', 's3:PutObject'], resources: [`${bucket}/home/\${aws:username}/*`, 'bucket-that-never-was/*'] },
+    {
+      actions: ['s3:ListBucket'],
+      resources: [bucket],
+      condition: { StringLike: { 's3:prefix': ['home/${aws:username}/*'] } },
+    },
+    {
+      actions: ['s3:GetObject', 's3:PutObject'],
+      resources: [`${bucket}/home/\${aws:username}/*`, 'bucket-that-never-was/*'],
+    },
   ])
   const pair = await newUser(document)
   const home = `home/${pair.accessKey}/`
   await put(bucket, `${home}mine`, 'mine')
   const own = await as(pair)
   const listed = await own.buckets.list()
-  assert.equal(listed.map(({ name, rw_access }) => [name, rw_access]), [[bucket, { read: true, write: true }]])
+  assert.equal(
+    listed.map(({ name, rw_access }) => [name, rw_access]),
+    [[bucket, { read: true, write: true }]],
+  )
   const folder = (prefix: string) => own['object-browser'].list(bucket, { ...everything, recursive: false, prefix })
   const names = async (prefix: string) => (await folder(prefix)).objects.map(({ name }) => name)
   assert.equal(await names(''), ['home/'])
@@ -242,7 +277,10 @@ test('names that this server would take for another are refused, and the other i
     await refused(remove(bucket, key), 400)
     await refused(removeBelow(bucket, key, 1000), 400)
   }
-  const failed = await removeMany(bucket, mistaken.map((path) => ({ path, versionID: '' })))
+  const failed = await removeMany(
+    bucket,
+    mistaken.map((path) => ({ path, versionID: '' })),
+  )
   assert.equal(failed.map(({ path }) => path).sort(), [...mistaken].sort())
   assert.equal(await keysOf(bucket), ['a/b', 'lead'])
 })
@@ -261,7 +299,13 @@ test('names that XML cannot carry are stored, listed and removed together with o
   const keys = ['\u0001', 'a\u001fb', '\uFFFE', 'plain', 'cr\r\nlf', ' edge ', '&amp;']
   for (const key of keys) await put(bucket, key, key)
   assert.equal((await keysOf(bucket)).sort(), [...keys].sort())
-  assert.equal(await admin['object-browser'].removeMany(bucket, keys.slice(1).map((path) => ({ path, versionID: '' }))), [])
+  assert.equal(
+    await admin['object-browser'].removeMany(
+      bucket,
+      keys.slice(1).map((path) => ({ path, versionID: '' })),
+    ),
+    [],
+  )
   assert.equal(await keysOf(bucket), [keys[0]])
   assert.equal(await admin['object-browser'].removeBelow(bucket, '\u0001', 1000), { deleted: 1, partial: false })
 })
@@ -308,7 +352,9 @@ test('a large object that is shorter or longer than announced, or given up, leav
       controller.abort(new Error('gone away'))
       await new Promise(() => {})
     })()
-    const given = await put(bucket, 'given-up', { size, type: '', body, signal: controller.signal }).catch((error: Error) => error.message)
+    const given = await put(bucket, 'given-up', { size, type: '', body, signal: controller.signal }).catch(
+      (error: Error) => error.message,
+    )
     assert.is(given, 'gone away')
     assert.equal(await keysOf(bucket), [])
     assert.equal((await admin['object-browser'].listUploads(bucket, '')).uploads, [])
@@ -322,13 +368,20 @@ test('links lead to the public address of the server, for which they are signed,
   try {
     const { 'object-browser': objects } = await actAs(other, await other.login(minio.root))
     await objects.put(bucket, 'a b.txt', { size: 6, type: '', body: chunks(6, 65), signal: open() })
-    const { links } = await objects.share(bucket, { objects: [{ path: 'a b.txt', version: undefined }], lifetime: 60_000, by: 'session', home: '' })
+    const { links } = await objects.share(bucket, {
+      objects: [{ path: 'a b.txt', version: undefined }],
+      lifetime: 60_000,
+      by: 'session',
+      home: '',
+    })
     const link = new URL(links[0]?.url ?? '')
     assert.is(link.origin, 'https://files.example.com')
     // as whatever stands at that address passes it on
     const statusFor = (host: string) =>
       new Promise((resolve, reject) => {
-        get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+        get(`${minio.url}${link.pathname}${link.search}`, { headers: { host } }, (answer) =>
+          resolve(answer.resume().statusCode),
+        ).on('error', reject)
       })
     assert.equal([await statusFor('files.example.com'), await statusFor(new URL(minio.url).host)], [200, 403])
   } finally {
@@ -362,12 +415,22 @@ test('metadata and the versions of a listing are what was stored, page after pag
   do {
     const page = await admin['object-browser'].list(bucket, { ...everything, versions: true, limit: 4, cursor })
     assert.ok(page.objects.length <= 4)
-    all.push(...page.objects.map(({ name, is_latest, is_delete_marker }) => `${name}${is_latest ? '*' : ''}${is_delete_marker ? '-' : ''}`))
+    all.push(
+      ...page.objects.map(
+        ({ name, is_latest, is_delete_marker }) => `${name}${is_latest ? '*' : ''}${is_delete_marker ? '-' : ''}`,
+      ),
+    )
     cursor = page.cursor
   } while (cursor)
   assert.equal(all, ['a*', 'a', 'a', 'b/c*', 'b/c', 'b/c', 'd*-', 'd', 'd', 'd'])
   const { objects } = await admin['object-browser'].list(bucket, { ...everything, metadata: true, recursive: false })
-  assert.equal(objects.map(({ name, content_type }) => [name, content_type]), [['a', 'text/plain'], ['b/', undefined]])
+  assert.equal(
+    objects.map(({ name, content_type }) => [name, content_type]),
+    [
+      ['a', 'text/plain'],
+      ['b/', undefined],
+    ],
+  )
   const marker = (await admin['object-browser'].list(bucket, { ...everything, versions: true, prefix: 'd' })).objects[0]
   await refused(admin['object-browser'].get(bucket, 'd', { version: marker?.version_id }), 404)
   await refused(admin['object-browser'].list(bucket, { ...everything, versions: true, cursor: 'made-up' }), 400)
@@ -377,7 +440,12 @@ test('metadata and the versions of a listing are what was stored, page after pag
 test('what other tools stored with an object is told as they wrote it', async () => {
   const bucket = await newBucket()
   const client = createClient({ url: new URL(minio.url) })
-  const metadata = { 'content-type': 'text/html', 'cache-control': 'no-cache', 'x-amz-meta-owner': 'Jörg', 'x-amz-meta-note': '日本 '.repeat(40).trim() }
+  const metadata = {
+    'content-type': 'text/html',
+    'cache-control': 'no-cache',
+    'x-amz-meta-owner': 'Jörg',
+    'x-amz-meta-note': '日本 '.repeat(40).trim(),
+  }
   const headers = { ...metadata, 'x-amz-tagging': 'team=a' }
   await client.call({ method: 'PUT', path: `/${bucket}/page`, headers, body: 'text' }, minio.root)
   client.close()
@@ -394,7 +462,10 @@ test('what may not be removed is named with the reason, and stops nothing else',
     { actions: ['s3:DeleteObject'], resources: [`${bucket}/keep/*`], effect: 'Deny' },
   ])
   const objects = (await as(await newUser(document)))['object-browser']
-  const failed = await objects.removeMany(bucket, ['keep/a', 'go/a'].map((path) => ({ path, versionID: '' })))
+  const failed = await objects.removeMany(
+    bucket,
+    ['keep/a', 'go/a'].map((path) => ({ path, versionID: '' })),
+  )
   assert.equal(failed, [{ path: 'keep/a', message: 'Access denied' }])
   await refused(objects.removeBelow(bucket, 'keep/', 1000), 403)
   assert.equal(await objects.removeBelow(bucket, 'go/', 1000), { deleted: 1, partial: false })
@@ -404,12 +475,26 @@ test('what may not be removed is named with the reason, and stops nothing else',
 test('an anonymous policy makes a bucket public only where it opens all of it', async () => {
   const bucket = await newBucket()
   const client = createClient({ url: new URL(minio.url) })
-  const onBucket = { Effect: 'Allow', Principal: { AWS: ['*'] }, Action: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'], Resource: [`arn:aws:s3:::${bucket}`] }
-  const objectActions = ['s3:AbortMultipartUpload', 's3:DeleteObject', 's3:GetObject', 's3:ListMultipartUploadParts', 's3:PutObject']
+  const onBucket = {
+    Effect: 'Allow',
+    Principal: { AWS: ['*'] },
+    Action: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketMultipartUploads'],
+    Resource: [`arn:aws:s3:::${bucket}`],
+  }
+  const objectActions = [
+    's3:AbortMultipartUpload',
+    's3:DeleteObject',
+    's3:GetObject',
+    's3:ListMultipartUploadParts',
+    's3:PutObject',
+  ]
   const onObjects = { ...onBucket, Action: objectActions, Resource: [`arn:aws:s3:::${bucket}/*`] }
   const cases: [object[], string][] = [
     [[onBucket, onObjects], 'PUBLIC'],
-    [[{ ...onBucket, Principal: '*', Action: 's3:*', Resource: [...onBucket.Resource, ...onObjects.Resource] }], 'PUBLIC'],
+    [
+      [{ ...onBucket, Principal: '*', Action: 's3:*', Resource: [...onBucket.Resource, ...onObjects.Resource] }],
+      'PUBLIC',
+    ],
     [[onBucket, { ...onObjects, Action: ['s3:GetObject'] }], 'CUSTOM'],
     [[onBucket, { ...onObjects, Resource: [`arn:aws:s3:::${bucket}/open/*`] }], 'CUSTOM'],
     [[onBucket, onObjects, { ...onObjects, Effect: 'Deny', Action: ['s3:DeleteObject'] }], 'CUSTOM'],
@@ -445,7 +530,11 @@ test('a session ends once another tool has disabled its user', async () => {
   const credentials = await engine.login(pair)
   await atOneMoment(async (pass) => {
     assert.is((await engine.account(credentials)).name, pair.accessKey)
-    await otherTool.send({ method: 'PUT', name: 'set-user-status', query: { accessKey: pair.accessKey, status: 'disabled' } })
+    await otherTool.send({
+      method: 'PUT',
+      name: 'set-user-status',
+      query: { accessKey: pair.accessKey, status: 'disabled' },
+    })
     // what was told of an account is good for a second
     pass(1001)
     await refused(engine.account(credentials), 401)

@@ -17,7 +17,16 @@ const read = { method: 'GET', path: '/bucket' } as const
 const Line = v.object({ number: v.number() })
 
 /** Runs against a server that writes what `publish` is given into every call under way, as `write` does it. */
-const against = async (write: (answer: ServerResponse, line: string) => void, run: (has: { client: ReturnType<typeof createClient>; publish(number: number): void; under: Set<ServerResponse>; times: () => number }) => Promise<void>, secure?: 'secure') => {
+const against = async (
+  write: (answer: ServerResponse, line: string) => void,
+  run: (has: {
+    client: ReturnType<typeof createClient>
+    publish(number: number): void
+    under: Set<ServerResponse>
+    times: () => number
+  }) => Promise<void>,
+  secure?: 'secure',
+) => {
   const under = new Set<ServerResponse>()
   let times = 0
   const listener: RequestListener = (request, answer) => {
@@ -74,22 +83,26 @@ const following = (client: ReturnType<typeof createClient>, quiet: number) => {
 
 for (const secure of [undefined, 'secure'] as const)
   test(`what a server keeps to itself until a call is left is told meanwhile, once and in order${secure ? ', over TLS too' : ''}`, () =>
-    against(keeping, async ({ client, publish, under }) => {
-      const { told, end, waiting } = following(client, 100)
-      await until(() => under.size > 0)
-      const all = Array.from({ length: 100 }, (_, number) => number)
-      for (const number of all) {
-        publish(number)
-        assert.ok(under.size <= 3)
-        await pause(10)
-      }
-      await until(() => told.includes(99))
-      assert.equal(told, all)
-      assert.ok(waiting() < 10, `${waiting()} wait for the end`)
-      assert.is(client.manner.keeps, true)
-      assert.is(await end(), undefined)
-      await until(() => under.size === 0)
-    }, secure))
+    against(
+      keeping,
+      async ({ client, publish, under }) => {
+        const { told, end, waiting } = following(client, 100)
+        await until(() => under.size > 0)
+        const all = Array.from({ length: 100 }, (_, number) => number)
+        for (const number of all) {
+          publish(number)
+          assert.ok(under.size <= 3)
+          await pause(10)
+        }
+        await until(() => told.includes(99))
+        assert.equal(told, all)
+        assert.ok(waiting() < 10, `${waiting()} wait for the end`)
+        assert.is(client.manner.keeps, true)
+        assert.is(await end(), undefined)
+        await until(() => under.size === 0)
+      },
+      secure,
+    ))
 
 test('a server that hands over each line at once is asked once', () =>
   against(atOnce, async ({ client, publish, under, times }) => {
@@ -106,22 +119,28 @@ test('a server that hands over each line at once is asked once', () =>
   }))
 
 test('a server that does not let go of a call that is left is said not to answer', () =>
-  against(() => undefined, async ({ client, under }) => {
-    const { done } = following(client, 100)
-    await until(() => under.size > 0)
-    for (const answer of under) answer.end = () => answer
-    const failure = await done
-    assert.is(failure?.status, 503)
-    assert.match(failure?.message ?? '', 'does not answer')
-  }))
+  against(
+    () => undefined,
+    async ({ client, under }) => {
+      const { done } = following(client, 100)
+      await until(() => under.size > 0)
+      for (const answer of under) answer.end = () => answer
+      const failure = await done
+      assert.is(failure?.status, 503)
+      assert.match(failure?.message ?? '', 'does not answer')
+    },
+  ))
 
 test('where a call that is left ends without a word, what lies between is named as a cause', () =>
-  against(() => undefined, async ({ client, under }) => {
-    const { done } = following(client, 100)
-    await until(() => under.size > 0)
-    for (const answer of under) answer.end = () => answer.destroy()
-    const failure = await done
-    assert.match(`${failure?.message} ${failure?.detail}`, /has ended this It says nothing before a call is left/)
-  }))
+  against(
+    () => undefined,
+    async ({ client, under }) => {
+      const { done } = following(client, 100)
+      await until(() => under.size > 0)
+      for (const answer of under) answer.end = () => answer.destroy()
+      const failure = await done
+      assert.match(`${failure?.message} ${failure?.detail}`, /has ended this It says nothing before a call is left/)
+    },
+  ))
 
 test.run()

@@ -8,7 +8,11 @@ import { signingKey } from './signing-key.ts'
 type Context = { oidc: { provider: Provider; client: { clientId: string }; session: { accountId: string } } }
 
 /** The console's registration with the provider. */
-export const registration = { clientId: 'stowage', secret: 'a-secret-of-the-console', callback: new URL('http://127.0.0.1:9090/oauth_callback') }
+export const registration = {
+  clientId: 'stowage',
+  secret: 'a-secret-of-the-console',
+  callback: new URL('http://127.0.0.1:9090/oauth_callback'),
+}
 
 const settings = (claims: object, method: string, callback: URL) => ({
   clients: [
@@ -40,11 +44,25 @@ const settings = (claims: object, method: string, callback: URL) => ({
 })
 
 /**
- * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients prove
- * themselves by `method` only. It listens on `port`, or any that is free, and sends people back to `callback`.
+ * An OpenID Connect provider on loopback that signs everyone in as `person`, with these claims in their tokens. Clients
+ * prove themselves by `method` only. It listens on `port`, or any that is free, and sends people back to `callback`.
  */
-export const startIdentityProvider = async (options: { person: string; claims?: object; tls?: boolean; method?: string; port?: number; callback?: URL }) => {
-  const { person, claims = {}, tls = false, method = 'client_secret_basic', port = 0, callback = registration.callback } = options
+export const startIdentityProvider = async (options: {
+  person: string
+  claims?: object
+  tls?: boolean
+  method?: string
+  port?: number
+  callback?: URL
+}) => {
+  const {
+    person,
+    claims = {},
+    tls = false,
+    method = 'client_secret_basic',
+    port = 0,
+    callback = registration.callback,
+  } = options
   let listen: RequestListener = () => undefined
   const server = tls
     ? createSecureServer({ key, cert: certificate }, (request, response) => listen(request, response))
@@ -74,7 +92,9 @@ export const trusting = ((address: string, { headers }: { headers: Record<string
   new Promise<Response>((resolve, reject) => {
     request(address, { ca: certificate, headers }, (answer) => {
       answer.resume()
-      const fields = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]))
+      const fields = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      )
       resolve(new Response(null, { status: answer.statusCode ?? 0, headers: fields }))
     })
       .on('error', reject)

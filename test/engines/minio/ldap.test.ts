@@ -51,7 +51,10 @@ test('a person of the directory works with the rights of their own policy, known
   assert.ok(pages.includes('/buckets') && pages.includes('/account') && !pages.includes('/policies'))
   assert.is((await send('POST', '/api/v1/buckets', { name: 'of-anna' })).status, 201)
 
-  const made = (await send('POST', '/api/v1/service-accounts', { policy: '' })).json as { accessKey: string; secretKey: string }
+  const made = (await send('POST', '/api/v1/service-accounts', { policy: '' })).json as {
+    accessKey: string
+    secretKey: string
+  }
   assert.equal((await send('GET', '/api/v1/service-accounts')).json, [made.accessKey])
   const asAccount = await signIn(server.url, made)
   assert.is(((await asAccount('GET', '/api/v1/buckets')).json as { total: number }).total, 1)
@@ -92,12 +95,20 @@ test('a wrong password, an unknown name, a pattern for one and a person without 
 test('whoever configures the server has the directory tried as it is set, with a password that only the server knows', async () => {
   const send = await signIn(server.url, minio.root)
   const steps = async (key_values: { key: string; value: string }[]) => {
-    const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', { key_values, user: 'anna', password: anna.secretKey })
+    const answer = await send('POST', '/api/v1/config-tests/identity_ldap/_', {
+      key_values,
+      user: 'anna',
+      password: anna.secretKey,
+    })
     assert.is(answer.status, 200, answer.text)
     return (answer.json as { steps: { title: string; outcome: string; detail?: string }[] }).steps
   }
   const known = await steps([{ key: 'lookup_bind_password', value: 'reader-password' }])
-  assert.equal(known.map(({ outcome }) => outcome), Array(6).fill('passed'), JSON.stringify(known))
+  assert.equal(
+    known.map(({ outcome }) => outcome),
+    Array(6).fill('passed'),
+    JSON.stringify(known),
+  )
   assert.is(known[3]?.detail, directory.nameOf('anna'))
   const [, reader] = await steps([])
   assert.equal([reader?.outcome, reader?.detail], ['skipped', 'The password is held on the server: enter it to try it'])

@@ -5,7 +5,11 @@ import { compareKeys, scanList } from '../../../engines/minio/list-xml.ts'
 const listing = (inside: string, root = 'ListBucketResult') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${inside}</${root}>`
 
-const refused = (xml: string) => assert.throws(() => scanList(xml), (error: { status: number }) => error.status === 502)
+const refused = (xml: string) =>
+  assert.throws(
+    () => scanList(xml),
+    (error: { status: number }) => error.status === 502,
+  )
 
 test('reads the entries, folders and continuation of a page', () => {
   const page = scanList(
@@ -34,11 +38,14 @@ test('keeps versions and delete markers in the order they came in', () => {
       'ListVersionsResult',
     ),
   )
-  assert.equal(page.entries.map(({ version, deleted, latest, etag }) => [version, deleted, latest, etag]), [
-    ['v3', undefined, false, '1'],
-    ['v2', true, true, ''],
-    ['null', undefined, false, '2'],
-  ])
+  assert.equal(
+    page.entries.map(({ version, deleted, latest, etag }) => [version, deleted, latest, etag]),
+    [
+      ['v3', undefined, false, '1'],
+      ['v2', true, true, ''],
+      ['null', undefined, false, '2'],
+    ],
+  )
   assert.equal(page.marker, { key: 'a', version: 'null' })
 })
 
@@ -68,7 +75,14 @@ test('reads an empty listing in every form it can have', () => {
 
 test('refuses what is no listing, or only part of one', () => {
   const whole = listing('<Contents><Key>a</Key><Size>1</Size></Contents>')
-  for (const xml of ['', 'garbage', '<html><body>Bad gateway</body></html>', '{"a":1}', '<Error><Code>X</Code></Error>']) refused(xml)
+  for (const xml of [
+    '',
+    'garbage',
+    '<html><body>Bad gateway</body></html>',
+    '{"a":1}',
+    '<Error><Code>X</Code></Error>',
+  ])
+    refused(xml)
   for (const cut of [30, 10]) refused(whole.slice(0, -cut))
   refused(listing('<Contents><Key>a</Key>'))
   refused(listing('<Contents><Key>%E0%80</Key></Contents><EncodingType>url</EncodingType>'))

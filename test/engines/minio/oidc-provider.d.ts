@@ -5,7 +5,10 @@ declare module 'oidc-provider' {
   export class Provider {
     constructor(issuer: string, settings: object)
     proxy: boolean
-    Grant: new (of: { clientId: string; accountId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> }
+    Grant: new (of: {
+      clientId: string
+      accountId: string
+    }) => { addOIDCScope(scope: string): void; save(): Promise<string> }
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
   }

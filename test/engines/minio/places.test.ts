@@ -4,7 +4,15 @@ import { assertOutside, hostsIn } from '../../../engines/minio/places.ts'
 import { createOutbound } from '../../../engines/outbound/outbound.ts'
 
 const refusal = async (key: string, value: string, allowed: readonly string[] = []) => {
-  const error = await assertOutside(createOutbound({ allowed, resolve: async (host) => (host === 'inside.example' ? [{ address: '10.1.2.3', family: 4 }] : Promise.reject(new Error('unknown'))) }), key, hostsIn(key, value)).then(
+  const error = await assertOutside(
+    createOutbound({
+      allowed,
+      resolve: async (host) =>
+        host === 'inside.example' ? [{ address: '10.1.2.3', family: 4 }] : Promise.reject(new Error('unknown')),
+    }),
+    key,
+    hostsIn(key, value),
+  ).then(
     () => undefined,
     (reason: Error) => reason,
   )
@@ -22,7 +30,11 @@ test('every way in which a setting names a host is seen through', () => {
     ['nsqd_address', 'nsqd:4150', ['nsqd:4150']],
     ['server_addr', 'ldap.example:636', ['ldap.example:636']],
     ['config_url', 'https://id.example/.well-known/openid-configuration', ['id.example']],
-    ['connection_string', "host=db1,db2 hostaddr=10.0.0.1 password='host=x' dbname=events", ['db1', 'db2', '10.0.0.1', 'x']],
+    [
+      'connection_string',
+      "host=db1,db2 hostaddr=10.0.0.1 password='host=x' dbname=events",
+      ['db1', 'db2', '10.0.0.1', 'x'],
+    ],
     ['connection_string', 'postgres://me:secret@db:5432/events?sslmode=disable', ['db:5432']],
     ['connection_string', 'host=/var/run/postgresql dbname=events', []],
     ['dsn_string', 'me:secret@tcp(db:3306)/events', ['db:3306']],
@@ -32,7 +44,14 @@ test('every way in which a setting names a host is seen through', () => {
 })
 
 test('a host in a network that the console keeps closed is refused by its field, however it is written', async () => {
-  for (const value of ['http://10.0.0.1/', 'http://127.1/', 'https://0x7f000001:http/', 'http://[::ffff:10.0.0.1]/', 'http://inside.example/', 'http://user@169.254.169.254/'])
+  for (const value of [
+    'http://10.0.0.1/',
+    'http://127.1/',
+    'https://0x7f000001:http/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://inside.example/',
+    'http://user@169.254.169.254/',
+  ])
     assert.match((await refusal('endpoint', value)) ?? '', /^endpoint: .*own network/, value)
   assert.match((await refusal('address', '::1')) ?? '', /^address: /)
   assert.match((await refusal('brokers', 'k1.example:9092,192.168.1.1:9092')) ?? '', /^brokers: "192.168.1.1"/)

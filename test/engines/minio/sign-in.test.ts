@@ -21,7 +21,15 @@ const denied: Reply = {
   body: '<ErrorResponse xmlns="x"><Error><Type></Type><Code>AccessDenied</Code><Message>no</Message></Error></ErrorResponse>',
 }
 
-const account: Reply = { status: 200, body: JSON.stringify({ AccountName: 'anna', Server: { Type: 2 }, Policy: { Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] }, Buckets: null }) }
+const account: Reply = {
+  status: 200,
+  body: JSON.stringify({
+    AccountName: 'anna',
+    Server: { Type: 2 },
+    Policy: { Statement: [{ Effect: 'Allow', Action: ['s3:*'] }] },
+    Buckets: null,
+  }),
+}
 
 /** Runs against a server that answers STS actions by `sts` and every admin call by `admin`. */
 const against = async (
@@ -37,7 +45,10 @@ const against = async (
     response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), ...options })
+  const engine = createMinioEngine({
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ...options,
+  })
   try {
     await run(engine, seen)
   } finally {
@@ -85,7 +96,10 @@ test('a directory is asked before the server itself where there is one, and the 
   const own = (action: string) => (action === 'AssumeRole' ? granted(action) : denied)
   await against({ ldap: true }, { sts: own }, async (engine, seen) => {
     await engine.login(pair)
-    assert.equal(seen.filter(({ path }) => path === '/').map(({ form }) => form.get('Action')), ['AssumeRoleWithLDAPIdentity', 'AssumeRole'])
+    assert.equal(
+      seen.filter(({ path }) => path === '/').map(({ form }) => form.get('Action')),
+      ['AssumeRoleWithLDAPIdentity', 'AssumeRole'],
+    )
   })
   await against({}, { sts: own }, async (engine, seen) => {
     await engine.login(pair)
@@ -139,7 +153,10 @@ test('whatever the server has against a pair is one refusal, and its own trouble
       assert.is(failure?.status, 503)
       assert.is(failure?.message, 'The storage server is starting')
       // a pair that its owner keeps never becomes a session because temporary keys are late
-      assert.equal(seen.filter(({ path }) => path !== '/'), [])
+      assert.equal(
+        seen.filter(({ path }) => path !== '/'),
+        [],
+      )
     })
   }
 })
@@ -151,7 +168,9 @@ test('answers of another shape are a failure that can be told, not a crash', asy
       assert.is((await failing(engine.login(pair)))?.status, 502, body)
     })
   for (const body of ['', '{}', '<AssumeRoleResponse/>', '<Other><AssumeRoleResult/></Other>'])
-    await against({}, { sts: () => ({ status: 200, body }) }, async (engine) => assert.is((await failing(engine.login(pair)))?.status, 502, body))
+    await against({}, { sts: () => ({ status: 200, body }) }, async (engine) =>
+      assert.is((await failing(engine.login(pair)))?.status, 502, body),
+    )
 })
 
 test.run()

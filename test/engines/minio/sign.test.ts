@@ -7,10 +7,20 @@ const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MD
 const scope: Scope = { service: 's3', region: 'us-east-1', date: new Date('2013-05-24T00:00:00Z') }
 const host = 'examplebucket.s3.amazonaws.com'
 
-const signature = (method: string, path: string, query: Record<string, string>, headers: Record<string, string>, body = '') =>
+const signature = (
+  method: string,
+  path: string,
+  query: Record<string, string>,
+  headers: Record<string, string>,
+  body = '',
+) =>
   /Signature=(\w+)$/.exec(
-    sign({ method, path: encodePath(path), query: encodeQuery(query), headers: { host, ...headers } }, sha256(body), keys, scope)
-      .authorization ?? '',
+    sign(
+      { method, path: encodePath(path), query: encodeQuery(query), headers: { host, ...headers } },
+      sha256(body),
+      keys,
+      scope,
+    ).authorization ?? '',
   )?.[1]
 
 test('signs the example of a GET with a range', () => {
@@ -29,7 +39,10 @@ test('signs the example of a PUT with a body and a path that needs encoding', ()
 })
 
 test('signs the examples of queries with and without values', () => {
-  assert.is(signature('GET', '/', { lifecycle: '' }, {}), 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543')
+  assert.is(
+    signature('GET', '/', { lifecycle: '' }, {}),
+    'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+  )
   assert.is(
     signature('GET', '/', { prefix: 'J', 'max-keys': '2' }, {}),
     '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
@@ -37,7 +50,12 @@ test('signs the examples of queries with and without values', () => {
 })
 
 test('names the credential, the signed headers and the session token in the way the documentation shows', () => {
-  const headers = sign({ method: 'GET', path: '/', query: '', headers: { host } }, sha256(''), { ...keys, sessionToken: 'TOKEN' }, scope)
+  const headers = sign(
+    { method: 'GET', path: '/', query: '', headers: { host } },
+    sha256(''),
+    { ...keys, sessionToken: 'TOKEN' },
+    scope,
+  )
   assert.is(headers['x-amz-security-token'], 'TOKEN')
   assert.match(
     headers.authorization ?? '',
@@ -57,7 +75,10 @@ test('orders a query by its keys, and not by what follows them', () => {
 })
 
 test('refuses a name that is no valid Unicode rather than naming another object', () => {
-  assert.throws(() => encodePath('/b/\ud800'), (error: { status: number }) => error.status === 400)
+  assert.throws(
+    () => encodePath('/b/\ud800'),
+    (error: { status: number }) => error.status === 400,
+  )
 })
 
 test.run()

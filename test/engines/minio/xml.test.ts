@@ -3,18 +3,40 @@ import * as assert from 'uvu/assert'
 import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
 
 test('writes every text so that it is read back as it was', () => {
-  const keys = ['plain', 'a & b < c > "d" \'e\'', '\ttab', 'cr\r\nlf', ' edge ', ']]>', '<img onerror>', '&amp;', '😀', '001', '1e5']
+  const keys = [
+    'plain',
+    'a & b < c > "d" \'e\'',
+    '\ttab',
+    'cr\r\nlf',
+    ' edge ',
+    ']]>',
+    '<img onerror>',
+    '&amp;',
+    '😀',
+    '001',
+    '1e5',
+  ]
   const parsed = fromXml(toXml('Delete', { Deleted: keys.map((Key) => ({ Key })) }), 'Delete')
   assert.equal(parsed, { Deleted: keys.map((Key) => ({ Key })) })
 })
 
 test('leaves out what has no value and writes lists as repeated elements', () => {
-  const xml = toXml('Delete', { Quiet: true, Object: [{ Key: 'a', VersionId: undefined }, { Key: 'b', VersionId: 'v' }] })
-  assert.match(xml, '<Quiet>true</Quiet><Object><Key>a</Key></Object><Object><Key>b</Key><VersionId>v</VersionId></Object></Delete>')
+  const xml = toXml('Delete', {
+    Quiet: true,
+    Object: [
+      { Key: 'a', VersionId: undefined },
+      { Key: 'b', VersionId: 'v' },
+    ],
+  })
+  assert.match(
+    xml,
+    '<Quiet>true</Quiet><Object><Key>a</Key></Object><Object><Key>b</Key><VersionId>v</VersionId></Object></Delete>',
+  )
 })
 
 test('knows the characters that XML cannot carry', () => {
-  for (const text of ['a\u0001b', '\u0000', '\uFFFE', '\uFFFF', '\u001f', '\ud800']) assert.not.ok(isXmlText(text), JSON.stringify(text))
+  for (const text of ['a\u0001b', '\u0000', '\uFFFE', '\uFFFF', '\u001f', '\ud800'])
+    assert.not.ok(isXmlText(text), JSON.stringify(text))
   for (const text of ['a\r\n\tb', '中', '😀', '\uFFFD', '\u007f', '']) assert.ok(isXmlText(text), JSON.stringify(text))
 })
 
@@ -25,7 +47,10 @@ test('reads an element that comes once as a list of one, and all values as text'
 
 test('refuses another document than the one expected', () => {
   for (const text of ['', 'garbage', '<html>', '<Other/>', '{}'])
-    assert.throws(() => fromXml(text, 'DeleteResult'), (error: { status: number }) => error.status === 502)
+    assert.throws(
+      () => fromXml(text, 'DeleteResult'),
+      (error: { status: number }) => error.status === 502,
+    )
 })
 
 test.run()

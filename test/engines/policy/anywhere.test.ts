@@ -119,7 +119,10 @@ test('whatever is allowed somewhere may be done somewhere', () => {
 })
 
 test('a restriction on top grants nothing, it only takes away', () => {
-  const { may, mayAnywhere: somewhere } = judgedBy(document(allow('s3:GetObject', 'b/*')), document(allow('s3:*', 'b/in/*')))
+  const { may, mayAnywhere: somewhere } = judgedBy(
+    document(allow('s3:GetObject', 'b/*')),
+    document(allow('s3:*', 'b/in/*')),
+  )
   assert.ok(may('s3:GetObject', { bucket: 'b', key: 'in/k' }))
   assert.not(may('s3:GetObject', { bucket: 'b', key: 'out/k' }))
   assert.not(may('s3:PutObject', { bucket: 'b', key: 'in/k' }))
@@ -130,7 +133,14 @@ test('a restriction on top grants nothing, it only takes away', () => {
 test('a key with a star asks for anything directly in a folder, with two stars for anything below it', () => {
   const team = judgedBy(document(allow('s3:PutObject', 'b/team/a/*'), deny('s3:PutObject', 'b/team/a/old/*')))
   const put = (key: string) => team.may('s3:PutObject', { bucket: 'b', key })
-  assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [false, false, true, true, false, false])
+  assert.equal(['*', 'team/*', 'team/a/*', 'team/a/new/*', 'team/a/old/*', 'team/b/*'].map(put), [
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
   assert.equal(['**', 'team/**', 'team/a/**', 'team/a/old/**', 'team/b/**'].map(put), [true, true, true, false, false])
 
   const pictures = judgedBy(document(allow('s3:PutObject', 'b/*.jpg'), deny('s3:PutObject', 'b/raw/*')))

@@ -12,7 +12,9 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {
   const told = await changesOf('mine', before, after, people)
-  return told.changes.map(({ kind, actions, place, accounts, overrules }) => [kind, actions.join(' '), place, accounts, ...overrules].join(' '))
+  return told.changes.map(({ kind, actions, place, accounts, overrules }) =>
+    [kind, actions.join(' '), place, accounts, ...overrules].join(' '),
+  )
 }
 
 test('a right that only the new document gives is gained, and one that only the old one gave is lost', async () => {
@@ -32,28 +34,45 @@ test('what is said otherwise and means the same changes nothing', async () => {
 test('who has a right by another policy does not gain or lose it, unless a Deny overrules that', async () => {
   const mine = document(allow('s3:GetObject', 'b/*'))
   const both = [person('ann', { mine }), person('ben', { mine, readwrite: document(allow('s3:*', '*')) })]
-  assert.equal(await changes(mine, document(allow('s3:GetObjectTagging', 'b/*')), both), ['lost s3:GetObject b/* 1', 'gained s3:GetObjectTagging b/* 1'])
-  assert.equal(await changes(mine, document(allow('s3:GetObject', 'b/*'), deny('s3:DeleteObject', 'b/*')), both), ['lost s3:DeleteObject b/* 1 readwrite'])
+  assert.equal(await changes(mine, document(allow('s3:GetObjectTagging', 'b/*')), both), [
+    'lost s3:GetObject b/* 1',
+    'gained s3:GetObjectTagging b/* 1',
+  ])
+  assert.equal(await changes(mine, document(allow('s3:GetObject', 'b/*'), deny('s3:DeleteObject', 'b/*')), both), [
+    'lost s3:DeleteObject b/* 1 readwrite',
+  ])
 })
 
 test('actions that share a pattern of the policy are told by it', async () => {
-  const [change] = await changes(document(allow('s3:PutObject', 'b/*')), document(allow('s3:PutObject', 'b/*'), allow('s3:Get*', '*')))
+  const [change] = await changes(
+    document(allow('s3:PutObject', 'b/*')),
+    document(allow('s3:PutObject', 'b/*'), allow('s3:Get*', '*')),
+  )
   assert.is(change, 'gained s3:Get* * 1')
-  assert.equal(await changes(document(allow('s3:PutObject', 'b/*')), document(allow('s3:PutObject', 'b/*'), allow('admin:*'))), ['gained admin:* * 1'])
+  assert.equal(
+    await changes(document(allow('s3:PutObject', 'b/*')), document(allow('s3:PutObject', 'b/*'), allow('admin:*'))),
+    ['gained admin:* * 1'],
+  )
 })
 
 test('a condition that is set, lifted or written otherwise is a change of what it hangs on', async () => {
   const free = document(allow('s3:GetObject', 'b/*'))
-  const inOffice = (network: string) => document(allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': [network] } }))
+  const inOffice = (network: string) =>
+    document(allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': [network] } }))
   assert.equal(await changes(free, inOffice('10.0.0.0/8')), ['lost s3:GetObject b/* 1'])
   assert.equal(await changes(inOffice('10.0.0.0/8'), free), ['gained s3:GetObject b/* 1'])
   assert.equal(await changes(inOffice('10.0.0.0/8'), inOffice('10.1.0.0/16')), ['changed s3:GetObject b/* 1'])
 })
 
-test('a place that is named after its user is each one\'s own', async () => {
+test("a place that is named after its user is each one's own", async () => {
   const mine = document(allow('s3:GetObject', 'home/${aws:username}/*'))
-  const people = [person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }), person('ben', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) })]
-  assert.equal(await changes(mine, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), people), ['gained s3:PutObject home/${aws:username}/* 1'])
+  const people = [
+    person('ann', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+    person('ben', { mine, other: document(allow('s3:PutObject', 'home/ann/*')) }),
+  ]
+  assert.equal(await changes(mine, document(allow('s3:GetObject s3:PutObject', 'home/${aws:username}/*')), people), [
+    'gained s3:PutObject home/${aws:username}/* 1',
+  ])
 })
 
 test('thousands with the same policies are compared as one', async () => {
@@ -64,7 +83,9 @@ test('thousands with the same policies are compared as one', async () => {
 
 test('where more would have to be compared than one request may cost, that is told', async () => {
   const mine = document(allow('s3:GetObject', 'b/*'))
-  const people = Array.from({ length: 2000 }, (_, at) => person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }))
+  const people = Array.from({ length: 2000 }, (_, at) =>
+    person(`user-${at}`, { mine, [`own-${at}`]: document(allow('s3:PutObject', `c${at}/*`)) }),
+  )
   const { partial, changes: told } = await changesOf('mine', mine, document(allow('s3:*', '*')), people)
   assert.ok(partial)
   assert.ok(told.every(({ accounts }) => accounts < 2000))

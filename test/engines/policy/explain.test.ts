@@ -7,7 +7,9 @@ import { allow, ask, deny, document } from './statements.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 
-const attached = (...documents: PolicyDocument[]): Layers => ({ own: documents.map((one, at) => ({ policy: `p${at + 1}`, document: one })) })
+const attached = (...documents: PolicyDocument[]): Layers => ({
+  own: documents.map((one, at) => ({ policy: `p${at + 1}`, document: one })),
+})
 
 test(`what is explained is decided as the judge does, and what decides says so alone (SEED=${seed})`, () => {
   const { chance, pick, actions, buckets, key, caller, requested, documents } = createGenerator(seed)
@@ -20,7 +22,8 @@ test(`what is explained is decided as the judge does, and what decides says so a
     const allowed = layers.every((documents) => judge(documents, known).isAllowed(request))
     const told = explain({ ...attached(...own), restriction: limit }, request, known)
     answers[allowed ? 'yes' : 'no'] += 1
-    if (told.allowed !== allowed) assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, known, own, limit })}`)
+    if (told.allowed !== allowed)
+      assert.unreachable(`SEED=${seed}: ${JSON.stringify({ round, request, known, own, limit })}`)
     const [first] = told.matching
     if (allowed) assert.is(first?.statement.Effect, 'Allow')
     else assert.ok(first?.statement.Effect === 'Deny' || told.lacking)
@@ -41,10 +44,13 @@ test('a Deny decides before every Allow, whichever policy it is in', () => {
   }
   const { allowed, matching } = explain(layers, ask('s3:DeleteObject etl/tmp/1'), {})
   assert.not(allowed)
-  assert.equal(matching.map(({ policy, group, number, statement }) => [policy, group, number, statement.Effect]), [
-    ['keep', 'data', 2, 'Deny'],
-    ['writer', undefined, 1, 'Allow'],
-  ])
+  assert.equal(
+    matching.map(({ policy, group, number, statement }) => [policy, group, number, statement.Effect]),
+    [
+      ['keep', 'data', 2, 'Deny'],
+      ['writer', undefined, 1, 'Allow'],
+    ],
+  )
   assert.equal(clausesOf(matching[0]!.statement), ['Effect', 'Action', 'Resource'])
 })
 
@@ -55,16 +61,28 @@ test('where nothing allows, the closest statement is told and what of it does no
     return [lacking, found?.number, found?.failed]
   }
   const inOffice = allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } })
-  assert.equal(closest('s3:GetObject b/k', { 'aws:SourceIp': ['192.0.2.1'] }, allow('s3:PutObject', 'b/*'), inOffice), ['policies', 2, 'Condition'])
+  assert.equal(closest('s3:GetObject b/k', { 'aws:SourceIp': ['192.0.2.1'] }, allow('s3:PutObject', 'b/*'), inOffice), [
+    'policies',
+    2,
+    'Condition',
+  ])
   assert.equal(closest('s3:GetObject c/k', {}, allow('s3:PutObject', 'c/*'), inOffice), ['policies', 2, 'Resource'])
   assert.equal(closest('s3:DeleteObject b/k', {}, inOffice), ['policies', 1, 'Action'])
   assert.equal(closest('s3:GetObject b/k', {}, deny('s3:PutObject', '*')), ['policies', undefined, undefined])
 })
 
 test('what an answer hangs on is named where the question does not tell it', () => {
-  const layers = attached(document(allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }), deny('s3:*', 'b/*', { Bool: { 'aws:SecureTransport': ['false'] } })))
+  const layers = attached(
+    document(
+      allow('s3:GetObject', 'b/*', { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }),
+      deny('s3:*', 'b/*', { Bool: { 'aws:SecureTransport': ['false'] } }),
+    ),
+  )
   assert.equal(explain(layers, ask('s3:GetObject b/k'), {}).open, ['aws:SecureTransport', 'aws:SourceIp'])
-  assert.equal(explain(layers, ask('s3:GetObject b/k'), { 'aws:SourceIp': ['10.1.1.1'], 'aws:SecureTransport': ['true'] }).open, [])
+  assert.equal(
+    explain(layers, ask('s3:GetObject b/k'), { 'aws:SourceIp': ['10.1.1.1'], 'aws:SecureTransport': ['true'] }).open,
+    [],
+  )
   assert.equal(explain(layers, ask('s3:GetObject c/k'), {}).open, [])
 })
 
@@ -72,7 +90,10 @@ test('a service account is stopped by its own policy, and that is told', () => {
   const layers = { ...attached(document(allow('s3:*', '*'))), restriction: document(allow('s3:GetObject', 'b/*')) }
   const read = explain(layers, ask('s3:GetObject b/k'), {})
   assert.ok(read.allowed)
-  assert.equal(read.matching.map(({ layer }) => layer), ['policies', 'restriction'])
+  assert.equal(
+    read.matching.map(({ layer }) => layer),
+    ['policies', 'restriction'],
+  )
   const write = explain(layers, ask('s3:PutObject b/k'), {})
   assert.equal([write.allowed, write.lacking, write.closest?.failed], [false, 'restriction', 'Action'])
 })

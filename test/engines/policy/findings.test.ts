@@ -6,7 +6,10 @@ import { vocabulary } from '../../../engines/policy/vocabulary.ts'
 import { allow, deny } from './statements.ts'
 
 const found = (...statements: object[]) =>
-  findingsIn(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(({ kind, statement, value, other }) => [kind, statement, value, other].filter((part) => part !== undefined).join(' '))
+  findingsIn(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(
+    ({ kind, statement, value, other }) =>
+      [kind, statement, value, other].filter((part) => part !== undefined).join(' '),
+  )
 
 test('what is no action and no resource is named with its statement', () => {
   assert.equal(found(allow('s3:GetObject', 'b/*'), { ...allow('s3:GetObjekt s3:PutObject'), Resource: ['b/*'] }), [
@@ -14,25 +17,39 @@ test('what is no action and no resource is named with its statement', () => {
     'malformed-arn 2 b/*',
   ])
   assert.equal(found({ ...allow('s3:GetObject'), Resource: ['arn:aws:s3:::'] }), ['malformed-arn 1 arn:aws:s3:::'])
-  assert.equal(found({ ...allow('s3:GetObject'), Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }), [])
+  assert.equal(
+    found({ ...allow('s3:GetObject'), Resource: '*', Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }),
+    [],
+  )
 })
 
 test('a statement that can never match is told, and so is an action in it that cannot', () => {
   assert.equal(found(allow('s3:GetObject', 'b')), ['never-matches 1 s3:GetObject'])
   assert.equal(found(allow('s3:ListBucket', 'b/home/*')), ['never-matches 1 s3:ListBucket'])
   assert.equal(found(allow('s3:GetObject s3:ListBucket', 'b')), ['never-matches 1 s3:GetObject'])
-  for (const fine of [allow('s3:GetObject', 'b/*'), allow('s3:ListBucket', 'b'), allow('s3:ListBucket', 'b/*'), allow('s3:*', 'b'), allow('s3:ListBucket', 'log*')])
+  for (const fine of [
+    allow('s3:GetObject', 'b/*'),
+    allow('s3:ListBucket', 'b'),
+    allow('s3:ListBucket', 'b/*'),
+    allow('s3:*', 'b'),
+    allow('s3:ListBucket', 'log*'),
+  ])
     assert.equal(found(fine), [])
 })
 
 test('a statement that a Deny takes away as a whole is shadowed by it', () => {
   assert.equal(found(allow('s3:DeleteObject', 'etl/tmp/*'), deny('s3:Delete*', 'etl/*')), ['shadowed 1 2'])
   assert.equal(found(deny('s3:*', '*'), allow('s3:GetObject', 'b/*')), ['shadowed 2 1'])
-  assert.equal(found(allow('s3:GetObject', 'b/*'), { ...deny('s3:*'), NotResource: ['arn:aws:s3:::c/*'] }), ['shadowed 1 2'])
+  assert.equal(found(allow('s3:GetObject', 'b/*'), { ...deny('s3:*'), NotResource: ['arn:aws:s3:::c/*'] }), [
+    'shadowed 1 2',
+  ])
   for (const part of [
     [allow('s3:DeleteObject s3:GetObject', 'etl/*'), deny('s3:DeleteObject', 'etl/*')],
     [allow('s3:DeleteObject', 'etl/*'), deny('s3:DeleteObject', 'etl/raw/*')],
-    [allow('s3:DeleteObject', 'etl/*'), deny('s3:DeleteObject', 'etl/*', { Bool: { 'aws:SecureTransport': ['false'] } })],
+    [
+      allow('s3:DeleteObject', 'etl/*'),
+      deny('s3:DeleteObject', 'etl/*', { Bool: { 'aws:SecureTransport': ['false'] } }),
+    ],
   ])
     assert.equal(found(...part), [])
 })
@@ -47,13 +64,25 @@ test('what allows a lot is told', () => {
 test('what the policy itself is refused for is told, once', () => {
   assert.equal(found({ ...allow('s3:GetObject', 'b/*'), Principal: '*' }), ['invalid 1'])
   assert.equal(found(allow('s3:GetObject', 'b/*', { Sometimes: { 'aws:username': ['ann'] } })), ['invalid 1'])
-  assert.equal(findingsIn('{"Version":"2012-10-17"}').map(({ kind }) => kind), ['invalid'])
+  assert.equal(
+    findingsIn('{"Version":"2012-10-17"}').map(({ kind }) => kind),
+    ['invalid'],
+  )
   assert.equal(findingsIn('{'), [])
 })
 
 test('the built-in policies have nothing wrong with them, and some allow a lot', () => {
-  const kinds = Array.from(builtInPolicies, ([name, policy]) => `${name}: ${findingsIn(JSON.stringify(policy)).map(({ kind }) => kind)}`)
-  assert.equal(kinds, ['consoleAdmin: wide,wide', 'diagnostics: ', 'readonly: wide', 'readwrite: wide', 'writeonly: wide'])
+  const kinds = Array.from(
+    builtInPolicies,
+    ([name, policy]) => `${name}: ${findingsIn(JSON.stringify(policy)).map(({ kind }) => kind)}`,
+  )
+  assert.equal(kinds, [
+    'consoleAdmin: wide,wide',
+    'diagnostics: ',
+    'readonly: wide',
+    'readwrite: wide',
+    'writeonly: wide',
+  ])
 })
 
 test('every action says what it allows, in words of its own', () => {

@@ -3,23 +3,72 @@ import { choicesFrom } from '../../lib/random.ts'
 
 type Statement = PolicyDocument['Statement'][number]
 
-/** Policies, callers and requests by chance, the same in every run of one seed; small enough to meet each other often. */
+/**
+ * Policies, callers and requests by chance, the same in every run of one seed; small enough to meet each other often.
+ */
 export const createGenerator = (seed: number) => {
   const { below, chance, pick } = choicesFrom(seed)
   const some = <Value>(most: number, make: () => Value) => Array.from({ length: 1 + below(most) }, make)
 
-  const actions = ['s3:GetObject', 's3:PutObject', 's3:ListBucket', 's3:GetObjectVersion', 's3:CreateBucket', 'admin:ListUsers']
+  const actions = [
+    's3:GetObject',
+    's3:PutObject',
+    's3:ListBucket',
+    's3:GetObjectVersion',
+    's3:CreateBucket',
+    'admin:ListUsers',
+  ]
   const actionPatterns = [...actions, 's3:*', 's3:Get*', 's3:?etObject', 's3:*Object', '*', 'admin:*', 's3:*t*']
   const buckets = ['a', 'ab', 'b', 'home']
-  const pieces = ['a', 'b', 'ab', '/', '/', 'x', '*', '*', '?', '🪣', 'ann', '${aws:username}', '${aws:groups}', '${jwt:sub}', '${none}']
+  const pieces = [
+    'a',
+    'b',
+    'ab',
+    '/',
+    '/',
+    'x',
+    '*',
+    '*',
+    '?',
+    '🪣',
+    'ann',
+    '${aws:username}',
+    '${aws:groups}',
+    '${jwt:sub}',
+    '${none}',
+  ]
   const textOf = (most: number, from: readonly string[]) => some(most, () => pick(from)).join('')
-  const resource = () => `arn:aws:s3:::${chance(0.1) ? '*' : pick([...buckets, 'a*', '?', '*', '${aws:username}'])}${chance(0.75) ? `/${textOf(4, pieces)}` : ''}`
+  const resource = () =>
+    `arn:aws:s3:::${chance(0.1) ? '*' : pick([...buckets, 'a*', '?', '*', '${aws:username}'])}${chance(0.75) ? `/${textOf(4, pieces)}` : ''}`
   const key = () => textOf(5, ['a', 'b', 'ab', '/', 'x', 'ann', '🪣', '*', '?', 'y'])
 
   const condition = (): Statement['Condition'] => {
-    const texts = (): [string, string[]] => [pick(['aws:username', 'aws:groups', 's3:prefix', 's3:delimiter', 'jwt:sub', 's3:ExistingObjectTag/team', 'aws:none']), chance(0.3) ? ['${aws:username}'] : some(2, () => textOf(3, pieces))]
+    const texts = (): [string, string[]] => [
+      pick([
+        'aws:username',
+        'aws:groups',
+        's3:prefix',
+        's3:delimiter',
+        'jwt:sub',
+        's3:ExistingObjectTag/team',
+        'aws:none',
+      ]),
+      chance(0.3) ? ['${aws:username}'] : some(2, () => textOf(3, pieces)),
+    ]
     const [operator, [name, values]] = pick<() => [string, [string, string[]]]>([
-      () => [pick(['StringEquals', 'StringNotEquals', 'StringLike', 'StringNotLike', 'StringEqualsIgnoreCase', 'Sometimes', 'ForAllValues:StringLike', 'ForAnyValue:StringEquals']), texts()],
+      () => [
+        pick([
+          'StringEquals',
+          'StringNotEquals',
+          'StringLike',
+          'StringNotLike',
+          'StringEqualsIgnoreCase',
+          'Sometimes',
+          'ForAllValues:StringLike',
+          'ForAnyValue:StringEquals',
+        ]),
+        texts(),
+      ],
       () => ['NumericLessThan', ['s3:max-keys', [String(below(20))]]],
       () => ['Bool', ['aws:SecureTransport', [pick(['true', 'false'])]]],
       () => ['Null', [pick(['aws:username', 's3:prefix', 's3:versionid']), [pick(['true', 'false'])]]],
@@ -52,5 +101,20 @@ export const createGenerator = (seed: number) => {
 
   const documents = () => some(2, (): PolicyDocument => ({ Version: '2012-10-17', Statement: some(4, statement) }))
 
-  return { below, chance, pick, some, textOf, actions, buckets, pieces, key, resource, caller, requested, statement, documents }
+  return {
+    below,
+    chance,
+    pick,
+    some,
+    textOf,
+    actions,
+    buckets,
+    pieces,
+    key,
+    resource,
+    caller,
+    requested,
+    statement,
+    documents,
+  }
 }

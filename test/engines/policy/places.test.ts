@@ -17,7 +17,9 @@ test(`a place is allowed where every request in it is, and nothing where none is
     const own = [documents(), ...(chance(0.2) ? [documents()] : [])]
     const known = caller()
     const action = pick(actions)
-    const place = chance(0.5) ? `${pick(buckets)}/${chance(0.5) ? `${key()}*` : '*'}` : placeOf(resource().slice('arn:aws:s3:::'.length))
+    const place = chance(0.5)
+      ? `${pick(buckets)}/${chance(0.5) ? `${key()}*` : '*'}`
+      : placeOf(resource().slice('arn:aws:s3:::'.length))
     const layers = own.map((documents) => rulesOf(documents, known))
     const { state, why } = accessAt(layers, action, place)
     states[state] += 1
@@ -33,37 +35,80 @@ test(`a place is allowed where every request in it is, and nothing where none is
         assert.unreachable(`SEED=${seed}: ${place} is ${state} for ${JSON.stringify({ request, known, own }, null, 1)}`)
     }
   }
-  for (const [state, count] of Object.entries(states)) assert.ok(count > 8, `${state} is rare: ${JSON.stringify(states)}`)
+  for (const [state, count] of Object.entries(states))
+    assert.ok(count > 8, `${state} is rare: ${JSON.stringify(states)}`)
 })
 
 const states = (place: string, ...statements: Parameters<typeof document>) => {
   const row = rowOf([rulesOf([document(...statements)], { 'aws:username': ['ann'] })], place)
-  return Object.values(row).map(({ state }) => state).join(' ')
+  return Object.values(row)
+    .map(({ state }) => state)
+    .join(' ')
 }
 
 test('a row says of each kind of access what of the place is granted', () => {
   assert.is(states('etl/*', allow('s3:*', 'etl etl/*')), 'allowed allowed allowed allowed allowed')
-  assert.is(states('etl/*', allow('s3:GetObject', '*'), allow('s3:PutObject', 'etl/tmp/*')), 'none allowed conditional none none')
-  assert.is(states('etl/*', allow('s3:*', '*'), deny('s3:DeleteObject', 'etl/*')), 'allowed allowed allowed denied allowed')
-  assert.is(states('etl/*', allow('s3:*', '*'), deny('s3:DeleteObject', 'etl/raw/*')), 'allowed allowed allowed conditional allowed')
+  assert.is(
+    states('etl/*', allow('s3:GetObject', '*'), allow('s3:PutObject', 'etl/tmp/*')),
+    'none allowed conditional none none',
+  )
+  assert.is(
+    states('etl/*', allow('s3:*', '*'), deny('s3:DeleteObject', 'etl/*')),
+    'allowed allowed allowed denied allowed',
+  )
+  assert.is(
+    states('etl/*', allow('s3:*', '*'), deny('s3:DeleteObject', 'etl/raw/*')),
+    'allowed allowed allowed conditional allowed',
+  )
   assert.is(states('home/ann/*', allow('s3:GetObject', 'home/${aws:username}/*')), 'none allowed none none none')
   assert.is(states('etl/*', allow('s3:PutBucketPolicy', 'etl')), 'none none none none conditional')
 })
 
 test('what is allowed in a part alone may be left to a place of its own', () => {
-  const rules = [rulesOf([document(allow('s3:GetObject', '*'), allow('s3:PutObject', 'b/tmp/*'), deny('s3:GetObject', 'b/raw/*'))], {})]
+  const rules = [
+    rulesOf(
+      [document(allow('s3:GetObject', '*'), allow('s3:PutObject', 'b/tmp/*'), deny('s3:GetObject', 'b/raw/*'))],
+      {},
+    ),
+  ]
   const state = (action: string, place: string) => accessAt(rules, action, place, 'aside').state
-  assert.equal([state('s3:PutObject', 'b/*'), state('s3:PutObject', 'b/tmp/*'), state('s3:GetObject', 'b/*'), state('s3:GetObject', 'c/*')], ['none', 'allowed', 'conditional', 'allowed'])
+  assert.equal(
+    [
+      state('s3:PutObject', 'b/*'),
+      state('s3:PutObject', 'b/tmp/*'),
+      state('s3:GetObject', 'b/*'),
+      state('s3:GetObject', 'c/*'),
+    ],
+    ['none', 'allowed', 'conditional', 'allowed'],
+  )
 })
 
 test('what a conditional cell hangs on is said in words', () => {
-  const rules = [rulesOf([document(allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/*'] } }), allow('s3:GetObject', '*'), deny('s3:GetObject', 'b/secret/*'))], {})]
+  const rules = [
+    rulesOf(
+      [
+        document(
+          allow('s3:ListBucket', 'b', { StringLike: { 's3:prefix': ['home/*'] } }),
+          allow('s3:GetObject', '*'),
+          deny('s3:GetObject', 'b/secret/*'),
+        ),
+      ],
+      {},
+    ),
+  ]
   assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').why, ['only where s3:prefix StringLike home/*'])
   assert.equal(accessAt(rules, 's3:GetObject', 'b/*').why, ['not in b/secret/*'])
 })
 
 test('the places are those that the policies name, a bucket with all that is in it', () => {
-  const documents = [document(allow('s3:*', 'b b/* logs-*'), allow('s3:GetObject', 'home/${aws:username}/*'), deny('s3:*', 'c/*'), allow('admin:*'))]
+  const documents = [
+    document(
+      allow('s3:*', 'b b/* logs-*'),
+      allow('s3:GetObject', 'home/${aws:username}/*'),
+      deny('s3:*', 'c/*'),
+      allow('admin:*'),
+    ),
+  ]
   assert.equal(placesOf(documents, { 'aws:username': ['ann'] }), ['b/*', 'home/ann/*', 'logs-*'])
 })
 

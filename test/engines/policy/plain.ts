@@ -1,8 +1,8 @@
 import { isObjectAction } from '../../../engines/policy/actions.ts'
 import type { Known, PolicyDocument } from '../../../engines/policy/policy.ts'
 
-// The rules of IAM once more, as plainly as they can be written and with no thought of speed: what the fast judge has to
-// agree with. Texts are lists of characters, and patterns are followed one character at a time.
+// The rules of IAM once more, as plainly as they can be written and with no thought of speed: what the fast judge has
+// to agree with. Texts are lists of characters, and patterns are followed one character at a time.
 
 type Statement = PolicyDocument['Statement'][number]
 type Request = { action: string; bucket?: string; key?: string; known: Known }
@@ -12,7 +12,8 @@ const rest = (list: readonly string[]) => list.slice(1)
 
 const matchesList = (pattern: readonly string[], text: readonly string[]): boolean => {
   if (pattern.length === 0) return text.length === 0
-  if (pattern[0] === '*') return matchesList(rest(pattern), text) || (text.length > 0 && matchesList(pattern, rest(text)))
+  if (pattern[0] === '*')
+    return matchesList(rest(pattern), text) || (text.length > 0 && matchesList(pattern, rest(text)))
   return text.length > 0 && (pattern[0] === '?' || pattern[0] === text[0]) && matchesList(rest(pattern), rest(text))
 }
 
@@ -47,7 +48,9 @@ const resourcesOf = (texts: readonly string[], { Effect }: Statement, known: Kno
   texts.map((text) => expand(text.replace('arn:aws:s3:::', ''), known, Effect === 'Allow'))
 
 const names = (patterns: readonly string[], action: string) =>
-  patterns.some((pattern) => matches(pattern, action) || (pattern === 's3:GetObjectVersion' && action === 's3:GetObject'))
+  patterns.some(
+    (pattern) => matches(pattern, action) || (pattern === 's3:GetObjectVersion' && action === 's3:GetObject'),
+  )
 
 const isAbout = ({ Action, NotAction }: Statement, action: string) =>
   Action ? names(Action, action) : NotAction !== undefined && !names(NotAction, action)
@@ -75,7 +78,9 @@ const ofObjects = ['s3:ExistingObjectTag/team', 's3:versionid']
 const ofAll = ['aws:SourceIp', 'aws:SecureTransport', ...variables]
 
 const compareOne = (operator: string, actual: readonly string[], values: readonly string[]): boolean => {
-  const [every, name = ''] = operator.includes(':') ? [operator.startsWith('ForAllValues'), operator.split(':')[1]] : [false, operator]
+  const [every, name = ''] = operator.includes(':')
+    ? [operator.startsWith('ForAllValues'), operator.split(':')[1]]
+    : [false, operator]
   const quantified = (found: (text: string) => boolean) => (every ? actual.every(found) : actual.some(found))
   switch (name) {
     case 'StringEquals':
@@ -100,7 +105,15 @@ const negations: Readonly<Record<string, string>> = {
   StringNotLike: 'StringLike',
   NotIpAddress: 'IpAddress',
 }
-const operators = ['StringEquals', 'StringLike', 'StringEqualsIgnoreCase', 'NumericLessThan', 'Bool', 'Null', 'IpAddress']
+const operators = [
+  'StringEquals',
+  'StringLike',
+  'StringEqualsIgnoreCase',
+  'NumericLessThan',
+  'Bool',
+  'Null',
+  'IpAddress',
+]
 
 const conditionsHold = ({ Condition = {}, Effect }: Statement, known: Known, scope: 'asked' | 'open'): boolean => {
   const undecided = Effect === 'Deny'
@@ -120,8 +133,14 @@ const conditionsHold = ({ Condition = {}, Effect }: Statement, known: Known, sco
   )
 }
 
-const applies = (statement: Statement, { action, bucket = '', key = '', known }: Request, scope: 'asked' | 'open' = 'asked') =>
-  isAbout(statement, action) && reachesName(statement, action, `${bucket}/${key}`, known) && conditionsHold(statement, known, scope)
+const applies = (
+  statement: Statement,
+  { action, bucket = '', key = '', known }: Request,
+  scope: 'asked' | 'open' = 'asked',
+) =>
+  isAbout(statement, action) &&
+  reachesName(statement, action, `${bucket}/${key}`, known) &&
+  conditionsHold(statement, known, scope)
 
 const statementsOf = (documents: readonly PolicyDocument[], effect: 'Allow' | 'Deny') =>
   documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === effect)
@@ -132,7 +151,12 @@ export const isDenied = (documents: readonly PolicyDocument[], request: Request)
 export const isAllowed = (documents: readonly PolicyDocument[], request: Request) =>
   !isDenied(documents, request) && statementsOf(documents, 'Allow').some((statement) => applies(statement, request))
 
-const isDeeper = (text: string, start: string) => text.startsWith(start) && text.split(/[*?]|\$\{/)[0]!.slice(start.length).includes('/')
+const isDeeper = (text: string, start: string) =>
+  text.startsWith(start) &&
+  text
+    .split(/[*?]|\$\{/)[0]!
+    .slice(start.length)
+    .includes('/')
 
 const takesAway = (deny: Statement, { action, known }: Search, region: string) => {
   if (!isAbout(deny, action) || !conditionsHold(deny, known, 'open')) return false

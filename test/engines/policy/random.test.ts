@@ -17,7 +17,11 @@ test(`the judge decides 100,000 times as the rules written plainly do (SEED=${se
     for (let asked = 0; asked < 10; asked += 1) {
       const [action, bucket, more] = [pick(actions), pick(buckets), requested()]
       const request = { action, bucket, key: chance(0.7) ? key() : '', known: more }
-      const search = { action, known: more, ...(chance(0.7) && { bucket, below: chance(0.6) ? key() : '', directly: chance(0.5) }) }
+      const search = {
+        action,
+        known: more,
+        ...(chance(0.7) && { bucket, below: chance(0.6) ? key() : '', directly: chance(0.5) }),
+      }
       const whole = { ...known, ...more }
       const decisions = [
         ['isAllowed', judged.isAllowed(request), plain.isAllowed(documents, { ...request, known: whole })],
@@ -28,10 +32,16 @@ test(`the judge decides 100,000 times as the rules written plainly do (SEED=${se
       for (const [question, fast, slow] of decisions) {
         answers[fast ? 'yes' : 'no'] += 1
         if (fast !== slow)
-          assert.unreachable(`SEED=${seed}: ${question} says ${fast} to ${JSON.stringify({ request, search, known, documents }, null, 1)}`)
+          assert.unreachable(
+            `SEED=${seed}: ${question} says ${fast} to ${JSON.stringify({ request, search, known, documents }, null, 1)}`,
+          )
       }
       // a statement on the bucket alone lets a key of no characters pass, and there is none
-      if (decisions[0][1] && request.key) assert.ok(decisions[3][1], `SEED=${seed}: allowed, but nowhere: ${JSON.stringify({ request, known, documents })}`)
+      if (decisions[0][1] && request.key)
+        assert.ok(
+          decisions[3][1],
+          `SEED=${seed}: allowed, but nowhere: ${JSON.stringify({ request, known, documents })}`,
+        )
     }
   }
   assert.is(answers.yes + answers.no, 100_000)
@@ -48,18 +58,25 @@ test(`patterns match, cover and overlap as they do one character at a time (SEED
       ['overlaps', overlaps(globOf(one), globOf(other)), plain.overlaps(one, other)],
     ] as const
     for (const [what, fast, slow] of compared)
-      if (fast !== slow) assert.unreachable(`SEED=${seed}: ${what} says ${fast} for ${JSON.stringify([one, other, text])}`)
+      if (fast !== slow)
+        assert.unreachable(`SEED=${seed}: ${what} says ${fast} for ${JSON.stringify([one, other, text])}`)
   }
 })
 
 test('parts longer than a word of bits are found, wherever they stand', () => {
   const long = 'ab?c'.repeat(20)
   const fit = long.replaceAll('?', 'x')
-  for (const [before, after] of [['', ''], ['x'.repeat(40), ''], ['ab', 'ab'], [fit.slice(4), fit.slice(0, -1)]] as const) {
+  for (const [before, after] of [
+    ['', ''],
+    ['x'.repeat(40), ''],
+    ['ab', 'ab'],
+    [fit.slice(4), fit.slice(0, -1)],
+  ] as const) {
     assert.ok(matches(globOf(`*${long}*`), before + fit + after))
     assert.ok(overlaps(globOf(`*${long}*`), globOf(before + fit.replaceAll('c', '?') + after)))
   }
-  for (const place of [0, 31, 32, 39, 79]) assert.not(matches(globOf(`*${long}*`), `${fit.slice(0, place)}-${fit.slice(place + 1)}`), String(place))
+  for (const place of [0, 31, 32, 39, 79])
+    assert.not(matches(globOf(`*${long}*`), `${fit.slice(0, place)}-${fit.slice(place + 1)}`), String(place))
 })
 
 test.run()

@@ -31,8 +31,10 @@ export const ask = (text: string, known: Known = {}): Request => {
 
 type Question = 'isAllowed' | 'isDenied' | 'mayAnywhere'
 
-const answer = (question: Question) => (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
-  judge(documents, known)[question](request)
+const answer =
+  (question: Question) =>
+  (documents: readonly PolicyDocument[], { known, ...request }: Request) =>
+    judge(documents, known)[question](request)
 
 /** The questions to a judge, each to one that is made for it. */
 export const [isAllowed, isDenied, mayAnywhere] = [answer('isAllowed'), answer('isDenied'), answer('mayAnywhere')]

@@ -23,7 +23,10 @@ test('a statement whose lists multiply to millions of grants is left alone, as w
 test('many statements together are taken apart only as far', () => {
   const one = { ...statement, Action: ['s3:GetObject'], Condition: undefined }
   const { statements } = cut(JSON.stringify({ Statement: Array(20).fill(one) }))
-  assert.equal(statements.map(({ open }) => open?.grants.length ?? 0), [...Array<number>(6).fill(300), ...Array<number>(14).fill(0)])
+  assert.equal(
+    statements.map(({ open }) => open?.grants.length ?? 0),
+    [...Array<number>(6).fill(300), ...Array<number>(14).fill(0)],
+  )
 })
 
 test('what rules have written is taken apart whole', () => {

@@ -5,7 +5,9 @@ import { anonymousAccess, publicPolicy, readRules, withRule } from '../../../plu
 const arn = (path: string) => `arn:aws:s3:::${path}`
 const everyone = { AWS: ['*'] }
 
-/** As people write it by hand: with ids, blanks, lists and single texts, a user beside everyone, and what no rule says. */
+/**
+ * As people write it by hand: with ids, blanks, lists and single texts, a user beside everyone, and what no rule says.
+ */
 const links = `{ "Sid": "Links", "Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": "${arn('b/links/*')}" }`
 const shared = `{"Effect":"Allow","Sid":"Shared","Principal":{"AWS":["*","arn:aws:iam::1:user/eve"]},"Action":["s3:GetObject","s3:PutObject"],
      "Resource":["${arn('b/a/*')}","${arn('b/c/*')}"]}`
@@ -21,7 +23,8 @@ const byHand = `{
   "Comment": {"Statement": [1, 2]}
 }`
 
-const said = (text: string | undefined) => (JSON.parse(text ?? '{"Statement":[]}') as { Statement: unknown[] }).Statement
+const said = (text: string | undefined) =>
+  (JSON.parse(text ?? '{"Statement":[]}') as { Statement: unknown[] }).Statement
 
 test('a rule for one prefix opens nothing else, and every statement beside it stays as it was written', () => {
   const next = withRule('b', byHand, 'other/', 'writeonly') ?? ''
@@ -29,7 +32,12 @@ test('a rule for one prefix opens nothing else, and every statement beside it st
   assert.ok(next.endsWith(byHand.slice(byHand.indexOf('\n  ],'))))
   const [, , , , ...added] = said(next)
   assert.equal(added, [
-    { Effect: 'Allow', Principal: everyone, Action: ['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'], Resource: [arn('b')] },
+    {
+      Effect: 'Allow',
+      Principal: everyone,
+      Action: ['s3:GetBucketLocation', 's3:ListBucketMultipartUploads'],
+      Resource: [arn('b')],
+    },
     {
       Effect: 'Allow',
       Principal: everyone,
@@ -61,7 +69,10 @@ test('what makes no rule, or more than one, is among the other statements', () =
   const unreachable = statement(['s3:GetObject'], ['b/x/*'], { Condition: { StringEquals: { 's3:prefix': ['x/'] } } })
   const all = statement(['s3:*'], ['b', 'b/*'])
   for (const each of [upload, list, pattern, one, unreachable]) assert.equal(of(each), { rules: [], others: [each] })
-  assert.equal(of(all), { rules: [{ prefix: '', access: 'readwrite', actions: ['s3:*', 's3:ListBucket', 's3:ListBucketMultipartUploads'] }], others: [all] })
+  assert.equal(of(all), {
+    rules: [{ prefix: '', access: 'readwrite', actions: ['s3:*', 's3:ListBucket', 's3:ListBucketMultipartUploads'] }],
+    others: [all],
+  })
 })
 
 test('the rules that consoles write are told as plain rules, and nothing is left of the last one', () => {
@@ -80,7 +91,13 @@ test('the rules that consoles write are told as plain rules, and nothing is left
   assert.not.match(text ?? '', 'PutObject')
   assert.not.match(text ?? '', 'Multipart')
   text = withRule('b', text, '')
-  assert.equal(told(), { rules: [{ prefix: 'a/', access: 'readonly' }, { prefix: 'b "ü"/', access: 'readonly' }], others: [] })
+  assert.equal(told(), {
+    rules: [
+      { prefix: 'a/', access: 'readonly' },
+      { prefix: 'b "ü"/', access: 'readonly' },
+    ],
+    others: [],
+  })
   for (const prefix of ['a/', 'b "ü"/']) text = withRule('b', text, prefix)
   assert.is(text, undefined)
 })
@@ -94,7 +111,10 @@ test('a rule goes from a statement that says more, and whom it names beside ever
     { Sid: 'Shared', Effect: 'Allow', Principal: user, Action, Resource: [arn('b/a/*'), arn('b/c/*')] },
     { Effect: 'Allow', Principal: everyone, Action, Resource: [arn('b/c/*')] },
   ])
-  assert.equal(readRules('b', next).rules.map(({ prefix }) => prefix), ['c/', 'links/'])
+  assert.equal(
+    readRules('b', next).rules.map(({ prefix }) => prefix),
+    ['c/', 'links/'],
+  )
 })
 
 test('a rule by hand that opens the bucket too is closed whole, and becomes what it is changed to', () => {

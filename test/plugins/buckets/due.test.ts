@@ -17,7 +17,14 @@ const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<Li
 })
 
 /** Versions as a listing has them, `age` in days; of each key the first one is the latest. */
-type Told = { key: string; age: number; size?: number; marker?: boolean; locked?: boolean; tags?: Record<string, string> }
+type Told = {
+  key: string
+  age: number
+  size?: number
+  marker?: boolean
+  locked?: boolean
+  tags?: Record<string, string>
+}
 
 /** Which of some versions a rule lets expire, by their places in the listing. */
 const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
@@ -40,18 +47,32 @@ const dueOf = (versions: Told[], rules: LifecycleRule[], hides = true) => {
 }
 
 test('a rule for all versions takes those of a key along once its object is old enough, and of no other', () => {
-  const versions = [{ key: 'a', age: 9 }, { key: 'a', age: 10 }, { key: 'b', age: 1 }, { key: 'b', age: 30 }]
+  const versions = [
+    { key: 'a', age: 9 },
+    { key: 'a', age: 10 },
+    { key: 'b', age: 1 },
+    { key: 'b', age: 30 },
+  ]
   assert.equal(dueOf(versions, [rule({ days: 5, all_versions: true })]), [0, 1])
   assert.equal(dueOf(versions, [rule({ days: 5 })]), [0])
 })
 
 test('what was deleted long enough ago goes with all its versions where a rule says so', () => {
-  const versions = [{ key: 'a', age: 9, marker: true }, { key: 'a', age: 10 }, { key: 'b', age: 2, marker: true }, { key: 'b', age: 30 }]
+  const versions = [
+    { key: 'a', age: 9, marker: true },
+    { key: 'a', age: 10 },
+    { key: 'b', age: 2, marker: true },
+    { key: 'b', age: 30 },
+  ]
   assert.equal(dueOf(versions, [rule({ delete_marker_days: 5 })]), [0, 1])
 })
 
 test('sizes are a condition for objects and not for delete markers', () => {
-  const versions = [{ key: 'a', age: 9, size: 10 }, { key: 'b', age: 9, size: 100 }, { key: 'c', age: 9, size: 0, marker: true }]
+  const versions = [
+    { key: 'a', age: 9, size: 10 },
+    { key: 'b', age: 9, size: 100 },
+    { key: 'c', age: 9, size: 0, marker: true },
+  ]
   assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_greater_than: 10 })]), [1, 2])
   assert.equal(dueOf(versions, [rule({ days: 5 }, { object_size_less_than: 100 })]), [0, 2])
 })
@@ -69,7 +90,10 @@ test('a lock keeps an object from going for good, and not from being hidden', ()
 })
 
 test('tags are those of the version that is looked at', () => {
-  const versions = [{ key: 'a', age: 9, tags: { kind: 'log' } }, { key: 'a', age: 10 }]
+  const versions = [
+    { key: 'a', age: 9, tags: { kind: 'log' } },
+    { key: 'a', age: 10 },
+  ]
   const tags = [{ key: 'kind', value: 'log' }]
   assert.equal(dueOf(versions, [rule({ days: 5, noncurrent_expiration_days: 1 }, { tags })]), [0])
 })

@@ -7,7 +7,17 @@ import { listPage } from '../../../engines/embedded/store/listing.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
 import { openStore } from '../../../engines/embedded/store/store.ts'
 import { addVersion, hasBlob, removeKey, usageOf } from '../../../engines/embedded/store/versions.ts'
-import { bucket, failure, listing, openEngine, put, read, root, signedIn, temporaryFolder } from '../../engines/embedded/workspace.ts'
+import {
+  bucket,
+  failure,
+  listing,
+  openEngine,
+  put,
+  read,
+  root,
+  signedIn,
+  temporaryFolder,
+} from '../../engines/embedded/workspace.ts'
 import { withIntervals } from '../../lib/time.ts'
 import { until } from '../../lib/until.ts'
 
@@ -30,7 +40,14 @@ const rule = (expiration: Partial<LifecycleRule['expiration']>, more: Partial<Li
 const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: LifecycleRule[]) => {
   const store = await openStore(temporaryFolder())
   const { index } = store
-  const record: BucketRecord = { id: 1, name: 'aging', created: 0, versioning, locking: versioning === 'enabled', lifecycle }
+  const record: BucketRecord = {
+    id: 1,
+    name: 'aging',
+    created: 0,
+    versioning,
+    locking: versioning === 'enabled',
+    lifecycle,
+  }
   await index.write(() => void index.buckets.put(record.name, record))
   const place = (key: string) => ({ index, bucket: record, key, dropped: [] })
   let made = 0
@@ -45,7 +62,10 @@ const workspace = async (versioning: BucketRecord['versioning'], ...lifecycle: L
     remove: (key: string, at = noon) => index.write(() => removeKey(place(key), at)),
     sweep: (now: number) => sweepExpired(store, now, new AbortController().signal),
     /** The keys that readers see. */
-    keys: () => listPage(index, { bucket: 1, prefix: '', recursive: true, versions: false, limit: 5000 }).lines.map(({ name }) => name),
+    keys: () =>
+      listPage(index, { bucket: 1, prefix: '', recursive: true, versions: false, limit: 5000 }).lines.map(
+        ({ name }) => name,
+      ),
     /** Every version as `key` and, of a delete marker, `key gone`. */
     versions: () =>
       listPage(index, { bucket: 1, prefix: '', recursive: true, versions: true, limit: 5000 }).lines.map(
@@ -108,7 +128,10 @@ test('from its date on a rule lets everything expire that it holds for, however 
 })
 
 test('rules hold for their prefix and for objects that have all of their tags; a disabled one does nothing', async () => {
-  const both = [{ key: 'kind', value: 'log' }, { key: 'team', value: 'a' }]
+  const both = [
+    { key: 'kind', value: 'log' },
+    { key: 'team', value: 'a' },
+  ]
   const { put, sweep, keys, store } = await workspace(
     'off',
     rule({ days: 1 }, { prefix: 'tmp/' }),
@@ -138,7 +161,10 @@ test('where versions are kept an expired object gets a delete marker, once', asy
 })
 
 test('older versions go for good, so many days after a newer one came', async () => {
-  const { put, remove, sweep, versions, usage, store } = await workspace('enabled', rule({ noncurrent_expiration_days: 2 }))
+  const { put, remove, sweep, versions, usage, store } = await workspace(
+    'enabled',
+    rule({ noncurrent_expiration_days: 2 }),
+  )
   await put('a')
   await put('a', days(5))
   await put('a', days(7))
@@ -271,7 +297,10 @@ test('the engine removes what has expired when it starts, files and all, and kee
   await until(async () => (await keys()).length === 1)
   assert.is((await failure(objects.get('aging', 'tmp/a', {}))).status, 404)
   assert.is(String(await read(objects, 'aging', 'kept')), 'text')
-  assert.equal((await buckets.list()).map(({ size }) => size), [4])
+  assert.equal(
+    (await buckets.list()).map(({ size }) => size),
+    [4],
+  )
   await engine.close()
 })
 

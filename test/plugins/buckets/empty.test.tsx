@@ -74,7 +74,11 @@ test('an emptying that is hidden goes on, lets other questions through, and is c
 })
 
 test('where something stays, the message leads back to what keeps it, and until when', async () => {
-  const { go } = await emptying({ deleted: 0, kept: [{ path: 'held', version_id: 'v1', message: 'The object is locked' }], partial: false })
+  const { go } = await emptying({
+    deleted: 0,
+    kept: [{ path: 'held', version_id: 'v1', message: 'The object is locked' }],
+    partial: false,
+  })
   await click(button('Hide'))
   await act(async () => go())
   await until(() => assert.equal(messages(), ['photos is not empty yet']))

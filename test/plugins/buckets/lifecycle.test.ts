@@ -80,7 +80,14 @@ test('tags come and go in one text, whatever they hold', () => {
     { key: 'bare', value: '' },
   ])
   assert.equal(v.parse(LifecycleChange, {}), {})
-  for (const bad of ['=x', 'a=1&a=2', `${'k'.repeat(129)}=1`, `a=${'x'.repeat(257)}`, 'a=%00', Array.from({ length: 11 }, (_, n) => `k${n}=`).join('&')])
+  for (const bad of [
+    '=x',
+    'a=1&a=2',
+    `${'k'.repeat(129)}=1`,
+    `a=${'x'.repeat(257)}`,
+    'a=%00',
+    Array.from({ length: 11 }, (_, n) => `k${n}=`).join('&'),
+  ])
     assert.ok(problem({ expiry_days: 1, tags: bad }), bad)
 })
 

@@ -15,8 +15,10 @@ const startStorage = async (kept = '') => {
     for await (const part of request) parts.push(part as Buffer)
     const body = Buffer.concat(parts).toString()
     storage.asked.push(`${request.method} ${body}`)
-    if (request.method === 'GET') return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
-    if (request.method === 'PUT' && !body.includes('<CORSConfiguration')) return answer.writeHead(400).end(refuse('MalformedXML'))
+    if (request.method === 'GET')
+      return storage.kept ? answer.end(storage.kept) : answer.writeHead(404).end(refuse('NoSuchCORSConfiguration'))
+    if (request.method === 'PUT' && !body.includes('<CORSConfiguration'))
+      return answer.writeHead(400).end(refuse('MalformedXML'))
     storage.kept = request.method === 'PUT' ? body : ''
     answer.end()
   })

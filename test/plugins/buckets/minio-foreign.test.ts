@@ -47,19 +47,37 @@ const statementsOf = (policy: string) => {
 test('an access rule opens its own prefix, and what others wrote into the policy stays as it is', async () => {
   const bucket = await newBucket('by-hand')
   const arn = (path: string) => `arn:aws:s3:::${bucket}/${path}`
-  await others.write(bucket, 'policy', JSON.stringify({
-    Version: '2012-10-17',
-    Id: 'by hand',
-    Statement: [
-      { Sid: 'Links', Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: arn('links/*') },
-      { Sid: 'Shared', Effect: 'Allow', Principal: { AWS: ['*', 'eve'] }, Action: ['s3:GetObject', 's3:PutObject'], Resource: [arn('a/*'), arn('b/*')] },
-      { Sid: 'Never', Effect: 'Deny', Principal: '*', Action: ['s3:DeleteObject'], Resource: [arn('a/*')] },
-      { Sid: 'Office', Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: [arn('o/*')], Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } } },
-    ],
-  }))
+  await others.write(
+    bucket,
+    'policy',
+    JSON.stringify({
+      Version: '2012-10-17',
+      Id: 'by hand',
+      Statement: [
+        { Sid: 'Links', Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: arn('links/*') },
+        {
+          Sid: 'Shared',
+          Effect: 'Allow',
+          Principal: { AWS: ['*', 'eve'] },
+          Action: ['s3:GetObject', 's3:PutObject'],
+          Resource: [arn('a/*'), arn('b/*')],
+        },
+        { Sid: 'Never', Effect: 'Deny', Principal: '*', Action: ['s3:DeleteObject'], Resource: [arn('a/*')] },
+        {
+          Sid: 'Office',
+          Effect: 'Allow',
+          Principal: '*',
+          Action: ['s3:GetObject'],
+          Resource: [arn('o/*')],
+          Condition: { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } },
+        },
+      ],
+    }),
+  )
   await others.call({ method: 'PUT', path: `/${bucket}/links/one` })
   const before = statementsOf(await others.read(bucket, 'policy'))
-  const mayAnyoneList = async (prefix: string) => (await fetch(`${minio.url}/${bucket}?list-type=2&prefix=${prefix}`)).ok
+  const mayAnyoneList = async (prefix: string) =>
+    (await fetch(`${minio.url}/${bucket}?list-type=2&prefix=${prefix}`)).ok
   assert.is((await fetch(`${minio.url}/${bucket}/links/one`)).status, 200)
 
   await backend.buckets.setAccessRule(bucket, { prefix: 'other/', access: 'readonly' })
@@ -70,13 +88,19 @@ test('an access rule opens its own prefix, and what others wrote into the policy
   assert.is((JSON.parse(policy) as { ID: string }).ID, 'by hand')
   for (const [sid, statement] of before) assert.equal(after.get(sid), statement)
   const { rules, others: rest } = await backend.buckets.accessRules(bucket)
-  assert.equal(rules.map(({ prefix, actions }) => [prefix, actions]), [
-    ['a/', ['s3:GetObject', 's3:PutObject']],
-    ['b/', ['s3:GetObject', 's3:PutObject']],
-    ['links/', ['s3:GetObject']],
-    ['other/', undefined],
-  ])
-  assert.equal(rest.map((text) => (JSON.parse(text) as { Sid: string }).Sid), ['Never', 'Office'])
+  assert.equal(
+    rules.map(({ prefix, actions }) => [prefix, actions]),
+    [
+      ['a/', ['s3:GetObject', 's3:PutObject']],
+      ['b/', ['s3:GetObject', 's3:PutObject']],
+      ['links/', ['s3:GetObject']],
+      ['other/', undefined],
+    ],
+  )
+  assert.equal(
+    rest.map((text) => (JSON.parse(text) as { Sid: string }).Sid),
+    ['Never', 'Office'],
+  )
 
   await backend.buckets.removeAccessRule(bucket, 'other/')
   assert.equal(statementsOf(await others.read(bucket, 'policy')), before)
@@ -91,13 +115,19 @@ test('lifecycle rules that others wrote are told as they are, and an edit of one
   ]
   await others.write(bucket, 'lifecycle', `<LifecycleConfiguration ${xmlns}>${rules.join('')}</LifecycleConfiguration>`)
   const [size, markers, old] = await backend.buckets.lifecycle(bucket)
-  assert.equal([size?.object_size_greater_than, size?.expiration.all_versions, size?.expiration.newer_noncurrent_versions], [1000, true, 4])
+  assert.equal(
+    [size?.object_size_greater_than, size?.expiration.all_versions, size?.expiration.newer_noncurrent_versions],
+    [1000, true, 4],
+  )
   assert.is(markers?.expiration.delete_marker_days, 9)
   assert.equal([old?.expiration.noncurrent_expiration_days, old?.expiration.newer_noncurrent_versions], [0, 2])
   const kept = async () => (await others.read(bucket, 'lifecycle')).match(/<Rule>.*?<\/Rule>/g)
   const before = await kept()
   await backend.buckets.setLifecycleRule(bucket, 'markers', { disable: true })
-  assert.equal(await kept(), before?.map((rule) => (rule.includes('markers') ? rule.replace('Enabled', 'Disabled') : rule)))
+  assert.equal(
+    await kept(),
+    before?.map((rule) => (rule.includes('markers') ? rule.replace('Enabled', 'Disabled') : rule)),
+  )
   await backend.buckets.setLifecycleRule(bucket, 'size', { tags: [{ key: 'k', value: 'v' }] })
   await backend.buckets.removeLifecycleRule(bucket, 'markers')
   assert.equal(await kept(), [
@@ -108,26 +138,53 @@ test('lifecycle rules that others wrote are told as they are, and an edit of one
 
 test('versioning keeps what it excludes while it is on, and loses it only where that is said', async () => {
   const bucket = await newBucket('partly')
-  const exclusions = '<ExcludedPrefixes><Prefix>a &amp; b/_tmp/*</Prefix></ExcludedPrefixes><ExcludedPrefixes><Prefix>c/*</Prefix></ExcludedPrefixes><ExcludeFolders>true</ExcludeFolders>'
-  await others.write(bucket, 'versioning', `<VersioningConfiguration ${xmlns}><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`)
+  const exclusions =
+    '<ExcludedPrefixes><Prefix>a &amp; b/_tmp/*</Prefix></ExcludedPrefixes><ExcludedPrefixes><Prefix>c/*</Prefix></ExcludedPrefixes><ExcludeFolders>true</ExcludeFolders>'
+  await others.write(
+    bucket,
+    'versioning',
+    `<VersioningConfiguration ${xmlns}><Status>Enabled</Status>${exclusions}</VersioningConfiguration>`,
+  )
   const enabled = { status: 'Enabled', excludedPrefixes: ['a & b/_tmp/*', 'c/*'], excludeFolders: true }
   assert.equal(await backend.buckets.versioning(bucket), enabled)
   await backend.buckets.setVersioning(bucket, true)
   assert.ok((await others.read(bucket, 'versioning')).includes(exclusions))
-  const refusal = await backend.buckets.setVersioning(bucket, false).catch((error: { status: number; detail: string }) => error)
+  const refusal = await backend.buckets
+    .setVersioning(bucket, false)
+    .catch((error: { status: number; detail: string }) => error)
   assert.is(refusal?.status, 409)
   assert.match(refusal?.detail ?? '', 'a & b/_tmp/*, c/*')
   assert.equal(await backend.buckets.versioning(bucket), enabled)
   await backend.buckets.setVersioning(bucket, false, 'forgotten')
-  assert.equal(await backend.buckets.versioning(bucket), { status: 'Suspended', excludedPrefixes: [], excludeFolders: true })
+  assert.equal(await backend.buckets.versioning(bucket), {
+    status: 'Suspended',
+    excludedPrefixes: [],
+    excludeFolders: true,
+  })
   await backend.buckets.setVersioning(bucket, true)
-  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: [], excludeFolders: true })
+  assert.equal(await backend.buckets.versioning(bucket), {
+    status: 'Enabled',
+    excludedPrefixes: [],
+    excludeFolders: true,
+  })
   await backend.buckets.setExclusions(bucket, { excludedPrefixes: ['a & b/', 'x/*/tmp/'], excludeFolders: false })
-  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['a & b/', 'x/*/tmp/'], excludeFolders: false })
+  assert.equal(await backend.buckets.versioning(bucket), {
+    status: 'Enabled',
+    excludedPrefixes: ['a & b/', 'x/*/tmp/'],
+    excludeFolders: false,
+  })
   await backend.buckets.setExclusions(bucket, { excludedPrefixes: ['y/'], excludeFolders: true })
-  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['y/'], excludeFolders: true })
+  assert.equal(await backend.buckets.versioning(bucket), {
+    status: 'Enabled',
+    excludedPrefixes: ['y/'],
+    excludeFolders: true,
+  })
   await backend.buckets.setVersioning(bucket, true)
-  assert.equal(await backend.buckets.versioning(bucket), { status: 'Enabled', excludedPrefixes: ['y/'], excludeFolders: true })
+  assert.equal(await backend.buckets.versioning(bucket), {
+    status: 'Enabled',
+    excludedPrefixes: ['y/'],
+    excludeFolders: true,
+  })
   const list = await backend.buckets.list()
   assert.is(list.find(({ name }) => name === bucket)?.details?.versioningSuspended, false)
 })
@@ -135,7 +192,11 @@ test('versioning keeps what it excludes while it is on, and loses it only where 
 test('tags of a bucket and uploads that are not finished are told', async () => {
   const bucket = await newBucket('tagged')
   assert.equal(await backend.buckets.details(bucket), { tags: [], pending_uploads: 0 })
-  await others.write(bucket, 'tagging', '<Tagging><TagSet><Tag><Key>team</Key><Value>a + b</Value></Tag><Tag><Key>empty</Key><Value></Value></Tag></TagSet></Tagging>')
+  await others.write(
+    bucket,
+    'tagging',
+    '<Tagging><TagSet><Tag><Key>team</Key><Value>a + b</Value></Tag><Tag><Key>empty</Key><Value></Value></Tag></TagSet></Tagging>',
+  )
   await others.call({ method: 'POST', path: `/${bucket}/large`, query: { uploads: '' } })
   assert.equal(await backend.buckets.details(bucket), {
     tags: [
@@ -148,17 +209,22 @@ test('tags of a bucket and uploads that are not finished are told', async () => 
 
 test('what another program changes while an edit is under way is not written over', async () => {
   const bucket = await newBucket('contested')
-  const rule = (id: string) => `<Rule><ID>${id}</ID><Status>Enabled</Status><Filter><Prefix>${id}/</Prefix></Filter><Expiration><Days>5</Days></Expiration></Rule>`
-  const document = (...ids: string[]) => `<LifecycleConfiguration ${xmlns}>${ids.map(rule).join('')}</LifecycleConfiguration>`
+  const rule = (id: string) =>
+    `<Rule><ID>${id}</ID><Status>Enabled</Status><Filter><Prefix>${id}/</Prefix></Filter><Expiration><Days>5</Days></Expiration></Rule>`
+  const document = (...ids: string[]) =>
+    `<LifecycleConfiguration ${xmlns}>${ids.map(rule).join('')}</LifecycleConfiguration>`
   await others.write(bucket, 'lifecycle', document('mine'))
   let reads = 0
   const proxy = await startProxy(minio.url, async ({ method, url }) => {
-    if (method === 'GET' && url?.includes('lifecycle') && ++reads === 2) await others.write(bucket, 'lifecycle', document('mine', 'theirs'))
+    if (method === 'GET' && url?.includes('lifecycle') && ++reads === 2)
+      await others.write(bucket, 'lifecycle', document('mine', 'theirs'))
   })
   const behind = createMinioEngine({ url: new URL(proxy.url) })
   try {
     const { buckets } = await actAs(behind, await behind.login(minio.root))
-    const refusal = await buckets.setLifecycleRule(bucket, 'mine', { disable: true }).catch((error: { status: number }) => error)
+    const refusal = await buckets
+      .setLifecycleRule(bucket, 'mine', { disable: true })
+      .catch((error: { status: number }) => error)
     assert.is(refusal?.status, 409)
     const told = async () => (await buckets.lifecycle(bucket)).map(({ id, status }) => `${id} ${status}`)
     assert.equal(await told(), ['mine Enabled', 'theirs Enabled'])

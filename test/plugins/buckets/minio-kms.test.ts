@@ -28,7 +28,12 @@ test('a key is made from the console, and a bucket encrypts with it what can be 
     await buckets.add({ name: 'sealed', versioning: false, locking: false })
     await buckets.setEncryption('sealed', { algorithm: 'aws:kms', kmsMasterKeyID: 'of-the-office' })
     const { signal } = new AbortController()
-    await objects.put('sealed', 'letter', { size: 5, type: 'text/plain', body: Readable.from([Buffer.from('hello')]), signal })
+    await objects.put('sealed', 'letter', {
+      size: 5,
+      type: 'text/plain',
+      body: Readable.from([Buffer.from('hello')]),
+      signal,
+    })
     const { encryption, kms_key } = await objects.info('sealed', 'letter')
     assert.equal([encryption, kms_key], ['SSE-KMS', 'of-the-office'])
     let text = ''

@@ -11,7 +11,8 @@ const strange = `<Rule>
   <NoncurrentVersionExpiration><NoncurrentDays>3</NoncurrentDays><NewerNoncurrentVersions>4</NewerNoncurrentVersions></NoncurrentVersionExpiration>
   <DelMarkerExpiration><Days>9</Days></DelMarkerExpiration><Rule><Status>Enabled</Status></Rule>
 </Rule>`
-const plain = '<Rule><ID>plain</ID><Status>Disabled</Status><Prefix>c/</Prefix><Expiration><Days>1</Days></Expiration></Rule>'
+const plain =
+  '<Rule><ID>plain</ID><Status>Disabled</Status><Prefix>c/</Prefix><Expiration><Days>1</Days></Expiration></Rule>'
 const document = `<?xml version="1.0" encoding="UTF-8"?>
 <LifecycleConfiguration xmlns="urn:x"> ${strange}${plain}<Owner/><ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt></LifecycleConfiguration>
 `
@@ -39,28 +40,44 @@ test('a rule is told no wider than it is, with the names of what is not known', 
 
 test('an edit of a rule changes its status or its tags and no other byte', () => {
   assert.is(changeRule(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
-  assert.is(changeRule(strange, { tags: [{ key: 'a<', value: '' }] }), strange.replace(
-    /<And>.*<\/And>/,
-    "<And><Prefix>p/</Prefix><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour><Tag><Key>a&#60;</Key><Value></Value></Tag></And>",
-  ))
+  assert.is(
+    changeRule(strange, { tags: [{ key: 'a<', value: '' }] }),
+    strange.replace(
+      /<And>.*<\/And>/,
+      "<And><Prefix>p/</Prefix><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour><Tag><Key>a&#60;</Key><Value></Value></Tag></And>",
+    ),
+  )
   assert.is(changeRule(plain, { status: 'Enabled' }), plain.replace('Disabled', 'Enabled'))
   assert.is(
     changeRule(plain, { tags: [{ key: 'a', value: '1' }] }),
-    plain.replace('<Prefix>c/</Prefix>', '<Filter><And><Prefix>c/</Prefix><Tag><Key>a</Key><Value>1</Value></Tag></And></Filter>'),
+    plain.replace(
+      '<Prefix>c/</Prefix>',
+      '<Filter><And><Prefix>c/</Prefix><Tag><Key>a</Key><Value>1</Value></Tag></And></Filter>',
+    ),
   )
 })
 
 test('an edit of one rule leaves the document around it, and the other rules, byte for byte', () => {
-  const next = withRules(document, (rules) => rules.map(({ id, text }) => (id === 'plain' ? changeRule(text, { status: 'Enabled' }) : text))) ?? ''
-  assert.equal(rulesIn(next).map(({ text }) => text), [strange, plain.replace('Disabled', 'Enabled')])
+  const next =
+    withRules(document, (rules) =>
+      rules.map(({ id, text }) => (id === 'plain' ? changeRule(text, { status: 'Enabled' }) : text)),
+    ) ?? ''
+  assert.equal(
+    rulesIn(next).map(({ text }) => text),
+    [strange, plain.replace('Disabled', 'Enabled')],
+  )
   assert.ok(next.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<LifecycleConfiguration xmlns="urn:x">'))
   assert.ok(next.includes('<Owner/>'))
   assert.not.match(next, 'ExpiryUpdatedAt')
-  assert.is(withRules(document, () => []), undefined)
+  assert.is(
+    withRules(document, () => []),
+    undefined,
+  )
 })
 
 test('a filter with one condition has it alone, one without any has an empty prefix', () => {
-  const filter = (text: string, tags: { key: string; value: string }[]) => /<Filter>.*<\/Filter>/.exec(changeRule(text, { tags }))?.[0]
+  const filter = (text: string, tags: { key: string; value: string }[]) =>
+    /<Filter>.*<\/Filter>/.exec(changeRule(text, { tags }))?.[0]
   const of = (inner: string) => `<Rule><ID>x</ID><Filter>${inner}</Filter><Status>Enabled</Status></Rule>`
   const tag = [{ key: 'a', value: 'b' }]
   const tagged = '<Tag><Key>a</Key><Value>b</Value></Tag>'

@@ -33,7 +33,12 @@ all.after(async () => {
 })
 
 /** What other programs than the console say to the server. */
-const asOther = async (work: (say: { admin: ReturnType<typeof createAdmin>; setting: ReturnType<typeof createSubResources> }) => Promise<void>) => {
+const asOther = async (
+  work: (say: {
+    admin: ReturnType<typeof createAdmin>
+    setting: ReturnType<typeof createSubResources>
+  }) => Promise<void>,
+) => {
   const client = createClient({ url: new URL(minio.url) })
   const keys = minio.root
   const admin = createAdmin(client, adminCrypto(), keys)
@@ -54,16 +59,32 @@ test('every form of a filter is read, and what the console does not know of surv
   const Expiration = { Days: 3 }
   const tag = (Key: string) => ({ Key, Value: 'v' })
   const Rule: Node[] = [
-    { ID: 'plain', Status: 'Enabled', Filter: { Prefix: 'a/' }, Expiration, NoncurrentVersionExpiration: { NoncurrentDays: 4, NewerNoncurrentVersions: 5 } },
+    {
+      ID: 'plain',
+      Status: 'Enabled',
+      Filter: { Prefix: 'a/' },
+      Expiration,
+      NoncurrentVersionExpiration: { NoncurrentDays: 4, NewerNoncurrentVersions: 5 },
+    },
     { ID: 'tag', Status: 'Enabled', Filter: { Tag: tag('k') }, Expiration },
-    { ID: 'and', Status: 'Disabled', Filter: { And: { Prefix: 'b/', Tag: [tag('k'), tag('l')], ObjectSizeGreaterThan: 1000 } }, Expiration },
+    {
+      ID: 'and',
+      Status: 'Disabled',
+      Filter: { And: { Prefix: 'b/', Tag: [tag('k'), tag('l')], ObjectSizeGreaterThan: 1000 } },
+      Expiration,
+    },
     { ID: 'size', Status: 'Enabled', Filter: { ObjectSizeLessThan: 9 }, Expiration },
     { ID: 'old form', Status: 'Enabled', Prefix: 'c/', Expiration },
     { ID: 'everything', Status: 'Enabled', Filter: {}, Expiration },
   ]
   await asOther(({ setting }) => setting.write(bucket, 'lifecycle', 'LifecycleConfiguration', { Rule }))
   const seen = async () =>
-    (await backend.buckets.lifecycle(bucket)).map(({ id, status, prefix, tags }) => [id, status, prefix, tags.map(({ key }) => key).join()])
+    (await backend.buckets.lifecycle(bucket)).map(({ id, status, prefix, tags }) => [
+      id,
+      status,
+      prefix,
+      tags.map(({ key }) => key).join(),
+    ])
   assert.equal(await seen(), [
     ['plain', 'Enabled', 'a/', ''],
     ['tag', 'Enabled', '', 'k'],
@@ -84,25 +105,59 @@ test('every form of a filter is read, and what the console does not know of surv
   ])
   await asOther(async ({ setting }) => {
     const xml = await setting.read(bucket, 'lifecycle')
-    for (const kept of ['<NewerNoncurrentVersions>5<', '<ObjectSizeGreaterThan>1000<', '<ObjectSizeLessThan>9<']) assert.ok(xml.includes(kept), kept)
+    for (const kept of ['<NewerNoncurrentVersions>5<', '<ObjectSizeGreaterThan>1000<', '<ObjectSizeLessThan>9<'])
+      assert.ok(xml.includes(kept), kept)
   })
 })
 
 test('a rule moves objects to a tier that the server has', async () => {
   const other = createMinioEngine({ url: new URL(remote.url) })
-  await (await actAs(other, await other.login(remote.root))).buckets.add({ name: 'cold', versioning: false, locking: false })
+  await (await actAs(other, await other.login(remote.root))).buckets.add({
+    name: 'cold',
+    versioning: false,
+    locking: false,
+  })
   await other.close()
-  const place = { Endpoint: remote.url, AccessKey: remote.root.accessKey, SecretKey: remote.root.secretKey, Bucket: 'cold', Prefix: '', Region: '' }
-  await asOther(({ admin }) => admin.send({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', Type: 'minio', Name: 'COLD', MinIO: { ...place } } }))
+  const place = {
+    Endpoint: remote.url,
+    AccessKey: remote.root.accessKey,
+    SecretKey: remote.root.secretKey,
+    Bucket: 'cold',
+    Prefix: '',
+    Region: '',
+  }
+  await asOther(({ admin }) =>
+    admin.send({
+      method: 'PUT',
+      name: 'tier',
+      sealed: { Version: 'v1', Type: 'minio', Name: 'COLD', MinIO: { ...place } },
+    }),
+  )
 
   const bucket = await newBucket('moving')
-  const add = (body: v.InferInput<typeof NewLifecycleRule>) => backend.buckets.addLifecycleRule(bucket, v.parse(NewLifecycleRule, body))
-  await add({ prefix: 'a/', transition_days: 30, storage_class: 'cold', noncurrentversion_transition_days: 7, noncurrentversion_transition_storage_class: 'cold' })
+  const add = (body: v.InferInput<typeof NewLifecycleRule>) =>
+    backend.buckets.addLifecycleRule(bucket, v.parse(NewLifecycleRule, body))
+  await add({
+    prefix: 'a/',
+    transition_days: 30,
+    storage_class: 'cold',
+    noncurrentversion_transition_days: 7,
+    noncurrentversion_transition_storage_class: 'cold',
+  })
   await add({ prefix: 'b/', transition_date: '2199-06-30', storage_class: 'COLD' })
-  assert.equal((await backend.buckets.lifecycle(bucket)).map(({ transition }) => transition), [
-    { date: '', days: 30, storage_class: 'COLD', noncurrent_transition_days: 7, noncurrent_storage_class: 'COLD' },
-    { date: '2199-06-30', days: 0, storage_class: 'COLD', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
-  ])
+  assert.equal(
+    (await backend.buckets.lifecycle(bucket)).map(({ transition }) => transition),
+    [
+      { date: '', days: 30, storage_class: 'COLD', noncurrent_transition_days: 7, noncurrent_storage_class: 'COLD' },
+      {
+        date: '2199-06-30',
+        days: 0,
+        storage_class: 'COLD',
+        noncurrent_transition_days: 0,
+        noncurrent_storage_class: '',
+      },
+    ],
+  )
 })
 
 all.run()

@@ -1,7 +1,13 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { changeReplicationRule, readReplicationRule, replicationRulesIn, withReplicationRules, writeReplicationRule } from '../../../plugins/buckets/minio/replication-xml.ts'
+import {
+  changeReplicationRule,
+  readReplicationRule,
+  replicationRulesIn,
+  withReplicationRules,
+  writeReplicationRule,
+} from '../../../plugins/buckets/minio/replication-xml.ts'
 import { NewReplication, ReplicationChange } from '../../../plugins/buckets/replication.ts'
 
 const arn = 'arn:minio:replication::id:copy'
@@ -25,7 +31,9 @@ const foreign = `<?xml version="1.0"?>
 </ReplicationConfiguration>`
 
 const change = (body: v.InferInput<typeof ReplicationChange>) =>
-  withReplicationRules(foreign, () => ({ each: ({ text }) => changeReplicationRule(text, v.parse(ReplicationChange, body)) }))
+  withReplicationRules(foreign, () => ({
+    each: ({ text }) => changeReplicationRule(text, v.parse(ReplicationChange, body)),
+  }))
 
 test('a rule is read with its tags, and what is not known in it is named', () => {
   const [one] = replicationRulesIn(foreign)
@@ -46,19 +54,38 @@ test('a rule is read with its tags, and what is not known in it is named', () =>
 })
 
 test('what is changed is changed in its place, and everything else stays byte for byte', () => {
-  assert.is(change({ status: 'Disabled' }), foreign.replace('<Priority>4</Priority><Status>Enabled', '<Priority>4</Priority><Status>Disabled'))
+  assert.is(
+    change({ status: 'Disabled' }),
+    foreign.replace('<Priority>4</Priority><Status>Enabled', '<Priority>4</Priority><Status>Disabled'),
+  )
   assert.is(change({ prefix: 'a/', tags: 'k=v%20%26%20w', priority: 4, status: 'Enabled' }), foreign)
-  assert.match(change({ prefix: 'b/' }), /<Filter><And><Prefix>b\/<\/Prefix><Tag><Key>k<\/Key><Value>v &#38; w<\/Value><\/Tag><\/And><\/Filter>/)
+  assert.match(
+    change({ prefix: 'b/' }),
+    /<Filter><And><Prefix>b\/<\/Prefix><Tag><Key>k<\/Key><Value>v &#38; w<\/Value><\/Tag><\/And><\/Filter>/,
+  )
   assert.match(change({ tags: '' }), /<Filter><Prefix>a\/<\/Prefix><\/Filter>/)
-  assert.match(change({ replicateMetadata: true }), /<SseKmsEncryptedObjects>.*<\/SseKmsEncryptedObjects><ReplicaModifications><Status>Enabled<\/Status><\/ReplicaModifications>/)
+  assert.match(
+    change({ replicateMetadata: true }),
+    /<SseKmsEncryptedObjects>.*<\/SseKmsEncryptedObjects><ReplicaModifications><Status>Enabled<\/Status><\/ReplicaModifications>/,
+  )
 })
 
 test('a new rule stands behind the others and reads as it was asked for', () => {
-  const xml = withReplicationRules(foreign, () => ({ more: writeReplicationRule(asked({ prefix: 'x<y', tags: 'a=b', replicateDeletes: true }), arn, 5) }))
+  const xml = withReplicationRules(foreign, () => ({
+    more: writeReplicationRule(asked({ prefix: 'x<y', tags: 'a=b', replicateDeletes: true }), arn, 5),
+  }))
   assert.ok(xml.includes('<!-- by hand -->') && xml.includes('<Account>123</Account>'))
   const [, two] = replicationRulesIn(xml)
   assert.equal(
-    [two?.rule.prefix, two?.rule.tags, two?.rule.priority, two?.rule.deletes_replication, two?.rule.existing_objects, two?.rule.delete_marker_replication, two?.rule.others],
+    [
+      two?.rule.prefix,
+      two?.rule.tags,
+      two?.rule.priority,
+      two?.rule.deletes_replication,
+      two?.rule.existing_objects,
+      two?.rule.delete_marker_replication,
+      two?.rule.others,
+    ],
     ['x<y', 'a=b', 5, true, true, false, []],
   )
 })
@@ -81,11 +108,18 @@ test('what is wrong with a request is said with the field', () => {
   assert.is(problem({ accessKey: 'ab' }), 'accessKey: An access key has at least 3 characters')
   assert.is(problem({ secretKey: 'short' }), 'secretKey: A secret key has at least 8 characters')
   for (const bad of ['storage.example.com', 'ftp://host', 'https://host/path', 'https://user:password@host'])
-    assert.is(problem({ targetURL: bad }), 'targetURL: Enter a target URL such as https://host:9000, without a path', bad)
+    assert.is(
+      problem({ targetURL: bad }),
+      'targetURL: Enter a target URL such as https://host:9000, without a path',
+      bad,
+    )
   assert.match(problem({ bandwidth: 1000 }) ?? '', /^bandwidth: Enter at least 95\.4 MiB/)
   assert.is(problem({ healthCheckPeriod: 0 }), 'healthCheckPeriod: Enter at least 1 second')
   assert.is(problem({ bucketsRelation: [] }), 'bucketsRelation: Name at least one bucket')
-  assert.match(problem({ tags: 'a=b', replicateDeleteMarkers: true }) ?? '', /^replicateDeleteMarkers: Delete markers have no tags/)
+  assert.match(
+    problem({ tags: 'a=b', replicateDeleteMarkers: true }) ?? '',
+    /^replicateDeleteMarkers: Delete markers have no tags/,
+  )
 })
 
 test.run()

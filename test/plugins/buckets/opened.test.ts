@@ -17,9 +17,14 @@ test('what is for accounts, what is denied and what is no policy opens nothing',
 
 test('conditions and all-but lists are told as such, and a single statement is one too', () => {
   const Condition = { IpAddress: { 'aws:SourceIp': ['10.0.0.0/8'] } }
-  assert.equal(openedBy(JSON.stringify({ Statement: { Effect: 'Allow', Principal: '*', NotAction: ['s3:DeleteObject'], Resource: ['*'], Condition } })), [
-    { actions: 'all but s3:DeleteObject', on: ['*'], tied: true },
-  ])
+  assert.equal(
+    openedBy(
+      JSON.stringify({
+        Statement: { Effect: 'Allow', Principal: '*', NotAction: ['s3:DeleteObject'], Resource: ['*'], Condition },
+      }),
+    ),
+    [{ actions: 'all but s3:DeleteObject', on: ['*'], tied: true }],
+  )
 })
 
 test.run()

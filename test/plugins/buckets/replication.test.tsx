@@ -30,17 +30,33 @@ const rule = (id: string, more: object = {}): ReplicationRule => ({
 })
 
 const none = { objects: 0, bytes: 0 }
-const figures = (arn: string, more: object = {}) => ({ arn, replicated: none, failed: none, failedLastHour: none, rate: 0, ...more })
+const figures = (arn: string, more: object = {}) => ({
+  arn,
+  replicated: none,
+  failed: none,
+  failedLastHour: none,
+  rate: 0,
+  ...more,
+})
 
 const answer = (sent: Sent): Reply | Promise<Reply> => {
   const own = Object.entries(answers).find(([path]) => `${sent.method} ${sent.url}`.startsWith(path))
   if (own) return own[1](sent)
   if (sent.url.endsWith('/has-permission')) {
     const { actions } = JSON.parse(sent.body) as { actions: { id: string; action: string }[] }
-    return { status: 201, body: { permissions: actions.map(({ id, action }) => ({ id, can: !refused.includes(action) })) } }
+    return {
+      status: 201,
+      body: { permissions: actions.map(({ id, action }) => ({ id, can: !refused.includes(action) })) },
+    }
   }
   if (sent.url.endsWith('/replication-status'))
-    return { body: { pending: { objects: 3, bytes: 2048 }, uptime: 60, targets: rules.map(({ destination }) => figures(destination.bucket)) } }
+    return {
+      body: {
+        pending: { objects: 3, bytes: 2048 },
+        uptime: 60,
+        targets: rules.map(({ destination }) => figures(destination.bucket)),
+      },
+    }
   if (sent.url.endsWith('/replication')) return { body: { rules } }
   return { status: 204 }
 }
@@ -93,7 +109,9 @@ const fill = async () => {
 }
 
 test('a rule is sent with the defaults, its address under https', async () => {
-  answers['POST /api/v1/buckets-replication'] = () => ({ body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] } })
+  answers['POST /api/v1/buckets-replication'] = () => ({
+    body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy' }] },
+  })
   await draw()
   await until(() => button('Add Replication Rule'))
   await click(button('Add Replication Rule'))
@@ -119,7 +137,11 @@ test('a rule is sent with the defaults, its address under https', async () => {
 
 test('a synchronous rule sends no bandwidth, and what is refused stands in the dialog, at its field too', async () => {
   answers['POST /api/v1/buckets-replication'] = () => ({
-    body: { replicationState: [{ originBucket: 'ledger', targetBucket: 'copy', errorString: 'Target URL: the storage server cannot sign in' }] },
+    body: {
+      replicationState: [
+        { originBucket: 'ledger', targetBucket: 'copy', errorString: 'Target URL: the storage server cannot sign in' },
+      ],
+    },
   })
   await draw()
   await until(() => button('Add Replication Rule'))
@@ -162,7 +184,10 @@ test('a test says which step failed, and that it is older than the last change',
   await type(field('Target Bucket'), 'copy')
   await click(button('Test'))
   await shows(/the certificate cannot be trusted/)
-  assert.equal(findAll('[aria-label="Test connection"] li svg').map((icon) => icon.getAttribute('aria-label')), ['good', 'failed', 'not tested'])
+  assert.equal(
+    findAll('[aria-label="Test connection"] li svg').map((icon) => icon.getAttribute('aria-label')),
+    ['good', 'failed', 'not tested'],
+  )
   assert.not.match(document.body.textContent, /Before your last change/)
   await type(field('Target Bucket'), 'other')
   await shows(/Before your last change/)
@@ -194,13 +219,24 @@ test('whoever may not set targets adds nothing, and is told what is missing', as
 test('a target that does not answer makes its rule failing, and unknown figures are not 0', async () => {
   rules = [rule('a')]
   answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({
-    body: { pending: none, uptime: 5, targets: [figures('arn:minio:replication::x:copy-a', { online: false, error: 'storage.example.com does not answer the storage server' })] },
+    body: {
+      pending: none,
+      uptime: 5,
+      targets: [
+        figures('arn:minio:replication::x:copy-a', {
+          online: false,
+          error: 'storage.example.com does not answer the storage server',
+        }),
+      ],
+    },
   })
   await draw()
   await shows(/Failing/)
   await click(find('[data-index] [aria-label=Status]'))
   await shows(/does not answer the storage server/)
-  answers['GET /api/v1/buckets/ledger/replication-check'] = () => ({ body: { good: false, text: 'The target does not know the keys' } })
+  answers['GET /api/v1/buckets/ledger/replication-check'] = () => ({
+    body: { good: false, text: 'The target does not know the keys' },
+  })
   await click(button('Test Connection'))
   await shows(/The target does not know the keys/)
   answers['GET /api/v1/buckets/ledger/replication-status'] = () => ({ status: 500, body: { message: 'no' } })
@@ -209,7 +245,12 @@ test('a target that does not answer makes its rule failing, and unknown figures 
   await shows(/N\/A/)
 })
 
-const listed = (name: string) => ({ name, creation_date: '', rw_access: { read: true, write: true }, details: { versioning: true, versioningSuspended: false, locking: false, replication: false } })
+const listed = (name: string) => ({
+  name,
+  creation_date: '',
+  rw_access: { read: true, write: true },
+  details: { versioning: true, versioningSuspended: false, locking: false, replication: false },
+})
 
 const drawBulk = async (names: string[], remotes: string[]) => {
   answers['POST /api/v1/list-external-buckets'] = () => ({ body: { buckets: remotes.map((name) => ({ name })) } })
@@ -223,10 +264,18 @@ const drawBulk = async (names: string[], remotes: string[]) => {
 
 test('buckets of the same name go together, and one without a remote bucket holds the others up', async () => {
   await drawBulk(['one', 'two'], ['one', 'three'])
-  assert.equal(['one', 'two'].map((name) => (field(`Remote bucket for ${name}`) as HTMLSelectElement).value), ['one', ''])
+  assert.equal(
+    ['one', 'two'].map((name) => (field(`Remote bucket for ${name}`) as HTMLSelectElement).value),
+    ['one', ''],
+  )
   assert.is(button('Create').getAttribute('aria-disabled'), 'true')
   await shows(/1 bucket has no remote bucket/)
-  assert.equal(bodyOf('POST', '/api/v1/list-external-buckets'), { accessKey: 'REPL', secretKey: 'some-secret', targetURL: 'storage.example.com:9000', useTLS: true })
+  assert.equal(bodyOf('POST', '/api/v1/list-external-buckets'), {
+    accessKey: 'REPL',
+    secretKey: 'some-secret',
+    targetURL: 'storage.example.com:9000',
+    useTLS: true,
+  })
   await type(field('Remote bucket for two'), 'three')
   await click(button('Back'))
   await click(button('Next'))
@@ -238,8 +287,19 @@ test('a bucket that succeeds leaves after half a second, one that fails stays wi
   let bad: string[] = ['two']
   const closed = await drawBulk(names, names)
   answers['POST /api/v1/buckets-replication'] = ({ body }) => {
-    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] }).bucketsRelation
-    return { body: { replicationState: [{ originBucket, targetBucket: originBucket, errorString: bad.includes(originBucket) ? 'Target Bucket: no versions' : '' }] } }
+    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] })
+      .bucketsRelation
+    return {
+      body: {
+        replicationState: [
+          {
+            originBucket,
+            targetBucket: originBucket,
+            errorString: bad.includes(originBucket) ? 'Target Bucket: no versions' : '',
+          },
+        ],
+      },
+    }
   }
   clock.stop()
   await click(button('Create'))
@@ -264,7 +324,8 @@ test('what is stopped ends what it has begun', async () => {
   const waiting: (() => void)[] = []
   answers['POST /api/v1/buckets-replication'] = async ({ body }) => {
     await new Promise<void>((resolve) => waiting.push(resolve))
-    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] }).bucketsRelation
+    const [{ originBucket = '' } = {}] = (JSON.parse(body) as { bucketsRelation: { originBucket: string }[] })
+      .bucketsRelation
     return { body: { replicationState: [{ originBucket, targetBucket: originBucket }] } }
   }
   await click(button('Create'))

@@ -2,11 +2,25 @@ import { replication } from '../../../plugins/buckets/replication.ts'
 import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
-const settings = [buckets.info, buckets.versioning, buckets.locking, buckets.retention, buckets.quota, buckets.encryption, buckets.lifecycle, buckets.accessRules, buckets.events, documents.policyText]
+const settings = [
+  buckets.info,
+  buckets.versioning,
+  buckets.locking,
+  buckets.retention,
+  buckets.quota,
+  buckets.encryption,
+  buckets.lifecycle,
+  buckets.accessRules,
+  buckets.events,
+  documents.policyText,
+]
 
 const rulesOf = (text: string) => (JSON.parse(text) as { lifecycle: { id: string }[] }).lifecycle
 
-/** A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; a target that it tells; and a prefix that everyone may read below. */
+/**
+ * A bucket with versions and locks that encrypts, and has a lifecycle rule; that rule; a target that it tells; and a
+ * prefix that everyone may read below.
+ */
 export const things: Record<string, Thing> = {
   bucket: {
     make: async (ask, name) => {
@@ -18,13 +32,18 @@ export const things: Record<string, Thing> = {
     look: (ask, bucket) => Promise.all(settings.map((setting) => ask(setting, { params: { bucket } }))),
   },
   rule: {
-    make: async (ask, _, the) => ({ name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id }),
+    make: async (ask, _, the) => ({
+      name: rulesOf(await ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }))[0]?.id,
+    }),
     look: async (ask, _, the) => ask(buckets.lifecycle, { params: { bucket: await the('bucket') } }),
   },
   subscription: {
     make: async (ask, _, the) => {
       const name = `arn:minio:sqs::${await the('hook')}:webhook`
-      await ask(buckets.addEvent, { params: { bucket: await the('bucket') }, body: { configuration: { arn: name, events: ['put'] } } })
+      await ask(buckets.addEvent, {
+        params: { bucket: await the('bucket') },
+        body: { configuration: { arn: name, events: ['put'] } },
+      })
       return { name }
     },
     look: async (ask, _, the) => ask(buckets.events, { params: { bucket: await the('bucket') } }),
@@ -42,7 +61,12 @@ const replica = { ...params, id: 'none' }
 const target = { accessKey: 'some-key', secretKey: 'some-secret', targetURL: 'https://storage.example.com' }
 const twoServers = 'test/conformance/replication.test.ts'
 const arn = 'arn:minio:sqs::sample-hook:webhook'
-const statement = { Effect: 'Allow', Principal: '*', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::sample-bucket/open/*'] }
+const statement = {
+  Effect: 'Allow',
+  Principal: '*',
+  Action: ['s3:GetObject'],
+  Resource: ['arn:aws:s3:::sample-bucket/open/*'],
+}
 const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement] })
 const retention = { mode: 'governance', unit: 'days', validity: 1 } as const
 
@@ -70,7 +94,10 @@ export default {
   disableEncryption: { ask: { params } },
   lifecycle: { ask: { params } },
   addLifecycleRule: { ask: { params, body: { expiry_days: 5 } } },
-  setLifecycleRule: { ask: { params: rule, body: { disable: true } }, more: [{ params: rule, body: { disable: false } }] },
+  setLifecycleRule: {
+    ask: { params: rule, body: { disable: true } },
+    more: [{ params: rule, body: { disable: false } }],
+  },
   removeLifecycleRule: { ask: { params: rule } },
   events: { ask: { params } },
   addEvent: {
@@ -90,7 +117,13 @@ export default {
   reaching: { ask: { params } },
   replicationRules: { ask: { params } },
   replicate: {
-    ask: { body: { ...target, bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }], syncMode: 'async' } },
+    ask: {
+      body: {
+        ...target,
+        bucketsRelation: [{ originBucket: 'sample-bucket', destinationBucket: 'remote' }],
+        syncMode: 'async',
+      },
+    },
     done: twoServers,
   },
   setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
@@ -108,7 +141,10 @@ export default {
     ask: { params, body: { excludedPrefixes: [], excludeFolders: false } },
     more: [{ params, body: { excludedPrefixes: ['tmp/'], excludeFolders: true } }],
   },
-  preview: { ask: { params, body: { of: { rule: { expiry_days: 5 } } } }, more: [{ params, body: { of: { id: 'sample-rule' } } }] },
+  preview: {
+    ask: { params, body: { of: { rule: { expiry_days: 5 } } } },
+    more: [{ params, body: { of: { id: 'sample-rule' } } }],
+  },
   tiers: { ask: {} },
   usageAge: { ask: {} },
   cors: { ask: { params } },
@@ -120,4 +156,12 @@ export default {
   kmsStatus: { ask: {}, done: 'keys of the storage' },
   kmsKey: { ask: { params: { key: 'console' } }, done: 'keys of the storage' },
   makeKmsKey: { ask: { body: { key: 'console' } }, done: 'keys of the storage' },
-} satisfies Samples<typeof buckets & typeof replication & typeof documents & typeof lifecycleTools & typeof kms & typeof usage & typeof cors>
+} satisfies Samples<
+  typeof buckets &
+    typeof replication &
+    typeof documents &
+    typeof lifecycleTools &
+    typeof kms &
+    typeof usage &
+    typeof cors
+>

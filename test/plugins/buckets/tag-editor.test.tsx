@@ -45,7 +45,12 @@ test('a tag is read as it was typed, and its value may hold what parts it from i
 test('a change leaves alone what somebody else has tagged meanwhile', () => {
   const tags = (given: Record<string, string>) => Object.entries(given).map(([key, value]) => ({ key, value }))
   const [before, after] = [tags({ a: '1', b: '2', c: '3' }), tags({ a: '1', b: '9', d: '4' })]
-  assert.equal(applied(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), { a: 'theirs', b: '9', d: '4', e: '5' })
+  assert.equal(applied(tags({ a: 'theirs', b: '2', c: '3', e: '5' }), before, after), {
+    a: 'theirs',
+    b: '9',
+    d: '4',
+    e: '5',
+  })
 })
 
 test.run()

@@ -10,7 +10,18 @@ let line: Awaited<ReturnType<typeof wire>>
 let reply: (id: number, sent: Sent) => Reply = () => ({})
 
 const stat = (id: number, ...values: number[]): Reply => ({
-  body: { id, title: `Widget ${id}`, type: 'stat', options: { reduceOptions: { calcs: ['last'] } }, targets: [{ resultType: 'matrix', result: values.length > 0 ? [{ metric: {}, values: values.map((value, at) => [at * 15, String(value)]) }] : [] }] },
+  body: {
+    id,
+    title: `Widget ${id}`,
+    type: 'stat',
+    options: { reduceOptions: { calcs: ['last'] } },
+    targets: [
+      {
+        resultType: 'matrix',
+        result: values.length > 0 ? [{ metric: {}, values: values.map((value, at) => [at * 15, String(value)]) }] : [],
+      },
+    ],
+  },
 })
 
 const idOf = ({ url }: Sent) => Number(/widgets\/(\d+)/.exec(url)?.[1])
@@ -27,7 +38,8 @@ test.after.each(cleanup)
 
 const history: About = { source: 'history', kept: 'disk', since: 1_767_000_000 }
 let reloads = 0
-const draw = (about: Partial<About> = {}) => render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
+const draw = (about: Partial<About> = {}) =>
+  render(<Charts tab="usage" about={{ ...history, ...about }} onSync={async () => void (reloads += 1)} />)
 const card = (label: string) => find(`section[aria-label="${label}"]`)
 const ready = (label: string, words: RegExp) => until(() => assert.match(card(label).textContent ?? '', words))
 
@@ -39,8 +51,12 @@ test('every widget is asked for over the range of the address', async () => {
   reply = (id) => stat(id, 7)
   await draw()
   await ready('Buckets', /^Buckets7/)
-  for (const { url } of line.sent) assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
-  assert.equal([...new Set(line.sent.map(idOf))].sort((a, b) => a - b), [1, 9, 44, 50, 52, 53, 63, 64, 65, 66, 68, 69, 70, 78, 80, 81])
+  for (const { url } of line.sent)
+    assert.match(url, /^\/api\/v1\/admin\/info\/widgets\/\d+\?start=1767222000&end=1767225600&step=60$/)
+  assert.equal(
+    [...new Set(line.sent.map(idOf))].sort((a, b) => a - b),
+    [1, 9, 44, 50, 52, 53, 63, 64, 65, 66, 68, 69, 70, 78, 80, 81],
+  )
 })
 
 test('figures are told in what they are counted in, and what is unknown is not told as 0', async () => {
@@ -56,7 +72,13 @@ test('figures are told in what they are counted in, and what is unknown is not t
 })
 
 test('a widget that fails says why, and leaves the others alone', async () => {
-  reply = (id) => (id === 44 ? { status: 500, body: { code: 500, message: 'The Prometheus at p:9090 cannot be asked', detailedMessage: 'it is away' } } : stat(id, 5))
+  reply = (id) =>
+    id === 44
+      ? {
+          status: 500,
+          body: { code: 500, message: 'The Prometheus at p:9090 cannot be asked', detailedMessage: 'it is away' },
+        }
+      : stat(id, 5)
   await draw()
   await ready('Objects', /The Prometheus at p:9090 cannot be asked It is away/)
   await ready('Buckets', /^Buckets5/)
@@ -79,7 +101,11 @@ test('Sync asks for all of them again, and shows what there was until they come'
 
 test('where nothing was kept yet, or something is the matter, Sync asks for that too', async () => {
   reply = (id) => stat(id, 1)
-  for (const [about, asked] of [[{}, 0], [{ since: undefined }, 1], [{ problem: { message: 'It is away' } }, 1]] as const) {
+  for (const [about, asked] of [
+    [{}, 0],
+    [{ since: undefined }, 1],
+    [{ problem: { message: 'It is away' } }, 1],
+  ] as const) {
     reloads = 0
     await draw(about)
     await click(button('Sync'))
@@ -106,7 +132,10 @@ test('where the figures come from, since when and what is missing stands over th
   reply = (id) => stat(id, 1)
   const words = async (about: Partial<About>) => {
     await draw(about)
-    const text = ['p', '[role=status]'].flatMap((selector) => findAll(selector)).map((one) => one.textContent).join('|')
+    const text = ['p', '[role=status]']
+      .flatMap((selector) => findAll(selector))
+      .map((one) => one.textContent)
+      .join('|')
     await cleanup()
     return text
   }
@@ -114,7 +143,10 @@ test('where the figures come from, since when and what is missing stands over th
   assert.match(await words({ kept: 'memory' }), /in memory alone: .*CONSOLE_DATA/)
   assert.match(await words({ since: undefined }), /has just begun to collect/)
   assert.match(await words({ left: 12 }), /12 series found no room/)
-  assert.match(await words({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }), /From Prometheus\..*It has nothing\. Set a label/)
+  assert.match(
+    await words({ source: 'prometheus', problem: { message: 'It has nothing', detail: 'Set a label' } }),
+    /From Prometheus\..*It has nothing\. Set a label/,
+  )
 })
 
 test.run()

@@ -8,9 +8,17 @@ import { cleanup, findAll, render } from '../../lib/react.tsx'
 test.after.each(cleanup)
 
 test('a drive says its state, and one that heals how far it is where the storage tells', async () => {
-  const rows = [{ state: 'ok' }, { state: 'offline' }, { state: 'ok', healing: true }, { state: 'ok', healing: true, healed: 0.629 }].map((drive) => parse(Drive, drive))
+  const rows = [
+    { state: 'ok' },
+    { state: 'offline' },
+    { state: 'ok', healing: true },
+    { state: 'ok', healing: true, healed: 0.629 },
+  ].map((drive) => parse(Drive, drive))
   await render(<Drives rows={rows} page={1} onPage={() => {}} />)
-  assert.equal(findAll('[data-status]').map((one) => one.textContent), ['OK', 'Offline', 'Healing', 'Healing, 62 %'])
+  assert.equal(
+    findAll('[data-status]').map((one) => one.textContent),
+    ['OK', 'Offline', 'Healing', 'Healing, 62 %'],
+  )
 })
 
 test.run()

@@ -11,7 +11,8 @@ test('a data folder that is gone is a drive that is missing, and an alert until 
   const { dashboard } = await actAs(engine, await engine.login(root))
   await dashboard.changeRule('drives-offline', { threshold: 0, hold: 0, on: true })
   const drive = async () => (await dashboard.info()).servers?.[0]?.drives?.[0]?.state
-  const alerts = async () => (await dashboard.alerts()).alerts.map(({ rule, where, ended }) => [rule, where, ended !== undefined])
+  const alerts = async () =>
+    (await dashboard.alerts()).alerts.map(({ rule, where, ended }) => [rule, where, ended !== undefined])
   assert.is(await drive(), 'ok')
   renameSync(folder, `${folder}-away`)
   assert.is(await drive(), 'missing')
@@ -33,7 +34,10 @@ test('what the rules were changed to, and which alerts there were, lies in the d
   const again = (await actAs(second, await second.login(root))).dashboard
   const { alerts, kept } = await again.alerts()
   assert.is(kept, 'lasting')
-  assert.equal(alerts.map(({ rule, ended }) => [rule, ended]), [[own, undefined]])
+  assert.equal(
+    alerts.map(({ rule, ended }) => [rule, ended]),
+    [[own, undefined]],
+  )
   await again.removeRule(own)
   assert.ok((await again.alerts()).alerts[0]?.ended)
   await second.close()
@@ -47,7 +51,10 @@ test('an alert goes on through a restart of the storage', async () => {
   await dashboard.info()
   await engine.restart(credentials)
   await dashboard.info()
-  assert.equal((await dashboard.alerts()).alerts.map(({ rule, ended }) => [rule, ended]), [[own, undefined]])
+  assert.equal(
+    (await dashboard.alerts()).alerts.map(({ rule, ended }) => [rule, ended]),
+    [[own, undefined]],
+  )
   await engine.close()
 })
 

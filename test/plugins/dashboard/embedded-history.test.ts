@@ -25,7 +25,8 @@ const at = async <T>(act: (backend: Awaited<ReturnType<typeof actAs>>) => Promis
 }
 
 const charts = async (backend: Awaited<ReturnType<typeof actAs>>) => (await backend.dashboard.info()).charts
-const begun = (backend: Awaited<ReturnType<typeof actAs>>) => until(async () => (await charts(backend))?.since !== undefined)
+const begun = (backend: Awaited<ReturnType<typeof actAs>>) =>
+  until(async () => (await charts(backend))?.since !== undefined)
 
 test('the past lies in the data folder, and the next start goes on with it', async () => {
   const before = await at(async (backend) => {
@@ -56,18 +57,42 @@ test('a file that is something else is begun anew, and a place that cannot be wr
 
 test('how many objects are of which size is counted', async () => {
   const put = async (backend: Awaited<ReturnType<typeof actAs>>, key: string, size: number) =>
-    backend['object-browser'].put('sized', key, { size, type: 'text/plain', body: Readable.from([Buffer.alloc(size)]), signal: new AbortController().signal })
+    backend['object-browser'].put('sized', key, {
+      size,
+      type: 'text/plain',
+      body: Readable.from([Buffer.alloc(size)]),
+      signal: new AbortController().signal,
+    })
   await at(async (backend) => {
     await backend.buckets.add({ name: 'sized', versioning: false, locking: false })
-    for (const [key, size] of [['a', 0], ['b', 1023], ['c', 1024], ['d', 1024 ** 2]] as const) await put(backend, key, size)
+    for (const [key, size] of [
+      ['a', 0],
+      ['b', 1023],
+      ['c', 1024],
+      ['d', 1024 ** 2],
+    ] as const)
+      await put(backend, key, size)
   })
   await at(async (backend) => {
-    const figure = async (id: string) => (await backend.dashboard.widget(id, {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
+    const figure = async (id: string) =>
+      (await backend.dashboard.widget(id, {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
     await until(async () => (await figure('44')) === '4')
-    const known = async (id: string) => Object.fromEntries(((await backend.dashboard.widget(id, {})).targets?.[0]?.result ?? []).map(({ metric, values }) => [Object.values(metric ?? {})[0], values.at(-1)?.[1]]))
+    const known = async (id: string) =>
+      Object.fromEntries(
+        ((await backend.dashboard.widget(id, {})).targets?.[0]?.result ?? []).map(({ metric, values }) => [
+          Object.values(metric ?? {})[0],
+          values.at(-1)?.[1],
+        ]),
+      )
     const sizes = await known('52')
-    assert.equal([sizes.LESS_THAN_1024_B, sizes.BETWEEN_1024B_AND_1_MB, sizes.BETWEEN_1_MB_AND_10_MB, sizes.GREATER_THAN_512_MB], ['2', '1', '1', '0'])
-    assert.equal([await figure('66'), await figure('44'), await figure('68')], ['1', '4', String(1023 + 1024 + 1024 ** 2)])
+    assert.equal(
+      [sizes.LESS_THAN_1024_B, sizes.BETWEEN_1024B_AND_1_MB, sizes.BETWEEN_1_MB_AND_10_MB, sizes.GREATER_THAN_512_MB],
+      ['2', '1', '1', '0'],
+    )
+    assert.equal(
+      [await figure('66'), await figure('44'), await figure('68')],
+      ['1', '4', String(1023 + 1024 + 1024 ** 2)],
+    )
   })
 })
 

@@ -13,8 +13,11 @@ let keys: string[]
 
 const answer = ({ url }: Sent) => {
   if (url.includes('/objects')) return { body: { objects: keys.map((name) => ({ name })), total: keys.length } }
-  if (url.includes('/users')) return { body: { users: users.map((accessKey) => ({ accessKey, policy: [], memberOf: [], status: 'enabled' })) } }
-  return { body: { buckets: buckets.map((name) => ({ name, creation_date: '', rw_access: {} })), total: buckets.length } }
+  if (url.includes('/users'))
+    return { body: { users: users.map((accessKey) => ({ accessKey, policy: [], memberOf: [], status: 'enabled' })) } }
+  return {
+    body: { buckets: buckets.map((name) => ({ name, creation_date: '', rw_access: {} })), total: buckets.length },
+  }
 }
 
 const draw = async () => {
@@ -30,8 +33,16 @@ test.before.each(async () => {
   ;[buckets, users, keys] = [[], [], []]
   line = await wire(answer)
   session.value = ref({
-    status: 'ok', pages: ['/users'], features: [], password: 'owner', operator: false, distributedMode: false,
-    withheld: [], rights: 'some' as const, account: 'root', plugins: ['identity', 'policies', 'buckets', 'object-browser'],
+    status: 'ok',
+    pages: ['/users'],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['identity', 'policies', 'buckets', 'object-browser'],
   })
   session.state = 'in'
 })

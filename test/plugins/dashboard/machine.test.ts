@@ -8,7 +8,11 @@ const capacity: Rule = { id: 'capacity', figure: 'capacity-used', level: 'warnin
 const days: Rule = { id: 'days', figure: 'certificate-days', level: 'warning', threshold: 30, hold: 0, on: true }
 
 /** Follows figures that are read at these seconds, and says what happened when: `60 began 0`. */
-const told = (rule: Rule, readings: readonly (readonly [second: number, value: number])[], begins: 'running' | 'not' = 'not') => {
+const told = (
+  rule: Rule,
+  readings: readonly (readonly [second: number, value: number])[],
+  begins: 'running' | 'not' = 'not',
+) => {
   let [running, pulse]: [boolean, Pulse | undefined] = [begins === 'running', undefined]
   return readings.flatMap(([second, value]) => {
     const turn = follow(rule, { value }, running, pulse, second * 1000)
@@ -21,7 +25,8 @@ const told = (rule: Rule, readings: readonly (readonly [second: number, value: n
 }
 
 /** The same value every 20 seconds, from one moment up to another. */
-const steady = (from: number, to: number, value: number) => Array.from({ length: (to - from) / 20 + 1 }, (_, index) => [from + index * 20, value] as const)
+const steady = (from: number, to: number, value: number) =>
+  Array.from({ length: (to - from) / 20 + 1 }, (_, index) => [from + index * 20, value] as const)
 
 test('an alert begins once the figure has held, and says since when; it ends once it has been back for five minutes', () => {
   assert.equal(told(drives, [...steady(0, 100, 1), ...steady(120, 500, 0)]), ['60 began 0', '420 ended 120'])
@@ -35,24 +40,76 @@ test('a figure that comes and goes begins nothing, and ends nothing', () => {
 
 test('near the threshold an alert neither begins nor ends', () => {
   assert.equal(told(capacity, [[0, 80]]), [])
-  assert.equal(told(capacity, [[0, 80.1], [20, 79.5], [40, 80.2], [60, 78.5], [80, 78.3]]), ['0 began 0', '80 ended 80'])
+  assert.equal(
+    told(capacity, [
+      [0, 80.1],
+      [20, 79.5],
+      [40, 80.2],
+      [60, 78.5],
+      [80, 78.3],
+    ]),
+    ['0 began 0', '80 ended 80'],
+  )
 })
 
 test('what has to hold for nothing begins with one reading, and ends with one', () => {
-  assert.equal(told({ ...drives, hold: 0 }, [[0, 1], [20, 1], [40, 0], [60, 0]]), ['0 began 0', '40 ended 40'])
+  assert.equal(
+    told({ ...drives, hold: 0 }, [
+      [0, 1],
+      [20, 1],
+      [40, 0],
+      [60, 0],
+    ]),
+    ['0 began 0', '40 ended 40'],
+  )
 })
 
 test('some figures are bad when they are low', () => {
-  assert.equal(told(days, [[0, 31], [20, 29.9], [40, 29.8], [60, 365]]), ['20 began 20', '60 ended 60'])
+  assert.equal(
+    told(days, [
+      [0, 31],
+      [20, 29.9],
+      [40, 29.8],
+      [60, 365],
+    ]),
+    ['20 began 20', '60 ended 60'],
+  )
 })
 
 test('while nobody looked nothing has held', () => {
-  assert.equal(told(drives, [[0, 1], [20, 1], [600, 1], [660, 1]]), ['660 began 600'])
-  assert.equal(told(drives, [[0, 0], [20, 0], [900, 0], [920, 0]], 'running'), [])
+  assert.equal(
+    told(drives, [
+      [0, 1],
+      [20, 1],
+      [600, 1],
+      [660, 1],
+    ]),
+    ['660 began 600'],
+  )
+  assert.equal(
+    told(
+      drives,
+      [
+        [0, 0],
+        [20, 0],
+        [900, 0],
+        [920, 0],
+      ],
+      'running',
+    ),
+    [],
+  )
 })
 
 test('a clock that is set back begins anew', () => {
-  assert.equal(told(drives, [[10_000, 1], [20, 1], [80, 1]]), ['80 began 20'])
+  assert.equal(
+    told(drives, [
+      [10_000, 1],
+      [20, 1],
+      [80, 1],
+    ]),
+    ['80 began 20'],
+  )
 })
 
 test.run()

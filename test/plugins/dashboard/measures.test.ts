@@ -2,7 +2,14 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { silent } from '../../../engines/engine.ts'
-import { createMeasures, EVERY, named, type Pause, scraping, total } from '../../../plugins/dashboard/adapters/measures.ts'
+import {
+  createMeasures,
+  EVERY,
+  named,
+  type Pause,
+  scraping,
+  total,
+} from '../../../plugins/dashboard/adapters/measures.ts'
 import { createServerSamples } from '../../../plugins/dashboard/minio/samples.ts'
 import { createTokens } from '../../../plugins/dashboard/minio/tokens.ts'
 import { until } from '../../lib/until.ts'
@@ -30,7 +37,13 @@ test('the storage is asked at once, and then at every quarter of a minute', asyn
   const seen: number[] = []
   measures.listen(({ at }) => seen.push(at))
   let value = 0
-  const { stop } = scraping({ measures, clock, log: silent, pause, read: async () => [{ name: 'up', labels: {}, value: (value += 1) }] })
+  const { stop } = scraping({
+    measures,
+    clock,
+    log: silent,
+    pause,
+    read: async () => [{ name: 'up', labels: {}, value: (value += 1) }],
+  })
   await until(() => waits.length === 1)
   assert.is(waits[0], EVERY - (1_000_007_000 % EVERY))
   step()
@@ -83,7 +96,14 @@ test('whoever may know more has the storage asked at once', async () => {
 })
 
 test('samples are found and added up by any of their names', () => {
-  const scrape = { at: 0, samples: [{ name: 'new', labels: { server: 'a' }, value: 1 }, { name: 'new', labels: { server: 'b' }, value: 2 }, { name: 'other', labels: {}, value: 9 }] }
+  const scrape = {
+    at: 0,
+    samples: [
+      { name: 'new', labels: { server: 'a' }, value: 1 },
+      { name: 'new', labels: { server: 'b' }, value: 2 },
+      { name: 'other', labels: {}, value: 9 },
+    ],
+  }
   assert.is(named(scrape, 'new', 'old').length, 2)
   assert.is(total(scrape, 'new', 'old'), 3)
   assert.is(total(scrape, 'gone'), undefined)
@@ -100,9 +120,13 @@ const serverOf = (accepts: (bearer: string | undefined) => boolean) => {
   return { asked, metrics }
 }
 
-const lender = (name: string, expires?: number) => ({ keys: { accessKey: name, secretKey: `${name}-secret`, sessionToken: `${name}-session` }, expires })
+const lender = (name: string, expires?: number) => ({
+  keys: { accessKey: name, secretKey: `${name}-secret`, sessionToken: `${name}-session` },
+  expires,
+})
 const never = new AbortController().signal
-const subject = (bearer: string | undefined) => (JSON.parse(Buffer.from(bearer?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
+const subject = (bearer: string | undefined) =>
+  (JSON.parse(Buffer.from(bearer?.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }).sub
 
 test('the token of the deployment comes before anything else', async () => {
   const { asked, metrics } = serverOf((bearer) => bearer === 'given')
@@ -153,8 +177,13 @@ test('whoever may not read metrics is not asked again at once, and another one i
 test('what a server that is alone tells of its drives is read as well, and of several no single one', async () => {
   const tell = async (servers: number) => {
     const metrics = async (of: string) =>
-      of === 'cluster' ? `minio_cluster_nodes_online_total ${servers}\nminio_cluster_nodes_offline_total 0\n` : 'minio_node_drive_used_bytes{drive="/1"} 7\nminio_node_io_rchar_bytes 1\n'
-    const samples = await createServerSamples({ clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined }, createTokens())(never)
+      of === 'cluster'
+        ? `minio_cluster_nodes_online_total ${servers}\nminio_cluster_nodes_offline_total 0\n`
+        : 'minio_node_drive_used_bytes{drive="/1"} 7\nminio_node_io_rchar_bytes 1\n'
+    const samples = await createServerSamples(
+      { clock: () => 0, metrics, metricsToken: 'given', idleSeconds: undefined },
+      createTokens(),
+    )(never)
     return samples.map(({ name }) => name.replace('minio_', ''))
   }
   assert.equal(await tell(1), ['cluster_nodes_online_total', 'cluster_nodes_offline_total', 'node_drive_used_bytes'])
@@ -163,12 +192,19 @@ test('what a server that is alone tells of its drives is read as well, and of se
 
 test('public metrics are read without a token, and a server that wants one is not asked all the time', async () => {
   const open = serverOf(() => true)
-  assert.equal(await createServerSamples({ clock: () => 0, metrics: open.metrics, metricsToken: undefined, idleSeconds: undefined }, createTokens())(never), [
-    { name: 'up', labels: {}, value: 1 },
-  ])
+  assert.equal(
+    await createServerSamples(
+      { clock: () => 0, metrics: open.metrics, metricsToken: undefined, idleSeconds: undefined },
+      createTokens(),
+    )(never),
+    [{ name: 'up', labels: {}, value: 1 }],
+  )
   assert.equal(open.asked, [undefined])
   const closed = serverOf(() => false)
-  const read = createServerSamples({ clock: () => 0, metrics: closed.metrics, metricsToken: undefined, idleSeconds: undefined }, createTokens())
+  const read = createServerSamples(
+    { clock: () => 0, metrics: closed.metrics, metricsToken: undefined, idleSeconds: undefined },
+    createTokens(),
+  )
   for (let time = 0; time < 3; time += 1) await read(never).catch(() => undefined)
   assert.is(closed.asked.length, 1)
 })

@@ -50,7 +50,10 @@ test('while somebody is signed in who may, the server tells of itself, whatever 
   const own = await dashboard.addRule({ figure: 'versions', level: 'warning', threshold: 0, hold: 0 })
   await until(async () => (await alertOf(dashboard, own)) !== undefined)
   const known = new Map((await dashboard.rules()).rules.map(({ figure, value }) => [figure, value]))
-  assert.equal(['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')), [0, 0, 1, 0])
+  assert.equal(
+    ['drives-offline', 'servers-offline', 'versions', 'error-rate'].map((figure) => known.get(figure as 'versions')),
+    [0, 0, 1, 0],
+  )
   assert.is((await dashboard.alerts()).blind, undefined)
 })
 
@@ -76,7 +79,10 @@ test('a drive that is taken away is seen, told of with its name, and over when i
   await atOnce(dashboard, 'drives-offline')
   const drive = join(minio.folder ?? '', 'drive4')
   const drives = async () => (await dashboard.info()).servers?.flatMap(({ drives: own }) => own ?? []) ?? []
-  assert.equal((await drives()).map(({ state }) => state), ['ok', 'ok', 'ok', 'ok'])
+  assert.equal(
+    (await drives()).map(({ state }) => state),
+    ['ok', 'ok', 'ok', 'ok'],
+  )
   assert.is(await alertOf(dashboard, 'drives-offline'), undefined)
 
   // what stands in its place keeps the server from making a new one
@@ -104,9 +110,16 @@ test('a server that stops is seen, with its drives, and told of with its address
     const dashboard = (await actAs(engine, await engine.login(cluster.root))).dashboard
     await atOnce(dashboard, 'servers-offline')
     const before = (await dashboard.info()).servers ?? []
-    assert.equal(before.map(({ state, drives = [] }) => [state, drives.length]), [['online', 2], ['online', 2]])
+    assert.equal(
+      before.map(({ state, drives = [] }) => [state, drives.length]),
+      [
+        ['online', 2],
+        ['online', 2],
+      ],
+    )
     await cluster.stopOther()
-    const seen = async () => ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
+    const seen = async () =>
+      ((await dashboard.info()).servers ?? []).find(({ endpoint }) => endpoint === new URL(cluster.other).host)
     await until(async () => (await seen())?.state === 'offline')
     const { alerts } = await dashboard.alerts()
     const alert = alerts.find(({ rule }) => rule === 'servers-offline')
@@ -129,7 +142,19 @@ const openssl = (() => {
 const certificateFor = (days: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-certificate-'))
   const [key, cert] = [join(folder, 'key'), join(folder, 'cert')]
-  const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const args = [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+  ]
   execFileSync('openssl', [...args, '-days', String(days), '-keyout', key, '-out', cert], { stdio: 'ignore' })
   const pair = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
   rmSync(folder, { recursive: true })
@@ -142,7 +167,10 @@ const startFront = async (target: string, pair: { key: string; cert: string }, a
   const server = createServer(pair, (incoming, answer) => {
     const { method, url, headers } = incoming
     const onward = request({ hostname, port, method, path: url, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 502, { ...response.headers, date: new Date(Date.now() + ahead).toUTCString() })
+      answer.writeHead(response.statusCode ?? 502, {
+        ...response.headers,
+        date: new Date(Date.now() + ahead).toUTCString(),
+      })
       response.pipe(answer)
     })
     incoming.pipe(onward)
@@ -158,24 +186,34 @@ const startFront = async (target: string, pair: { key: string; cert: string }, a
 
 const withTls = hasOwnMinio() && openssl ? test : () => all.skip()
 
-withTls(`a certificate that ends soon and a clock that is ahead are seen and told of${openssl ? '' : ' (there is no openssl)'}`, async () => {
-  const pair = certificateFor(9)
-  const front = await startFront(minio.url, pair, 600_000)
-  const engine = createMinioEngine({ url: new URL(front.url), ca: [pair.cert], certificateEnds: Date.now() + 40 * 86_400_000 })
-  try {
-    const dashboard = (await actAs(engine, await engine.login(minio.root))).dashboard
-    for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
-    const { certificates, skew = 0 } = await dashboard.outlook()
-    assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
-    assert.equal(certificates.map(({ of }) => of), ['storage', 'console'])
-    assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
-    const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
-    assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
-    assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
-  } finally {
-    await engine.close()
-    await front.close()
-  }
-})
+withTls(
+  `a certificate that ends soon and a clock that is ahead are seen and told of${openssl ? '' : ' (there is no openssl)'}`,
+  async () => {
+    const pair = certificateFor(9)
+    const front = await startFront(minio.url, pair, 600_000)
+    const engine = createMinioEngine({
+      url: new URL(front.url),
+      ca: [pair.cert],
+      certificateEnds: Date.now() + 40 * 86_400_000,
+    })
+    try {
+      const dashboard = (await actAs(engine, await engine.login(minio.root))).dashboard
+      for (const id of ['certificate-ends', 'certificate-ended', 'clock-skew']) await atOnce(dashboard, id)
+      const { certificates, skew = 0 } = await dashboard.outlook()
+      assert.ok(Math.abs(skew - 600) < 30, `${skew}`)
+      assert.equal(
+        certificates.map(({ of }) => of),
+        ['storage', 'console'],
+      )
+      assert.is(Math.round((Date.parse(certificates[0]?.ends ?? '') - Date.now()) / 86_400_000), 9)
+      const running = (await dashboard.alerts()).alerts.filter(({ ended }) => !ended)
+      assert.equal(running.map(({ rule }) => rule).sort(), ['certificate-ended', 'certificate-ends', 'clock-skew'])
+      assert.is(running.find(({ rule }) => rule === 'certificate-ends')?.where, 'of the storage')
+    } finally {
+      await engine.close()
+      await front.close()
+    }
+  },
+)
 
 all.run()

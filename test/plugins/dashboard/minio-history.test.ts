@@ -30,7 +30,8 @@ const as = async <T>(pair: Pair, options: Partial<MinioOptions>, act: (backend: 
 }
 
 const charts = async (backend: Backend) => (await backend.dashboard.info()).charts
-const online = async (backend: Backend) => (await backend.dashboard.widget('53', {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
+const online = async (backend: Backend) =>
+  (await backend.dashboard.widget('53', {})).targets?.[0]?.result?.[0]?.values.at(-1)?.[1]
 
 all.before(async () => {
   if (!hasOwnMinio()) return

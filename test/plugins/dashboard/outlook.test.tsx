@@ -17,7 +17,12 @@ const early = { forecast: { state: 'early' as const }, history: [], kept: 'lasti
 
 const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Partial<InferInput<typeof Reply>> = {}) => {
   const data = parse(Reply, { ...early, ...ahead })
-  await render(<Outlook info={parse(Info, info)} ahead={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }} />)
+  await render(
+    <Outlook
+      info={parse(Info, info)}
+      ahead={{ data, error: undefined, loading: false, asOf: 0, reload: async () => {} }}
+    />,
+  )
   return Object.fromEntries(findAll('dt').map((term) => [term.textContent, term.nextElementSibling?.textContent ?? '']))
 }
 
@@ -34,33 +39,61 @@ test('before there are three days of history it says so, since when it collects,
 
 test('where it cannot be told that is said, with a way to try again', async () => {
   let tries = 0
-  const ahead = { data: undefined, error: new Failure(503, 'The storage server cannot be reached'), loading: false, asOf: 0, reload: async () => void (tries += 1) }
+  const ahead = {
+    data: undefined,
+    error: new Failure(503, 'The storage server cannot be reached'),
+    loading: false,
+    asOf: 0,
+    reload: async () => void (tries += 1),
+  }
   await render(<Outlook info={parse(Info, {})} ahead={ahead} />)
   assert.match(document.body.textContent ?? '', 'The storage server cannot be reached')
-  findAll('button').find((button) => button.textContent === 'Try again')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  findAll('button')
+    .find((button) => button.textContent === 'Try again')
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   assert.is(tries, 1)
 })
 
 test('the day on which it is full is told with its span, more urgent as it comes near', () => {
   const full = (days: number) => {
     const [on, earliest, latest] = [inDays(days), inDays(days - 1), inDays(days + 5)]
-    return { words: forecastWords({ ...early, forecast: { state: 'full', perDay: 280 * GiB, on, earliest, latest } }), on, earliest, latest }
+    return {
+      words: forecastWords({ ...early, forecast: { state: 'full', perDay: 280 * GiB, on, earliest, latest } }),
+      on,
+      earliest,
+      latest,
+    }
   }
   const { words, on, earliest, latest } = full(90)
-  assert.equal(words, { main: `Full on ${day(on)}`, more: `in 90 days at 280.0 GiB a day, between ${day(earliest)} and ${day(latest)}` })
+  assert.equal(words, {
+    main: `Full on ${day(on)}`,
+    more: `in 90 days at 280.0 GiB a day, between ${day(earliest)} and ${day(latest)}`,
+  })
   assert.is(full(60).words.tone, 'warning')
   assert.is(full(14).words.tone, 'danger')
-  assert.is(forecastWords({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main, 'Not filling at this pace')
+  assert.is(
+    forecastWords({ ...early, forecast: { state: 'shrinking', perDay: -GiB } }).main,
+    'Not filling at this pace',
+  )
   assert.is(forecastWords({ ...early, forecast: { state: 'far', perDay: 1 } }).main, 'More than 2 years')
 })
 
 test('what was stored, and where that leads, is drawn and said in words', async () => {
   const at = Date.now()
   const history = [0, 1, 2].map((passed) => ({ at: at - (2 - passed) * DAY, used: (100 + passed * 10) * GiB }))
-  const forecast = { state: 'full' as const, perDay: 10 * GiB, on: inDays(88), earliest: inDays(80), latest: inDays(100) }
+  const forecast = {
+    state: 'full' as const,
+    perDay: 10 * GiB,
+    on: inDays(88),
+    earliest: inDays(80),
+    latest: inDays(100),
+  }
   await facts({ capacity: 1000 * GiB }, { history, forecast })
   const [drawing] = findAll('svg[role=img]')
-  assert.is(drawing?.getAttribute('aria-label'), `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`)
+  assert.is(
+    drawing?.getAttribute('aria-label'),
+    `From 100.0 GiB on ${day(new Date(at - 2 * DAY).toISOString())} to 120.0 GiB on ${day(new Date(at).toISOString())}, at this pace 1000.0 GiB on ${day(forecast.on)}`,
+  )
   assert.is(findAll('polyline').length, 3)
   await cleanup()
   await facts({ capacity: 1000 * GiB }, { history, forecast: { state: 'far', perDay: 1 } })
@@ -85,7 +118,10 @@ test('drives that are away or healing, versions that differ and an old scan stan
 
 test('what is in order says so in few words', async () => {
   const servers = [1, 2].map(() => ({ version: '2026-01', drives: [{ state: 'ok' }] }))
-  const told = await facts({ servers, asOf: 'never' }, { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] })
+  const told = await facts(
+    { servers, asOf: 'never' },
+    { skew: 0.7, certificates: [{ of: 'storage', ends: inDays(90) }] },
+  )
   assert.equal(told, {
     Drives: 'In order',
     'Last scan': 'Not yet',
@@ -98,16 +134,37 @@ test('what is in order says so in few words', async () => {
 
 test('certificates that end soon or have, and a clock that is off, stand out', async () => {
   const ended = new Date(Date.now() - 2 * DAY).toISOString()
-  const told = await facts({}, { skew: -90, certificates: [{ of: 'storage', ends: ended }, { of: 'console', ends: inDays(12) }] })
+  const told = await facts(
+    {},
+    {
+      skew: -90,
+      certificates: [
+        { of: 'storage', ends: ended },
+        { of: 'console', ends: inDays(12) },
+      ],
+    },
+  )
   assert.is(told['Certificate of the storage'], `Ended on ${day(ended)}`)
   assert.is(told['Certificate of the console'], '12 days left')
   assert.is(told['Clock of the storage'], '1 minute 30 seconds slow')
-  assert.equal(findAll('dd [data-status]').map((one) => one.textContent), [`Ended on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'])
+  assert.equal(
+    findAll('dd [data-status]').map((one) => one.textContent),
+    [`Ended on ${day(ended)}`, '12 days left', '1 minute 30 seconds slow'],
+  )
 })
 
 test('what has grown is told with where, and the largest buckets with their sizes', async () => {
   const growth = { since: inDays(-1), bytes: 312 * GiB, buckets: [{ name: 'video-masters', bytes: 300 * GiB }] }
-  const told = await facts({}, { growth, largest: [{ name: 'video-masters', bytes: 900 * GiB }, { name: 'empty', bytes: 0 }] })
+  const told = await facts(
+    {},
+    {
+      growth,
+      largest: [
+        { name: 'video-masters', bytes: 900 * GiB },
+        { name: 'empty', bytes: 0 },
+      ],
+    },
+  )
   assert.is(told['Growth, last day'], '+312.0 GiB, most in video-masters')
   await cleanup()
   const less = await facts({}, { growth: { ...growth, bytes: -GiB } })

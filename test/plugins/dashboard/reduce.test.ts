@@ -12,30 +12,101 @@ const widget = (type: Widget['type'], targets: Target[] | null, calc?: 'mean' | 
   title: 'Title ',
   type,
   ...(calc && { options: { reduceOptions: { calcs: [calc] } } }),
-  targets: (targets ?? []).map(({ legendFormat = '', result }) => ({ legendFormat, resultType: 'matrix', result: (result ?? []).map(({ metric = {}, values }) => ({ metric, values })) })),
+  targets: (targets ?? []).map(({ legendFormat = '', result }) => ({
+    legendFormat,
+    resultType: 'matrix',
+    result: (result ?? []).map(({ metric = {}, values }) => ({ metric, values })),
+  })),
 })
 
-const stat = (values: [number, string][], calc: 'mean' | 'last' | 'lastNotNull') => widget('stat', [{ result: [{ values }] }], calc)
+const stat = (values: [number, string][], calc: 'mean' | 'last' | 'lastNotNull') =>
+  widget('stat', [{ result: [{ values }] }], calc)
 
 test('a mean is rounded down, and anything else is the value with the greatest time, wherever it stands', () => {
-  assert.is(single(stat([[1, '3'], [2, '4'], [3, '4']], 'mean')).value, 3)
-  assert.is(single(stat([[1, '-1'], [2, '-2']], 'mean')).value, -2)
-  assert.is(single(stat([[5, '50'], [9, '90'], [7, '70']], 'last')).value, 90)
-  assert.is(single(stat([[9, '1.5e+11'], [7, '70']], 'lastNotNull')).value, 1.5e11)
+  assert.is(
+    single(
+      stat(
+        [
+          [1, '3'],
+          [2, '4'],
+          [3, '4'],
+        ],
+        'mean',
+      ),
+    ).value,
+    3,
+  )
+  assert.is(
+    single(
+      stat(
+        [
+          [1, '-1'],
+          [2, '-2'],
+        ],
+        'mean',
+      ),
+    ).value,
+    -2,
+  )
+  assert.is(
+    single(
+      stat(
+        [
+          [5, '50'],
+          [9, '90'],
+          [7, '70'],
+        ],
+        'last',
+      ),
+    ).value,
+    90,
+  )
+  assert.is(
+    single(
+      stat(
+        [
+          [9, '1.5e+11'],
+          [7, '70'],
+        ],
+        'lastNotNull',
+      ),
+    ).value,
+    1.5e11,
+  )
 })
 
 test('only the first series of the first target counts', () => {
-  const targets = [{ result: [{ values: [[1, '5']] as [number, string][] }, { values: [[2, '6']] as [number, string][] }] }, { result: [{ values: [[3, '7']] as [number, string][] }] }]
+  const targets = [
+    { result: [{ values: [[1, '5']] as [number, string][] }, { values: [[2, '6']] as [number, string][] }] },
+    { result: [{ values: [[3, '7']] as [number, string][] }] },
+  ]
   assert.is(single(widget('stat', targets, 'last')).value, 5)
 })
 
 test('where nothing was told a figure is 0, and known to be none', () => {
-  for (const none of [widget('stat', null, 'last'), widget('stat', [], 'mean'), widget('stat', [{ result: null }], 'mean'), widget('stat', [{ result: [] }], 'last'), stat([], 'mean')])
+  for (const none of [
+    widget('stat', null, 'last'),
+    widget('stat', [], 'mean'),
+    widget('stat', [{ result: null }], 'mean'),
+    widget('stat', [{ result: [] }], 'last'),
+    stat([], 'mean'),
+  ])
     assert.equal(single(none), { value: 0, known: false })
 })
 
 test('all points stand behind a figure, a lonely one with a 0 before it', () => {
-  assert.equal(background(stat([[1, '3'], [2, '4']], 'mean')), [3, 4])
+  assert.equal(
+    background(
+      stat(
+        [
+          [1, '3'],
+          [2, '4'],
+        ],
+        'mean',
+      ),
+    ),
+    [3, 4],
+  )
   assert.equal(background(stat([[1, '3']], 'mean')), [0, 3])
   assert.equal(background(stat([], 'mean')), [])
 })
@@ -50,16 +121,61 @@ test('a type that does not fit what shows it leaves that empty', () => {
 })
 
 test('a pie has the last value of each series under its first label, and in its middle the first one reduced', () => {
-  const pie = widget('gauge', [{ result: [{ metric: { capacity: 'Free' }, values: [[2, '20'], [1, '10']] }, { metric: {}, values: [] }] }], 'lastNotNull')
-  assert.equal(slices(pie), { inner: 20, slices: [{ name: 'Free', value: 20 }, { name: '', value: 0 }] })
+  const pie = widget(
+    'gauge',
+    [
+      {
+        result: [
+          {
+            metric: { capacity: 'Free' },
+            values: [
+              [2, '20'],
+              [1, '10'],
+            ],
+          },
+          { metric: {}, values: [] },
+        ],
+      },
+    ],
+    'lastNotNull',
+  )
+  assert.equal(slices(pie), {
+    inner: 20,
+    slices: [
+      { name: 'Free', value: 20 },
+      { name: '', value: 0 },
+    ],
+  })
   assert.equal(slices(widget('gauge', null)), { inner: 0, slices: [] })
 })
 
 test('bars stand in the order of the sizes, by the last value of each range under either of its names, and 0 for what is missing', () => {
   const of = (range: string, ...values: [number, string][]) => ({ metric: { range }, values })
-  const found = bars(widget('bargauge', [{ result: [of('GREATER_THAN_512_MB', [1, '7']), of('LESS_THAN_1024_B', [9, '2'], [1, '1']), of('BETWEEN_1024B_AND_1_MB', [1, '3']), of('BETWEEN_1024_B_AND_64_KB', [1, '99']), of('BETWEEN_64_MB_AND_128_MB')] }], 'mean'))
-  assert.equal(found.map(({ a }) => a), [2, 3, 0, 0, 0, 0, 7])
-  assert.equal(found.map(({ name }) => name), ['< 1 KiB', '1 KiB – 1 MiB', '1 – 10 MiB', '10 – 64 MiB', '64 – 128 MiB', '128 – 512 MiB', '> 512 MiB'])
+  const found = bars(
+    widget(
+      'bargauge',
+      [
+        {
+          result: [
+            of('GREATER_THAN_512_MB', [1, '7']),
+            of('LESS_THAN_1024_B', [9, '2'], [1, '1']),
+            of('BETWEEN_1024B_AND_1_MB', [1, '3']),
+            of('BETWEEN_1024_B_AND_64_KB', [1, '99']),
+            of('BETWEEN_64_MB_AND_128_MB'),
+          ],
+        },
+      ],
+      'mean',
+    ),
+  )
+  assert.equal(
+    found.map(({ a }) => a),
+    [2, 3, 0, 0, 0, 0, 7],
+  )
+  assert.equal(
+    found.map(({ name }) => name),
+    ['< 1 KiB', '1 KiB – 1 MiB', '1 – 10 MiB', '10 – 64 MiB', '64 – 128 MiB', '128 – 512 MiB', '> 512 MiB'],
+  )
   assert.is(bars(widget('bargauge', [{ result: [of('BETWEEN_1024_B_AND_1_MB', [1, '4'])] }]))[1]?.a, 4)
 })
 
@@ -75,7 +191,19 @@ test('labels fill the placeholders of a name, one or several in one, and those t
 test('points of all series are put together by time, sorted, series by name; those of one name in two targets stay two', () => {
   const found = graph(
     widget('graph', [
-      { legendFormat: 'Read [{{server}}]', result: [{ metric: { server: 'b' }, values: [[30, '3'], [15, '1']] }, { metric: { server: 'a' }, values: [[15, '2']] }] },
+      {
+        legendFormat: 'Read [{{server}}]',
+        result: [
+          {
+            metric: { server: 'b' },
+            values: [
+              [30, '3'],
+              [15, '1'],
+            ],
+          },
+          { metric: { server: 'a' }, values: [[15, '2']] },
+        ],
+      },
       { legendFormat: 'Read [{{server}}]', result: [{ metric: { server: 'a' }, values: [[30, '9']] }] },
     ]),
     15,
@@ -89,7 +217,23 @@ test('points of all series are put together by time, sorted, series by name; tho
 })
 
 test('a gap stays a gap, and a series without a name has that of its widget', () => {
-  const found = graph(widget('graph', [{ result: [{ values: [[15, '1'], [30, '2'], [90, '3'], [105, '4']] }] }]), 15)
+  const found = graph(
+    widget('graph', [
+      {
+        result: [
+          {
+            values: [
+              [15, '1'],
+              [30, '2'],
+              [90, '3'],
+              [105, '4'],
+            ],
+          },
+        ],
+      },
+    ]),
+    15,
+  )
   assert.equal(found.times, [15, 30, 45, 90, 105])
   assert.equal(found.series, [{ label: 'Title', values: [1, 2, null, 3, 4] }])
   assert.equal(graph(widget('graph', null), 15), { times: [], series: [] })

@@ -25,13 +25,20 @@ const world = () => {
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
   }
-  const ground = { keep, log: silent, outbound: createOutbound({ allowed: ['127.0.0.1'] }), clock: () => state.now, pause }
+  const ground = {
+    keep,
+    log: silent,
+    outbound: createOutbound({ allowed: ['127.0.0.1'] }),
+    clock: () => state.now,
+    pause,
+  }
   const begin = async () => {
     const alerts = createAlerts()
     await alerts.open(ground)
     /** Sees so many drives away for so many seconds, a look every 20. */
     const see = async (value: number, seconds: number, where?: string) => {
-      for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000) await alerts.take({ 'drives-offline': { value, where } })
+      for (let passed = 0; passed <= seconds; passed += 20, state.now += 20_000)
+        await alerts.take({ 'drives-offline': { value, where } })
     }
     return { alerts, see, list: () => alerts.list().alerts }
   }
@@ -44,8 +51,19 @@ test('an alert says when it began, what it is about, and when it ended', async (
   await see(1, 80, 'node-4:/mnt/disk2')
   const [{ id, ...running } = { id: '' }, ...others] = list()
   assert.equal(others, [])
-  assert.equal(running, { rule: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, value: 1, where: 'node-4:/mnt/disk2', began: new Date(start).toISOString() })
-  assert.equal(alerts.running().map((one) => one.id), [id])
+  assert.equal(running, {
+    rule: 'drives-offline',
+    figure: 'drives-offline',
+    level: 'danger',
+    threshold: 0,
+    value: 1,
+    where: 'node-4:/mnt/disk2',
+    began: new Date(start).toISOString(),
+  })
+  assert.equal(
+    alerts.running().map((one) => one.id),
+    [id],
+  )
   await see(0, 300)
   assert.is(list()[0]?.ended, new Date(start + 100_000).toISOString())
   assert.equal(alerts.running(), [])
@@ -61,7 +79,13 @@ test('a restart keeps what runs, what has ended and what the rules were changed 
   await first.alerts.close()
   pass(3_600_000)
   const { alerts, see, list } = await begin()
-  assert.equal(list().map(({ rule, ended }) => [rule, ended]), [['drives-offline', undefined], [own, undefined]])
+  assert.equal(
+    list().map(({ rule, ended }) => [rule, ended]),
+    [
+      ['drives-offline', undefined],
+      [own, undefined],
+    ],
+  )
   const { on, threshold, hold } = alerts.rules(true).rules.find(({ id }) => id === 'versions')!
   assert.equal([on, threshold, hold], [false, 3, 5])
   await see(9, 80)
@@ -91,7 +115,7 @@ test('whoever follows misses nothing, not even what happens while they are told 
   await alerts.close()
 })
 
-test('a rule that is switched off or taken away ends its alert, and the console\'s own rules stay', async () => {
+test("a rule that is switched off or taken away ends its alert, and the console's own rules stay", async () => {
   const { begin } = world()
   const { alerts, see } = await begin()
   const own = await alerts.addRule({ figure: 'drives-offline', level: 'warning', threshold: 0, hold: 0 })
@@ -100,8 +124,14 @@ test('a rule that is switched off or taken away ends its alert, and the console\
   await alerts.changeRule('drives-offline', { on: false, threshold: 0, hold: 60 })
   await alerts.removeRule(own)
   assert.equal(alerts.running(), [])
-  for (const [id, status] of [['drives-offline', 409], [own, 404]] as const)
-    await alerts.removeRule(id).then(() => assert.unreachable(), (error: { status: number }) => assert.is(error.status, status))
+  for (const [id, status] of [
+    ['drives-offline', 409],
+    [own, 404],
+  ] as const)
+    await alerts.removeRule(id).then(
+      () => assert.unreachable(),
+      (error: { status: number }) => assert.is(error.status, status),
+    )
   await alerts.close()
 })
 
@@ -127,22 +157,28 @@ test('a webhook is told of the beginning and the end, and what it does not take 
   await see(0, 320)
   await until(() => receiver.events.length === 2)
   const told = receiver.events.map(({ event }) => event as unknown as Told)
-  assert.equal(told.map(({ state, text }) => [state, text]), [
-    ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
-    ['ended', 'Over: Drives offline, /mnt/disk2'],
-  ])
+  assert.equal(
+    told.map(({ state, text }) => [state, text]),
+    [
+      ['began', 'Alert: Drives offline: 1 drive, /mnt/disk2'],
+      ['ended', 'Over: Drives offline, /mnt/disk2'],
+    ],
+  )
   assert.is(told[1]?.alert.began, told[0]?.alert.began)
   assert.ok(told[1]?.alert.ended)
   await alerts.close()
   await receiver.close()
 })
 
-test('a webhook in the console\'s own network is refused, and what waited for one that is gone is told to no other', async () => {
+test("a webhook in the console's own network is refused, and what waited for one that is gone is told to no other", async () => {
   const { begin, waits } = world()
   const receiver = await startReceiver()
   receiver.state.manner = 500
   const { alerts, see, list } = await begin()
-  await alerts.setHook('http://10.0.0.1/hook').then(() => assert.unreachable(), (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" lies in/))
+  await alerts.setHook('http://10.0.0.1/hook').then(
+    () => assert.unreachable(),
+    (error: Error) => assert.match(error.message, /^Endpoint: "10\.0\.0\.1" lies in/),
+  )
   await alerts.setHook(receiver.url)
   await see(1, 60)
   await until(() => waits.length === 1)
@@ -175,8 +211,14 @@ test('what another version has kept and this one does not know is left out, and 
   book.alerts.push({ ...strange, id: '99', rule: 'own-99', value: 2, began: new Date(start).toISOString() })
   await keep.write('dashboard-alerts', JSON.stringify(book))
   const { alerts, list } = await begin()
-  assert.equal(list().map(({ rule }) => rule), ['drives-offline'])
-  assert.equal(alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])), [own])
+  assert.equal(
+    list().map(({ rule }) => rule),
+    ['drives-offline'],
+  )
+  assert.equal(
+    alerts.rules(true).rules.flatMap(({ id, own: isOwn }) => (isOwn ? [id] : [])),
+    [own],
+  )
   await alerts.close()
 })
 

@@ -15,7 +15,15 @@ const world = (more: Partial<DeskGround> = {}) => {
   const keep = inMemory()
   const state = { now: start }
   const measures = createMeasures()
-  const ground: DeskGround = { keep, log: silent, outbound: createOutbound(), clock: () => state.now, measures, certificateEnds: undefined, ...more }
+  const ground: DeskGround = {
+    keep,
+    log: silent,
+    outbound: createOutbound(),
+    clock: () => state.now,
+    measures,
+    certificateEnds: undefined,
+    ...more,
+  }
   const begin = async () => {
     const desk = createDesk()
     const work = desk.work(ground)
@@ -25,27 +33,50 @@ const world = (more: Partial<DeskGround> = {}) => {
   return { begin, state, measures }
 }
 
-const seen = (gib: number, sizes?: Seen['sizes']): Seen => ({ info: { usage: gib * GiB, capacity: 1000 * GiB, servers: [] }, ...(sizes && { sizes }) })
+const seen = (gib: number, sizes?: Seen['sizes']): Seen => ({
+  info: { usage: gib * GiB, capacity: 1000 * GiB, servers: [] },
+  ...(sizes && { sizes }),
+})
 
 /** Once a rule's alert begins and ends with a single look. */
-const atOnce = ({ alerts }: ReturnType<typeof createDesk>, id: string, threshold: number) => alerts.changeRule(id, { on: true, threshold, hold: 0 })
+const atOnce = ({ alerts }: ReturnType<typeof createDesk>, id: string, threshold: number) =>
+  alerts.changeRule(id, { on: true, threshold, hold: 0 })
 
 test('after three days it is known when the storage is full, what has grown, and most where; a restart keeps that', async () => {
   const { begin, state } = world()
   const first = await begin()
   for (let hour = 0; hour <= 80; hour += 1, state.now += HOUR)
-    await first.desk.saw(seen(100 + hour, [['films', (60 + hour) * GiB], ['music', 40 * GiB]]))
+    await first.desk.saw(
+      seen(100 + hour, [
+        ['films', (60 + hour) * GiB],
+        ['music', 40 * GiB],
+      ]),
+    )
   await first.work.stop()
   const { desk, work } = await begin()
-  const now = seen(181, [['films', 141 * GiB], ['music', 39.5 * GiB], ['new', GiB / 2]])
+  const now = seen(181, [
+    ['films', 141 * GiB],
+    ['music', 39.5 * GiB],
+    ['new', GiB / 2],
+  ])
   const { forecast, growth, largest, history, kept } = await desk.outlook(now)
   if (forecast.state !== 'full') throw new Error(forecast.state)
   assert.is(Math.round(forecast.perDay / GiB), 24)
   assert.is(Math.round((Date.parse(forecast.on) - state.now) / DAY), 34)
   assert.is(growth?.since, new Date(state.now - DAY).toISOString())
   assert.is(growth?.bytes, 24 * GiB)
-  assert.equal(growth?.buckets.map(({ name, bytes }) => [name, bytes / GiB]), [['films', 24], ['music', -0.5], ['new', 0.5]])
-  assert.equal(largest?.map(({ name }) => name), ['films', 'music', 'new'])
+  assert.equal(
+    growth?.buckets.map(({ name, bytes }) => [name, bytes / GiB]),
+    [
+      ['films', 24],
+      ['music', -0.5],
+      ['new', 0.5],
+    ],
+  )
+  assert.equal(
+    largest?.map(({ name }) => name),
+    ['films', 'music', 'new'],
+  )
   assert.is(history.length, 50)
   assert.is(kept, 'memory')
   // who may not see all buckets sees how much it is, and not whose
@@ -75,7 +106,10 @@ test('a storage that does not answer is told of, until it does', async () => {
   const { desk, work } = await begin()
   await atOnce(desk, 'unreachable', 0)
   await desk.outlook(seen(1))
-  assert.equal(desk.alerts.running().map(({ rule }) => rule), ['unreachable'])
+  assert.equal(
+    desk.alerts.running().map(({ rule }) => rule),
+    ['unreachable'],
+  )
   line.up = true
   state.now += 60_000
   await desk.outlook(seen(1))
@@ -119,10 +153,16 @@ test('what is scraped counts as well: drives, errors of the last minutes, and ho
     }).map(([name, value]) => ({ name, labels: {}, value }))
     measures.publish({ at: state.now, samples })
   }
-  const running = () => desk.alerts.running().map(({ rule }) => rule).sort()
+  const running = () =>
+    desk.alerts
+      .running()
+      .map(({ rule }) => rule)
+      .sort()
   scrape(0, 1000, 0)
   scrape(0, 1010, 10)
-  await until(() => desk.alerts.rules(true).rules.some(({ figure, value }) => figure === 'error-rate' && value !== undefined))
+  await until(() =>
+    desk.alerts.rules(true).rules.some(({ figure, value }) => figure === 'error-rate' && value !== undefined),
+  )
   assert.equal(running(), [], 'ten calls say nothing')
   scrape(1, 1100, 10)
   await until(() => running().length === 2)
@@ -140,8 +180,20 @@ test('any widget can have a threshold, and the server that is beyond it is named
       about: async () => ({ source: 'history' as const }),
       read: async ({ of }, { start: from, end, step }) => {
         asked.push(end - from, step)
-        const inMiB = of.id === 'memory' ? [['a', 90], ['b', 110]] as const : []
-        return inMiB.map(([server, mib]) => ({ labels: { server }, points: [[from, 0], [end, mib * 2 ** 20]] as [number, number][] }))
+        const inMiB =
+          of.id === 'memory'
+            ? ([
+                ['a', 90],
+                ['b', 110],
+              ] as const)
+            : []
+        return inMiB.map(([server, mib]) => ({
+          labels: { server },
+          points: [
+            [from, 0],
+            [end, mib * 2 ** 20],
+          ] as [number, number][],
+        }))
       },
     }),
   })
@@ -154,7 +206,10 @@ test('any widget can have a threshold, and the server that is beyond it is named
   state.now += 60_000
   await desk.outlook(seen(1))
   assert.equal(asked.slice(0, 2), [300, 60])
-  assert.equal(desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]), [[over, 110, 'b', '110 MiB, b']])
+  assert.equal(
+    desk.alerts.running().map(({ rule, value, where, text }) => [rule, value, where, text]),
+    [[over, 110, 'b', '110 MiB, b']],
+  )
   await work.stop()
 })
 

@@ -4,14 +4,20 @@ import { measured, sentenceOf, titleOf } from '../../../plugins/dashboard/alerts
 
 test('a figure is told in its unit, rounded, and one of a thing by its singular', () => {
   const told = (value: number, unit: string) => measured(value, { unit })
-  assert.equal([told(75.6, '%'), told(1, 'drives'), told(2, 'drives'), told(1.04, 'MiB/s'), told(1, 'calls/s'), told(0.26, '%')], ['76 %', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3 %'])
+  assert.equal(
+    [told(75.6, '%'), told(1, 'drives'), told(2, 'drives'), told(1.04, 'MiB/s'), told(1, 'calls/s'), told(0.26, '%')],
+    ['76 %', '1 drive', '2 drives', '1 MiB/s', '1 calls/s', '0.3 %'],
+  )
 })
 
 test('an alert says what is beyond which threshold, and where', () => {
   assert.is(titleOf({ figure: 'drives-offline', threshold: 0 }), 'Drives offline')
   assert.is(titleOf({ figure: 'drives-offline', threshold: 2 }), 'Drives offline above 2 drives')
   assert.is(titleOf({ figure: 'certificate-days', threshold: 30 }), 'Time until a certificate ends below 30 days')
-  assert.is(sentenceOf({ figure: 'drives-offline', threshold: 0, value: 1, where: '/mnt/disk2' }), 'Drives offline: 1 drive, /mnt/disk2')
+  assert.is(
+    sentenceOf({ figure: 'drives-offline', threshold: 0, value: 1, where: '/mnt/disk2' }),
+    'Drives offline: 1 drive, /mnt/disk2',
+  )
 })
 
 test.run()

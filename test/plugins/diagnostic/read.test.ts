@@ -4,7 +4,9 @@ import type { Report } from '../../../plugins/diagnostic/contract.ts'
 import { anonymised } from '../../../plugins/diagnostic/pages/anonymise.ts'
 import { glance } from '../../../plugins/diagnostic/pages/read.ts'
 
-const time = (seconds: number) => ({ config: { 'time-info': { current_time: new Date(Date.UTC(2026, 10, 22) + seconds * 1000).toISOString() } } })
+const time = (seconds: number) => ({
+  config: { 'time-info': { current_time: new Date(Date.UTC(2026, 10, 22) + seconds * 1000).toISOString() } },
+})
 
 /** A report of three servers, of which one has a drive that is away and a clock that is off. */
 const report: Report = {
@@ -12,8 +14,16 @@ const report: Report = {
   timestamp: '2026-11-22T00:00:00Z',
   sys: {
     cpus: [{ addr: 'node-1:9000', cpus: [{ cores: 8 }, { cores: 8 }] }],
-    meminfo: [{ addr: 'node-1:9000', total: 100, available: 60 }, { addr: 'node-2:9000', error: 'permission denied' }, 'no server'],
-    config: [{ addr: 'node-1:9000', ...time(0) }, { addr: 'node-2:9000', ...time(0.01) }, { addr: 'node-3:9000', ...time(7200) }],
+    meminfo: [
+      { addr: 'node-1:9000', total: 100, available: 60 },
+      { addr: 'node-2:9000', error: 'permission denied' },
+      'no server',
+    ],
+    config: [
+      { addr: 'node-1:9000', ...time(0) },
+      { addr: 'node-2:9000', ...time(0.01) },
+      { addr: 'node-3:9000', ...time(7200) },
+    ],
     errors: [{ addr: 'node-1:9000', errors: ['updatedb is enabled'] }],
     procinfo: [{ addr: 'node-1:9000', cmd_line: 'minio server http://node-{1...3}/mnt/secret-disk' }],
   },
@@ -23,7 +33,14 @@ const report: Report = {
       servers: ['node-1:9000', 'node-2:9000', 'node-3:9000'].map((endpoint, at) => ({
         endpoint,
         state: at === 1 ? 'offline' : 'online',
-        drives: [{ endpoint: `http://${endpoint}/mnt/disk1`, path: '/mnt/disk1', state: at === 2 ? 'offline' : 'ok', healing: at === 0 }],
+        drives: [
+          {
+            endpoint: `http://${endpoint}/mnt/disk1`,
+            path: '/mnt/disk1',
+            state: at === 2 ? 'offline' : 'ok',
+            healing: at === 0,
+          },
+        ],
       })),
     },
   },
@@ -31,9 +48,25 @@ const report: Report = {
 
 test('a report is read at a glance: servers, drives, memory, clocks and what is wrong', () => {
   const { servers, drives, memory, wrong } = glance(report)
-  assert.equal(servers.map(({ cores, memory: its }) => [cores, its?.used]), [[16, 40], [undefined, undefined], [undefined, undefined]])
-  assert.equal(servers.map(({ clock }) => clock?.toFixed(2)), ['-0.01', '0.00', '7199.99'])
-  assert.equal([drives, memory], [{ all: 3, ok: 2, healing: 1 }, { total: 100, used: 40 }])
+  assert.equal(
+    servers.map(({ cores, memory: its }) => [cores, its?.used]),
+    [
+      [16, 40],
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+  )
+  assert.equal(
+    servers.map(({ clock }) => clock?.toFixed(2)),
+    ['-0.01', '0.00', '7199.99'],
+  )
+  assert.equal(
+    [drives, memory],
+    [
+      { all: 3, ok: 2, healing: 1 },
+      { total: 100, used: 40 },
+    ],
+  )
   assert.equal(
     wrong.map(({ where, what }) => `${where}: ${what}`),
     [
@@ -55,7 +88,10 @@ test('a report of another form, or of an older server, is no error', () => {
 test('an anonymised report tells the same servers apart, and names none', () => {
   const text = JSON.stringify(anonymised(report))
   for (const name of ['node-', '/mnt', 'our-region', 'secret-disk']) assert.not(text.includes(name), name)
-  assert.equal(glance(anonymised(report)).servers.map(({ name }) => name), ['server1:9000', 'server2:9000', 'server3:9000'])
+  assert.equal(
+    glance(anonymised(report)).servers.map(({ name }) => name),
+    ['server1:9000', 'server2:9000', 'server3:9000'],
+  )
   assert.equal(glance(anonymised(report)).drives, { all: 3, ok: 2, healing: 1 })
 })
 

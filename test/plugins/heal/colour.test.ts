@@ -3,8 +3,15 @@ import * as assert from 'uvu/assert'
 import { sideOf } from '../../../plugins/heal/minio/colour.ts'
 
 const drives = (...states: string[]) => states.map((state, at) => ({ uuid: '', endpoint: `drive-${at}`, state }))
-const many = (ok: number, missing: number) => drives(...Array<string>(ok).fill('ok'), ...Array<string>(missing).fill('missing'))
-const object = (data: number, parity: number) => ({ type: 'object', dataBlocks: data, parityBlocks: parity, diskCount: data + parity, setCount: 1 })
+const many = (ok: number, missing: number) =>
+  drives(...Array<string>(ok).fill('ok'), ...Array<string>(missing).fill('missing'))
+const object = (data: number, parity: number) => ({
+  type: 'object',
+  dataBlocks: data,
+  parityBlocks: parity,
+  diskCount: data + parity,
+  setCount: 1,
+})
 
 test('an object is as whole as the shards that it has over those that it needs', () => {
   const of = (missing: number) => sideOf(object(8, 4), many(12 - missing, missing)).color
@@ -13,8 +20,20 @@ test('an object is as whole as the shards that it has over those that it needs',
 
 test('each parity has limits of its own', () => {
   const worst = (parity: number) =>
-    Array.from({ length: parity + 1 }, (_, missing) => sideOf(object(4, parity), many(4 + parity - missing, missing)).color?.[0]).join('')
-  assert.equal([1, 2, 3, 4, 5, 6, 7, 8].map(worst), ['gr', 'gyr', 'gyrr', 'ggyrr', 'ggyyrr', 'ggyyrrr', 'gggyyrrr', 'gggyyyrrr'])
+    Array.from(
+      { length: parity + 1 },
+      (_, missing) => sideOf(object(4, parity), many(4 + parity - missing, missing)).color?.[0],
+    ).join('')
+  assert.equal([1, 2, 3, 4, 5, 6, 7, 8].map(worst), [
+    'gr',
+    'gyr',
+    'gyrr',
+    'ggyrr',
+    'ggyyrr',
+    'ggyyrrr',
+    'gggyyrrr',
+    'gggyyyrrr',
+  ])
   assert.is(sideOf(object(1, 0), many(1, 0)).color, 'green')
 })
 
@@ -30,7 +49,10 @@ test('what no drive was asked for has no colour', () => {
 })
 
 test('drives are counted by what is wrong with them', () => {
-  const { online, offline, missing, corrupted } = sideOf(object(4, 2), drives('ok', 'ok', 'offline', 'missing', 'corrupt', 'faulty'))
+  const { online, offline, missing, corrupted } = sideOf(
+    object(4, 2),
+    drives('ok', 'ok', 'offline', 'missing', 'corrupt', 'faulty'),
+  )
   assert.equal([online, offline, missing, corrupted], [2, 1, 1, 2])
 })
 

@@ -29,11 +29,29 @@ test('a service account is told with its name, description, end and status', asy
   try {
     const expiration = new Date(Math.floor(Date.now() / 1000) * 1000 + 86_400_000).toISOString()
     const make = (sealed: object) => others.admin.send({ method: 'PUT', name: 'add-service-account', sealed })
-    await make({ accessKey: 'backup-key', secretKey: 'backup-secret', name: 'backup', description: 'nightly', expiration })
+    await make({
+      accessKey: 'backup-key',
+      secretKey: 'backup-secret',
+      name: 'backup',
+      description: 'nightly',
+      expiration,
+    })
     await make({ accessKey: 'plain-key', secretKey: 'plain-secret' })
-    await others.admin.send({ method: 'POST', name: 'update-service-account', query: { accessKey: 'plain-key' }, sealed: { newStatus: 'off' } })
+    await others.admin.send({
+      method: 'POST',
+      name: 'update-service-account',
+      query: { accessKey: 'plain-key' },
+      sealed: { newStatus: 'off' },
+    })
     assert.equal(await identity.accounts(), [
-      { accessKey: 'backup-key', policy: 'inherited', name: 'backup', description: 'nightly', status: 'enabled', expiration: expiration.replace('.000', '') },
+      {
+        accessKey: 'backup-key',
+        policy: 'inherited',
+        name: 'backup',
+        description: 'nightly',
+        status: 'enabled',
+        expiration: expiration.replace('.000', ''),
+      },
       { accessKey: 'plain-key', policy: 'inherited', status: 'disabled' },
     ])
   } finally {

@@ -7,7 +7,8 @@ const problem = (schema: v.GenericSchema, name: string) => v.safeParse(schema, n
 
 test('names of new users and groups hold any letters, and nothing that a storage server or a header takes apart', () => {
   for (const schema of [AccessKey, GroupName]) {
-    for (const name of ['müller', 'a b', '名前名', 'team/north', "o'neil"]) assert.is(problem(schema, name), undefined, name)
+    for (const name of ['müller', 'a b', '名前名', 'team/north', "o'neil"])
+      assert.is(problem(schema, name), undefined, name)
     for (const name of ['one\ntwo', 'one\rtwo', 'one\ttwo', 'one\0two', 'one\x7ftwo', 'one\x85two'])
       assert.match(problem(schema, name) ?? '', 'cannot hold line breaks and other control characters')
   }

@@ -56,8 +56,16 @@ test.before.each(async () => {
   put = []
   line = await wire(answer)
   session.value = ref({
-    status: 'ok', pages: ['/users', '/groups'], features: [], password: 'owner', operator: false, distributedMode: false,
-    withheld: [], rights: 'some' as const, account: 'root', plugins: ['identity', 'policies'],
+    status: 'ok',
+    pages: ['/users', '/groups'],
+    features: [],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['identity', 'policies'],
   })
   session.state = 'in'
 })

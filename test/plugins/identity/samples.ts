@@ -24,7 +24,10 @@ export const things: Record<string, Thing> = {
   },
   account: {
     make: async (ask, accessKey, the) =>
-      ask(identity.addUserAccountWithKeys, { params: { name: await the('user') }, body: { policy: '', accessKey, secretKey } }),
+      ask(identity.addUserAccountWithKeys, {
+        params: { name: await the('user') },
+        body: { policy: '', accessKey, secretKey },
+      }),
     look: async (ask, _, the) => ask(identity.userAccounts, { params: { name: await the('user') } }),
   },
 }
@@ -56,11 +59,18 @@ export default {
   removeUser: { ask: { query: user } },
   addToGroups: {
     ask: { body: { users: ['sample-user'], groups: ['sample-new'] } },
-    more: [{ body: { users: ['sample-user'], groups: ['sample-group'] } }, { body: { users: [], groups: ['sample-group'] } }],
+    more: [
+      { body: { users: ['sample-user'], groups: ['sample-group'] } },
+      { body: { users: [], groups: ['sample-group'] } },
+    ],
   },
   accounts: { ask: {} },
   accountDetails: { ask: {} },
-  addAccount: { ask: { body: { policy: '' } }, more: [{ body: { policy: restriction } }], unless: 'admin:CreateServiceAccount' },
+  addAccount: {
+    ask: { body: { policy: '' } },
+    more: [{ body: { policy: restriction } }],
+    unless: 'admin:CreateServiceAccount',
+  },
   addAccountWithKeys: {
     ask: { body: { policy: '', accessKey: 'sample-new', secretKey } },
     unless: 'admin:CreateServiceAccount',
@@ -77,7 +87,10 @@ export default {
   userAccounts: { ask: { params: user }, self: 'may' },
   userAccountDetails: { ask: { params: user }, self: 'may' },
   addUserAccount: { ask: { params: user, body: { policy: '' } }, self: 'may' },
-  addUserAccountWithKeys: { ask: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } }, self: 'may' },
+  addUserAccountWithKeys: {
+    ask: { params: user, body: { policy: '', accessKey: 'sample-new', secretKey } },
+    self: 'may',
+  },
   changePassword: {
     ask: { body: { current_secret_key: secretKey, new_secret_key: 'another-secret-key' } },
     unless: 'admin:CreateUser',
@@ -88,9 +101,15 @@ export default {
   groups: { ask: {} },
   addGroup: {
     ask: { body: { group: 'sample-new', members: ['sample-user'] } },
-    more: [{ body: { group: 'sample-group', members: ['sample-user'] } }, { body: { group: 'sample-group', members: [] } }],
+    more: [
+      { body: { group: 'sample-group', members: ['sample-user'] } },
+      { body: { group: 'sample-group', members: [] } },
+    ],
   },
-  groupDetails: { ask: { body: { groups: ['sample-group'] } }, more: [{ body: { groups: [] } }, { body: { groups: ['sample-new'] } }] },
+  groupDetails: {
+    ask: { body: { groups: ['sample-group'] } },
+    more: [{ body: { groups: [] } }, { body: { groups: ['sample-new'] } }],
+  },
   group: { ask: { query: { name: 'sample-group' } } },
   updateGroup: {
     ask: { query: { name: 'sample-group' }, body: { members: [], status: 'disabled' } },

@@ -5,7 +5,10 @@ import { fileOf, type Held, readFile } from '../../../plugins/identity/pages/tra
 import { archiveChanges, readArchive } from '../../../plugins/identity/pages/transfer/archive.ts'
 import { chosenOf, missingIn, planOf } from '../../../plugins/identity/pages/transfer/plan.ts'
 
-const document = (Action: string | string[], Resource: string | string[] = 'arn:aws:s3:::a/*') => ({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action, Resource }] })
+const document = (Action: string | string[], Resource: string | string[] = 'arn:aws:s3:::a/*') => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action, Resource }],
+})
 
 const here: Held = {
   policies: [{ name: 'readers', document: document(['s3:GetObject', 's3:ListBucket']) }],
@@ -16,7 +19,8 @@ const here: Held = {
   ],
 }
 
-const told = (held: Held, file: Held) => planOf(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
+const told = (held: Held, file: Held) =>
+  planOf(held, file).changes.map(({ kind, name, how, says }) => [kind, name, how, says.join('; ')].join(' | '))
 
 test('a file is read back as it was written, in one order, without a secret', () => {
   const text = fileOf(here, new Date('2026-11-22T10:00:00Z'))
@@ -43,28 +47,51 @@ test('what differs is told part by part, and what is not in the file stays', () 
       groups: [{ name: 'staff', status: 'disabled', policies: [] }],
       users: [{ accessKey: 'ann', status: 'enabled', policies: ['readers'], groups: ['staff', 'new'] }],
     }),
-    ['policy | readers | changed | is replaced for all who have it', 'group | staff | changed | disabled; policies − readers', 'user | ann | changed | policies − writers; groups + new'],
+    [
+      'policy | readers | changed | is replaced for all who have it',
+      'group | staff | changed | disabled; policies − readers',
+      'user | ann | changed | policies − writers; groups + new',
+    ],
   )
 })
 
 test('a policy that a storage writes otherwise is the same', () => {
-  const one = { Version: '2012-10-17', Statement: [{ Resource: ['arn:aws:s3:::a/*'], Action: ['s3:ListBucket', 's3:GetObject'], Effect: 'Allow' }] }
+  const one = {
+    Version: '2012-10-17',
+    Statement: [{ Resource: ['arn:aws:s3:::a/*'], Action: ['s3:ListBucket', 's3:GetObject'], Effect: 'Allow' }],
+  }
   assert.equal(told(here, { policies: [{ name: 'readers', document: one }], groups: [], users: [] }), [])
   const single = { policies: [{ name: 'p', document: document('s3:GetObject') }], groups: [], users: [] }
-  assert.equal(told(single, { ...single, policies: [{ name: 'p', document: document(['s3:GetObject'], ['arn:aws:s3:::a/*']) }] }), [])
+  assert.equal(
+    told(single, { ...single, policies: [{ name: 'p', document: document(['s3:GetObject'], ['arn:aws:s3:::a/*']) }] }),
+    [],
+  )
 })
 
 test('policies that are nowhere are named', () => {
-  assert.equal(missingIn(here, { policies: [], groups: [], users: [{ accessKey: 'cem', status: 'enabled', policies: ['readers', 'gone'], groups: [] }] }), ['gone'])
+  assert.equal(
+    missingIn(here, {
+      policies: [],
+      groups: [],
+      users: [{ accessKey: 'cem', status: 'enabled', policies: ['readers', 'gone'], groups: [] }],
+    }),
+    ['gone'],
+  )
 })
 
 test('what is left out of an import is missing for those who need it', () => {
   const file: Held = { ...here, policies: [...here.policies, { name: 'writers', document: document('s3:PutObject') }] }
-  assert.equal(missingIn({ policies: [], groups: [], users: [] }, chosenOf({ policies: [], groups: [], users: [] }, file, new Set(['policy readers', 'user ann', 'group staff']))), ['writers'])
+  assert.equal(
+    missingIn(
+      { policies: [], groups: [], users: [] },
+      chosenOf({ policies: [], groups: [], users: [] }, file, new Set(['policy readers', 'user ann', 'group staff'])),
+    ),
+    ['writers'],
+  )
   assert.equal(missingIn(here, chosenOf(here, file, new Set(['group staff']))), [])
 })
 
-test("what the storage server makes of its own archive is told, what it deletes and overwrites too", () => {
+test('what the storage server makes of its own archive is told, what it deletes and overwrites too', () => {
   const archive = {
     policies: { readers: { Version: '', Statement: null }, more: document('s3:*') },
     users: { ann: { status: 'disabled' }, cem: { status: 'enabled' } },
@@ -122,14 +149,21 @@ test('a file that is none is refused with what is wrong and where', () => {
   assert.match(wrong('{'), /^422 It is no JSON/)
   assert.match(wrong('{}'), /^422 format: /)
   assert.match(with_({ version: 2 }), 'version: It was exported by a newer console')
-  assert.match(with_({ users: [{ accessKey: 'a', status: 'enabled', policies: [], groups: [] }] }), 'users.0.accessKey: An access key has at least 3 characters')
+  assert.match(
+    with_({ users: [{ accessKey: 'a', status: 'enabled', policies: [], groups: [] }] }),
+    'users.0.accessKey: An access key has at least 3 characters',
+  )
   assert.match(with_({ groups: [{ name: 'x', status: 'gone', policies: [] }] }), 'groups.0.status')
   assert.match(with_({ users: [here.users[0], here.users[0]] }), 'The user "ann" is in it twice')
   assert.is(with_({ more: 'is passed over' }), 'it was read')
 })
 
 test('names that objects have anyway are names like others', () => {
-  const odd: Held = { policies: [{ name: '__proto__', document: document('s3:*') }], groups: [{ name: 'constructor', status: 'enabled', policies: ['__proto__'] }], users: [] }
+  const odd: Held = {
+    policies: [{ name: '__proto__', document: document('s3:*') }],
+    groups: [{ name: 'constructor', status: 'enabled', policies: ['__proto__'] }],
+    users: [],
+  }
   const read = readFile(fileOf(odd, new Date()))
   assert.equal(planOf(odd, read).changes, [])
   assert.is(planOf({ policies: [], groups: [], users: [] }, read).changes.length, 2)

@@ -14,12 +14,24 @@ let may: boolean
 let line: Awaited<ReturnType<typeof wire>>
 
 const licensed = (more: object = {}) => ({
-  ...{ email: 'ops@harbour.example', organization: 'Harbour Logistics', account_id: 12, storage_capacity: 800, plan: 'STANDARD' },
+  ...{
+    email: 'ops@harbour.example',
+    organization: 'Harbour Logistics',
+    account_id: 12,
+    storage_capacity: 800,
+    plan: 'STANDARD',
+  },
   ...{ expires_at: new Date(Date.now() + 222 * DAY - 3_600_000).toISOString(), ...more },
 })
-const none = (detail?: string) => ({ status: 404, body: { code: 404, message: 'license not found', detailedMessage: detail ?? null } })
+const none = (detail?: string) => ({
+  status: 404,
+  body: { code: 404, message: 'license not found', detailedMessage: detail ?? null },
+})
 
-const answer = ({ url }: Sent) => (new URL(url, 'http://here').pathname.endsWith('/has-permission') ? { status: 201, body: { permissions: [{ id: 'keep', can: may }] } } : kept)
+const answer = ({ url }: Sent) =>
+  new URL(url, 'http://here').pathname.endsWith('/has-permission')
+    ? { status: 201, body: { permissions: [{ id: 'keep', can: may }] } }
+    : kept
 
 const open = async (operator: boolean) => {
   session.value = ref({
@@ -42,19 +54,38 @@ test.after.each(async () => {
   await line.close()
 })
 
-test('without a licence the plan is Community, and a storage\'s console offers nothing that it cannot do', async () => {
+test("without a licence the plan is Community, and a storage's console offers nothing that it cannot do", async () => {
   await open(false)
   assert.match(page(), 'GNU AGPL v3')
   assert.match(page(), 'CONSOLE_SUBNET_LICENSE')
-  assert.is(findAll('thead th').find((head) => head.textContent?.includes('Current plan'))?.textContent, 'CommunityCurrent plan')
-  assert.is(findAll('button').some(({ textContent }) => textContent === 'Activate' || textContent === 'Refresh Licence'), false)
-  assert.equal(findAll('a').map((link) => link.getAttribute('href')), ['https://min.io/pricing?ref=con', 'https://min.io/pricing?ref=con'])
+  assert.is(
+    findAll('thead th').find((head) => head.textContent?.includes('Current plan'))?.textContent,
+    'CommunityCurrent plan',
+  )
+  assert.is(
+    findAll('button').some(({ textContent }) => textContent === 'Activate' || textContent === 'Refresh Licence'),
+    false,
+  )
+  assert.equal(
+    findAll('a').map((link) => link.getAttribute('href')),
+    ['https://min.io/pricing?ref=con', 'https://min.io/pricing?ref=con'],
+  )
 })
 
 test('a licence of a cluster tells what it is for, how full it is, and that its key was verified here', async () => {
   kept = { status: 200, body: licensed({ used: 614 * TIB }) }
   await open(true)
-  for (const words of ['Commercial License', 'Harbour Logistics', 'in 222 days', 'Verified by this console', '614.0 TiB of 800 TiB', '77 %', 'left for new tenants', 'Renews with Refresh Licence']) assert.match(page(), words)
+  for (const words of [
+    'Commercial License',
+    'Harbour Logistics',
+    'in 222 days',
+    'Verified by this console',
+    '614.0 TiB of 800 TiB',
+    '77 %',
+    'left for new tenants',
+    'Renews with Refresh Licence',
+  ])
+    assert.match(page(), words)
   assert.is(find('[role=meter]')?.getAttribute('aria-valuenow'), '77')
   assert.is(button('Refresh Licence').getAttribute('aria-disabled'), 'true')
   assert.match(page(), 'calls no licence service')
@@ -68,7 +99,10 @@ test('more than is registered says by how much', async () => {
 })
 
 test('a licence that ends within a month is warned of, and of one that is over the day is named', async () => {
-  kept = { status: 200, body: licensed({ expires_at: new Date(Date.now() + 3 * DAY - 60_000).toISOString(), plan: 'ENTERPRISE' }) }
+  kept = {
+    status: 200,
+    body: licensed({ expires_at: new Date(Date.now() + 3 * DAY - 60_000).toISOString(), plan: 'ENTERPRISE' }),
+  }
   await open(true)
   assert.match(page(), 'The license expires in 3 days')
   await cleanup()
@@ -82,7 +116,10 @@ test('a key is activated by whoever may keep it, and a wrong one says why', asyn
   await click(button('Activate'))
   assert.match(page(), 'kept in a secret')
   const inputs = findAll('[role=dialog] input')
-  assert.ok(inputs.length >= 2 && inputs.every((input) => input.hasAttribute('disabled')), 'no account of the vendor is asked for')
+  assert.ok(
+    inputs.length >= 2 && inputs.every((input) => input.hasAttribute('disabled')),
+    'no account of the vendor is asked for',
+  )
 })
 
 test('whoever may not keep secrets is told so, and offered no key to paste', async () => {

@@ -6,5 +6,8 @@ export default {
   info: { ask: {}, done: 'plugins/license/told.test.ts and conformance/operator-license.test.ts' },
   validate: { ask: { body: { license: licenseKey() } }, done: 'conformance/operator-license.test.ts' },
   refresh: { ask: {}, done: 'conformance/operator-license.test.ts' },
-  activate: { ask: { params: { namespace: 'default', tenant: 'sample' } }, done: 'conformance/operator-license.test.ts' },
+  activate: {
+    ask: { params: { namespace: 'default', tenant: 'sample' } },
+    done: 'conformance/operator-license.test.ts',
+  },
 } satisfies Samples<typeof license>

@@ -20,7 +20,8 @@ test('where nothing is named there is no licence, and of one that is over the da
   const over = told({ ...licensePlace, text: licenseKey({ exp: 1_700_000_000 }) }, enter)
   await over.info().then(
     () => assert.unreachable(),
-    (error: { message: string; detail: string }) => assert.equal([error.message, error.detail], ['license not found', 'This license expired on 2023-11-14']),
+    (error: { message: string; detail: string }) =>
+      assert.equal([error.message, error.detail], ['license not found', 'This license expired on 2023-11-14']),
   )
 })
 

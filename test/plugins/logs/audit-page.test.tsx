@@ -24,8 +24,16 @@ const answer = ({ url, method }: Sent) => {
 
 const openWith = async (features: readonly 'log-search'[], at: string) => {
   session.value = ref({
-    status: 'ok', pages: ['/logs'], features: [...features], password: 'owner', operator: false, distributedMode: false,
-    withheld: [], rights: 'some' as const, account: 'root', plugins: ['logs'],
+    status: 'ok',
+    pages: ['/logs'],
+    features: [...features],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'root',
+    plugins: ['logs'],
   })
   await navigate(at, { force: true })
   await render(<LogsPage />)
@@ -48,7 +56,8 @@ const tab = (name: string): HTMLElement => {
   return found
 }
 const text = () => document.body.textContent ?? ''
-const reason = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+const reason = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 
 test('where no records are kept the audit cannot be chosen, and says why to everyone', async () => {
   await openWith([], '/logs')
@@ -82,7 +91,7 @@ test('whoever may not change settings, and a console that can keep no token, are
   assert.match(reason(button('Set Up Audit Logs')), /CONSOLE_AUDIT_TOKEN/)
 })
 
-test('where only the console\'s own are there that is said, and where it is set up nothing is offered', async () => {
+test("where only the console's own are there that is said, and where it is set up nothing is offered", async () => {
   kept = { count: 3, sent: 'not-set-up', limits }
   await openWith(['log-search'], '/logs?tab=audit&source=console')
   await until(() => assert.match(text(), /The storage server sends no audit records here/))

@@ -20,13 +20,23 @@ const test = suite('audit records that are sent')
 const folder = mkdtempSync(join(tmpdir(), 'stowage-taken-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
-const record = (id: string) => JSON.stringify({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'GetObject', bucket: 'b' } })
-const refused = (work: Promise<unknown>): Promise<Failure> => work.then(() => { throw new Error('It was not refused') }, (error: Failure) => error)
+const record = (id: string) =>
+  JSON.stringify({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'GetObject', bucket: 'b' } })
+const refused = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => {
+      throw new Error('It was not refused')
+    },
+    (error: Failure) => error,
+  )
 
 const place = { ...usualPlace, limits: { days: 7, bytes: 1e9 } }
 const opened = (log = silent) => {
   const audit = createAudit()
-  return { audit, close: audit.open({ folder: mkdtempSync(join(folder, 'a')), place, log, clock: () => Date.UTC(2026, 10, 20, 13) }) }
+  return {
+    audit,
+    close: audit.open({ folder: mkdtempSync(join(folder, 'a')), place, log, clock: () => Date.UTC(2026, 10, 20, 13) }),
+  }
 }
 const intakeOf = (token: string | undefined, log = silent, keep = inFolder(mkdtempSync(join(folder, 'k')))) => {
   const intake = createIntake()
@@ -47,8 +57,16 @@ test('they are taken with the token alone, and what is none is told of in the lo
   await take('right', '')
   assert.equal(said, [{ unread: 1 }])
   const { rows } = await audit.search({ patterns: [], order: 'timeAsc', size: 10 })
-  assert.equal(rows.map(({ request_id }) => request_id), ['a', 'b', 'c'])
-  assert.equal(await keptIn(audit, 'set-up'), { count: 3, sent: 'set-up', limits: place.limits, since: '2026-11-20T12:00:00.000Z' })
+  assert.equal(
+    rows.map(({ request_id }) => request_id),
+    ['a', 'b', 'c'],
+  )
+  assert.equal(await keptIn(audit, 'set-up'), {
+    count: 3,
+    sent: 'set-up',
+    limits: place.limits,
+    since: '2026-11-20T12:00:00.000Z',
+  })
   await close()
   assert.is((await refused(take('right', record('d')))).status, 503)
 })
@@ -59,17 +77,28 @@ test('a token that the console makes up is let in after a restart, and so is the
   const first = intakeOf(undefined, silent, keep)
   const tokens = [await first.token(), await first.token(), await first.token()]
   const again = intakeOf(undefined, silent, keep)
-  const outcomes = await Promise.all(tokens.map((token) => takeRecords(audit, again, { authorization: `Bearer ${token}`, body: '' }).then(() => 'taken', ({ status }: Failure) => status)))
+  const outcomes = await Promise.all(
+    tokens.map((token) =>
+      takeRecords(audit, again, { authorization: `Bearer ${token}`, body: '' }).then(
+        () => 'taken',
+        ({ status }: Failure) => status,
+      ),
+    ),
+  )
   assert.equal(outcomes, [401, 'taken', 'taken'])
   const kept = await keep.read('audit-tokens')
-  assert.ok(tokens.every((token) => !kept?.includes(token)), 'a token is kept as it is')
+  assert.ok(
+    tokens.every((token) => !kept?.includes(token)),
+    'a token is kept as it is',
+  )
   await close()
 })
 
 test('a console knows its own trials and those of its replicas, and takes no record with one', async () => {
   const { audit, close } = opened()
   const [one, replica, other] = [intakeOf('same'), intakeOf('same'), intakeOf(undefined)]
-  const take = (intake: typeof one, authorization: string, body = '') => takeRecords(audit, intake, { authorization, body })
+  const take = (intake: typeof one, authorization: string, body = '') =>
+    takeRecords(audit, intake, { authorization, body })
   await take(one, `Bearer ${one.trial()}`)
   await take(replica, `Bearer ${one.trial()}`)
   await take(other, other.trial())
@@ -92,7 +121,8 @@ test('without a folder no token can be made up, and it is said what to set', asy
 test('an endpoint stands below the address of the console, whatever path it has', () => {
   assert.is(endpointOf('https://console.example'), 'https://console.example/api/v1/logs/audit')
   assert.is(endpointOf('http://10.0.0.1:9090/sub/path/'), 'http://10.0.0.1:9090/sub/path/api/v1/logs/audit')
-  for (const wrong of ['console.example', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#b']) assert.throws(() => endpointOf(wrong), /address in body/)
+  for (const wrong of ['console.example', 'ftp://a', 'https://u:p@a', 'https://a/?x=1', 'https://a/#b'])
+    assert.throws(() => endpointOf(wrong), /address in body/)
 })
 
 test('what the console notes itself is kept when it is closed, and nothing after that', async () => {
@@ -107,7 +137,10 @@ test('what the console notes itself is kept when it is closed, and nothing after
   await first.close()
   first.audit.note(row('3'))
   const { audit, close } = openAgain()
-  assert.equal((await audit.search({ patterns: [], order: 'timeAsc', size: 10 })).rows.map(({ request_id }) => request_id), ['1', '2'])
+  assert.equal(
+    (await audit.search({ patterns: [], order: 'timeAsc', size: 10 })).rows.map(({ request_id }) => request_id),
+    ['1', '2'],
+  )
   await close()
 })
 
@@ -115,17 +148,41 @@ test('records are told by their source', async () => {
   const { audit, close } = opened()
   const row = (id: string) => rowOf({ time: '2026-11-20T12:00:00Z', requestID: id, api: { name: 'x' } }) as AuditRow
   await (await audit.store()).append([{ ...row('mine'), source: 'console', before: '{}', after: '{}' }, row('theirs')])
-  const ids = async (source: 'server' | 'console' | undefined) => (await audit.search({ patterns: [], order: 'timeAsc', size: 10, source })).rows.map(({ request_id }) => request_id)
-  assert.equal([await ids('console'), await ids('server'), await ids(undefined)], [['mine'], ['theirs'], ['mine', 'theirs']])
+  const ids = async (source: 'server' | 'console' | undefined) =>
+    (await audit.search({ patterns: [], order: 'timeAsc', size: 10, source })).rows.map(({ request_id }) => request_id)
+  assert.equal(
+    [await ids('console'), await ids('server'), await ids(undefined)],
+    [['mine'], ['theirs'], ['mine', 'theirs']],
+  )
   await close()
 })
 
 test('a search names fields that there are, moments and pages within their limits', () => {
-  const parsed = v.parse(Search, { fp: ['bucket:a', 'object:b:c*'], timeStart: '2026-11-20T12:00:00Z', pageNo: '2', after: '17-4' })
-  assert.equal(parsed.fp, [{ field: 'bucket', pattern: 'a' }, { field: 'object', pattern: 'b:c*' }])
-  assert.equal([parsed.timeStart, parsed.timeEnd, parsed.pageNo, parsed.after], [Date.UTC(2026, 10, 20, 12), undefined, 2, [17, 4]])
+  const parsed = v.parse(Search, {
+    fp: ['bucket:a', 'object:b:c*'],
+    timeStart: '2026-11-20T12:00:00Z',
+    pageNo: '2',
+    after: '17-4',
+  })
+  assert.equal(parsed.fp, [
+    { field: 'bucket', pattern: 'a' },
+    { field: 'object', pattern: 'b:c*' },
+  ])
+  assert.equal(
+    [parsed.timeStart, parsed.timeEnd, parsed.pageNo, parsed.after],
+    [Date.UTC(2026, 10, 20, 12), undefined, 2, [17, 4]],
+  )
   assert.equal(v.parse(Search, { fp: 'bucket:a' }).fp, [{ field: 'bucket', pattern: 'a' }])
-  for (const wrong of [{ source: 'mine' }, { fp: 'secret:x' }, { timeStart: 'soon' }, { pageSize: '0' }, { pageSize: '10001' }, { after: '1' }, { order: 'down' }]) assert.not(v.safeParse(Search, wrong).success)
+  for (const wrong of [
+    { source: 'mine' },
+    { fp: 'secret:x' },
+    { timeStart: 'soon' },
+    { pageSize: '0' },
+    { pageSize: '10001' },
+    { after: '1' },
+    { order: 'down' },
+  ])
+    assert.not(v.safeParse(Search, wrong).success)
 })
 
 test('a choice of time begins so long before now, and days count to their end', () => {
@@ -133,7 +190,10 @@ test('a choice of time begins so long before now, and days count to their end', 
   const none = { from: '', to: '' }
   assert.equal(timesOf({ range: 'hour', ...none }, now), { timeStart: '2026-11-20T11:00:00.000Z' })
   assert.equal(timesOf({ range: 'all', ...none }, now), {})
-  const { timeStart = '', timeEnd = '' } = timesOf({ range: 'between', from: '2026-11-18', to: '2026-11-19' }, now) as Record<string, string>
+  const { timeStart = '', timeEnd = '' } = timesOf(
+    { range: 'between', from: '2026-11-18', to: '2026-11-19' },
+    now,
+  ) as Record<string, string>
   assert.is(Date.parse(timeStart), new Date(2026, 10, 18).getTime())
   assert.is(Date.parse(timeEnd), new Date(2026, 10, 20).getTime() - 1)
 })

@@ -8,13 +8,30 @@ const test = suite('entries of the log')
 
 const line = (some: v.InferInput<typeof LogLine>) => v.parse(LogLine, some)
 const broken = (second: number, drive = '/mnt/disk2', node = 'node-4') =>
-  line({ level: 'ERROR', node, at: `2026-11-20T12:40:0${second}Z`, api: { name: 'PutObject' }, error: { message: 'input/output error', source: [], variables: { disk: drive } } })
+  line({
+    level: 'ERROR',
+    node,
+    at: `2026-11-20T12:40:0${second}Z`,
+    api: { name: 'PutObject' },
+    error: { message: 'input/output error', source: [], variables: { disk: drive } },
+  })
 
 test('equal lines of one node and drive are one entry, which goes on top when it comes again', () => {
   const entries = createEntries()
-  for (const one of [broken(1), broken(2), broken(2, '/mnt/disk7'), broken(2, '/mnt/disk2', 'node-1'), line({ ConsoleMsg: 'Status: 1 Online' }), broken(3)]) entries.push(one)
+  for (const one of [
+    broken(1),
+    broken(2),
+    broken(2, '/mnt/disk7'),
+    broken(2, '/mnt/disk2', 'node-1'),
+    line({ ConsoleMsg: 'Status: 1 Online' }),
+    broken(3),
+  ])
+    entries.push(one)
   const list = entries.list()
-  assert.equal(list.map(({ count }) => count), [3, 1, 1, 1])
+  assert.equal(
+    list.map(({ count }) => count),
+    [3, 1, 1, 1],
+  )
   assert.equal([list[0]?.latest.at, list[0]?.since.at], ['2026-11-20T12:40:03Z', '2026-11-20T12:40:01Z'])
   assert.is(entries.ring.total(), 6)
   entries.clear()
@@ -27,7 +44,10 @@ test('lines that a server tells again after it was away count once, and those th
   for (const one of [plain, broken(1), broken(2)]) entries.push(one)
   entries.reopened()
   for (const one of [plain, broken(1), broken(2), broken(3), plain]) entries.push(one)
-  assert.equal(entries.list().map(({ count }) => count), [2, 3])
+  assert.equal(
+    entries.list().map(({ count }) => count),
+    [2, 3],
+  )
 })
 
 test('filters count together, and a text may stand anywhere in what a line tells', () => {
@@ -36,8 +56,17 @@ test('filters count together, and a text may stand anywhere in what a line tells
   const [entry] = entries.list()
   if (!entry) throw new Error('There is no entry')
   const all = { text: '', node: '', level: 'all', api: '' } as const
-  for (const some of [{}, { text: 'INPUT/OUTPUT' }, { text: '/mnt/disk2' }, { node: 'node-4' }, { level: 'error' as const }, { api: 'PutObject' }]) assert.ok(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
-  for (const some of [{ text: 'network' }, { node: 'node-1' }, { api: 'GetObject', text: 'input' }]) assert.not(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
+  for (const some of [
+    {},
+    { text: 'INPUT/OUTPUT' },
+    { text: '/mnt/disk2' },
+    { node: 'node-4' },
+    { level: 'error' as const },
+    { api: 'PutObject' },
+  ])
+    assert.ok(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
+  for (const some of [{ text: 'network' }, { node: 'node-1' }, { api: 'GetObject', text: 'input' }])
+    assert.not(isWanted(entry, { ...all, ...some }), JSON.stringify(some))
   entries.clear()
   entries.push(line({ ConsoleMsg: 'Status: 1 Online' }))
   assert.not(isWanted(entries.list()[0] ?? entry, { ...all, level: 'warning' }))

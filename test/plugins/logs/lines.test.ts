@@ -31,8 +31,18 @@ test('a moment is written as the former console has it, and what is none stays',
 })
 
 test('a fault has its error, where it was thrown and what it is about, but no object of a caller', () => {
-  const told = lineOf({ level: 'warn', about: { err: new Error('disk is gone'), files: 3, keys: { secret: 'never' } }, text: 'not swept' }, 0)
-  assert.equal([told.level, told.message, told.error?.message, told.error?.variables], ['WARNING', 'not swept', 'disk is gone', { files: '3' }])
+  const told = lineOf(
+    {
+      level: 'warn',
+      about: { err: new Error('disk is gone'), files: 3, keys: { secret: 'never' } },
+      text: 'not swept',
+    },
+    0,
+  )
+  assert.equal(
+    [told.level, told.message, told.error?.message, told.error?.variables],
+    ['WARNING', 'not swept', 'disk is gone', { files: '3' }],
+  )
   assert.match(told.error?.source?.[0] ?? '', /lines\.test/)
   assert.not(JSON.stringify(told).includes('never'))
 })

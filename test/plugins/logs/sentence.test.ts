@@ -7,7 +7,15 @@ import { sentenceOf } from '../../../plugins/logs/pages/sentence.ts'
 const test = suite('an act of the console in plain words')
 
 const said = (some: Partial<v.InferInput<typeof AuditRecord>>) =>
-  sentenceOf(v.parse(AuditRecord, { time: '2026-11-20T12:00:00Z', access_key: 'alice', source: 'console', response_status_code: 200, ...some }))
+  sentenceOf(
+    v.parse(AuditRecord, {
+      time: '2026-11-20T12:00:00Z',
+      access_key: 'alice',
+      source: 'console',
+      response_status_code: 200,
+      ...some,
+    }),
+  )
     .map(({ text }) => text)
     .join('')
 
@@ -15,15 +23,42 @@ const both = (before: object, after: object) => ({ before: JSON.stringify(before
 
 test('it says who did what to what, and what became of what', () => {
   for (const [some, sentence] of [
-    [{ api_name: 'console.buckets.setAccess', bucket: 'x', ...both({ name: 'x', access: 'PRIVATE', size: 1 }, { name: 'x', access: 'PUBLIC', size: 2 }) }, 'alice set the policy of bucket x from private to public.'],
-    [{ api_name: 'console.buckets.setQuota', bucket: 'x', ...both({ quota: 1024 }, { quota: 4096 }) }, 'alice set the quota of bucket x from 1024 to 4096.'],
-    [{ api_name: 'console.buckets.setVersioning', bucket: 'x', ...both({ is_versioned: false, excluded: '' }, { is_versioned: true, excluded: 'a' }) }, 'alice set the versioning of bucket x: is versioned from false to true, excluded from none to a.'],
+    [
+      {
+        api_name: 'console.buckets.setAccess',
+        bucket: 'x',
+        ...both({ name: 'x', access: 'PRIVATE', size: 1 }, { name: 'x', access: 'PUBLIC', size: 2 }),
+      },
+      'alice set the policy of bucket x from private to public.',
+    ],
+    [
+      { api_name: 'console.buckets.setQuota', bucket: 'x', ...both({ quota: 1024 }, { quota: 4096 }) },
+      'alice set the quota of bucket x from 1024 to 4096.',
+    ],
+    [
+      {
+        api_name: 'console.buckets.setVersioning',
+        bucket: 'x',
+        ...both({ is_versioned: false, excluded: '' }, { is_versioned: true, excluded: 'a' }),
+      },
+      'alice set the versioning of bucket x: is versioned from false to true, excluded from none to a.',
+    ],
     [{ api_name: 'console.buckets.add', bucket: 'x', after: '{"name":"x"}' }, 'alice added the bucket x.'],
     [{ api_name: 'console.buckets.remove', bucket: 'x' }, 'alice deleted the bucket x.'],
     [{ api_name: 'console.identity.addUser', object: 'bob' }, 'alice added the user bob.'],
-    [{ api_name: 'console.identity.setPolicy', object: 'bob', ...both({ policy: ['readonly'] }, { policy: ['readwrite', 'diagnostics'] }) }, 'alice set the policies of bob from readonly to readwrite, diagnostics.'],
+    [
+      {
+        api_name: 'console.identity.setPolicy',
+        object: 'bob',
+        ...both({ policy: ['readonly'] }, { policy: ['readwrite', 'diagnostics'] }),
+      },
+      'alice set the policies of bob from readonly to readwrite, diagnostics.',
+    ],
     [{ api_name: 'console.policies.add', object: 'mine' }, 'alice added the policy mine.'],
-    [{ api_name: 'console.object-browser.setTags', bucket: 'x', object: 'a/b.txt' }, 'alice set the tags of object x/a/b.txt.'],
+    [
+      { api_name: 'console.object-browser.setTags', bucket: 'x', object: 'a/b.txt' },
+      'alice set the tags of object x/a/b.txt.',
+    ],
     [{ api_name: 'console.heal.follow', bucket: 'x' }, 'alice started to heal bucket x.'],
     [{ api_name: 'console.heal.followAll' }, 'alice started to heal everything.'],
     [{ api_name: 'console.login' }, 'alice signed in.'],
@@ -34,10 +69,28 @@ test('it says who did what to what, and what became of what', () => {
 })
 
 test('what was refused was tried, and what is long is left to the comparison', () => {
-  assert.is(said({ api_name: 'console.buckets.setQuota', bucket: 'x', response_status_code: 403, error: 'Access denied', after: '{"quota":1}' }), 'alice tried to set the quota of bucket x, which failed: Access denied.')
-  assert.is(said({ api_name: 'console.login', access_key: '', response_status_code: 401, error: 'invalid Login' }), 'Somebody tried to sign in, which failed: invalid Login.')
-  assert.is(said({ api_name: 'console.policies.add', object: 'p', ...both({ text: 'a'.repeat(90) }, { text: 'b' }) }), 'alice added the policy p.')
-  assert.is(said({ api_name: 'console.buckets.setQuota', bucket: 'x', before: '{"quota": 1\n…', after: '{}' }), 'alice set the quota of bucket x.')
+  assert.is(
+    said({
+      api_name: 'console.buckets.setQuota',
+      bucket: 'x',
+      response_status_code: 403,
+      error: 'Access denied',
+      after: '{"quota":1}',
+    }),
+    'alice tried to set the quota of bucket x, which failed: Access denied.',
+  )
+  assert.is(
+    said({ api_name: 'console.login', access_key: '', response_status_code: 401, error: 'invalid Login' }),
+    'Somebody tried to sign in, which failed: invalid Login.',
+  )
+  assert.is(
+    said({ api_name: 'console.policies.add', object: 'p', ...both({ text: 'a'.repeat(90) }, { text: 'b' }) }),
+    'alice added the policy p.',
+  )
+  assert.is(
+    said({ api_name: 'console.buckets.setQuota', bucket: 'x', before: '{"quota": 1\n…', after: '{}' }),
+    'alice set the quota of bucket x.',
+  )
   assert.equal(sentenceOf(v.parse(AuditRecord, { time: '', api_name: 'GetObject' })), [])
 })
 

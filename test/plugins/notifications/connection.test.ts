@@ -4,7 +4,14 @@ import { connections, MASK, masked, unmasked } from '../../../plugins/notificati
 
 const { postgres, mysql } = connections
 
-const parts = { host: 'pg', port: '5432', dbname: 'events', user: 'me', password: "it's a\\secret", sslmode: 'verify-full' }
+const parts = {
+  host: 'pg',
+  port: '5432',
+  dbname: 'events',
+  user: 'me',
+  password: "it's a\\secret",
+  sslmode: 'verify-full',
+}
 
 test('parts of a Postgres connection come back from its text, whatever is in them', () => {
   const text = postgres.compose(parts, '')
@@ -14,8 +21,14 @@ test('parts of a Postgres connection come back from its text, whatever is in the
 
 test('what the fields do not know stays in the text, and empty parts are left out', () => {
   const before = 'host=old connect_timeout=10 password=x'
-  assert.is(postgres.compose({ ...parts, password: '', sslmode: '', port: '' }, before), 'host=pg dbname=events user=me connect_timeout=10')
-  assert.is(mysql.compose({ ...parts, password: 'p' }, 'a:b@tcp(c:1)/d?parseTime=true'), 'me:p@tcp(pg:5432)/events?parseTime=true')
+  assert.is(
+    postgres.compose({ ...parts, password: '', sslmode: '', port: '' }, before),
+    'host=pg dbname=events user=me connect_timeout=10',
+  )
+  assert.is(
+    mysql.compose({ ...parts, password: 'p' }, 'a:b@tcp(c:1)/d?parseTime=true'),
+    'me:p@tcp(pg:5432)/events?parseTime=true',
+  )
 })
 
 test('an address has no such parts, so that it is only edited as a text', () => {
@@ -25,7 +38,14 @@ test('an address has no such parts, so that it is only edited as a text', () => 
 
 test('parts of a MySQL connection come back from its text', () => {
   const text = 'me:p@ss:word@tcp(db:3306)/events'
-  assert.equal(mysql.parse(text), { host: 'db', port: '3306', dbname: 'events', user: 'me', password: 'p@ss:word', sslmode: '' })
+  assert.equal(mysql.parse(text), {
+    host: 'db',
+    port: '3306',
+    dbname: 'events',
+    user: 'me',
+    password: 'p@ss:word',
+    sslmode: '',
+  })
   assert.is(mysql.compose(mysql.parse(text)!, text), text)
 })
 
@@ -48,7 +68,10 @@ test('a secret within a value is never shown, and comes back in its place where 
 })
 
 test('another host or user with the same secret keeps it', () => {
-  assert.is(unmasked(`host=new user=me password=${MASK}`, 'host=old password=secret'), 'host=new user=me password=secret')
+  assert.is(
+    unmasked(`host=new user=me password=${MASK}`, 'host=old password=secret'),
+    'host=new user=me password=secret',
+  )
 })
 
 test.run()

@@ -22,7 +22,11 @@ const webhook = serviceOf('webhook')!
 const outbound = createOutbound({ allowed: ['127.0.0.1'] })
 
 const subscribe = (ports: Backend, name: string, target: string, events = ['put', 'delete']) =>
-  ports.buckets.addEvent(name, { id: '', arn: `arn:minio:sqs::${target}:webhook`, events, prefix: '', suffix: '' }, 'refused')
+  ports.buckets.addEvent(
+    name,
+    { id: '', arn: `arn:minio:sqs::${target}:webhook`, events, prefix: '', suffix: '' },
+    'refused',
+  )
 
 const keysOf = (receiver: Receiver) => receiver.events.map(({ event }) => event.Key)
 
@@ -77,7 +81,10 @@ const main = () => {
     receiver.state.manner = 'takes'
     await until(() => receiver.events.length >= 50)
     await until(async () => (await target(ports)).waiting === 0)
-    assert.equal(keysOf(receiver), keys.map((key) => `telling/${key}`))
+    assert.equal(
+      keysOf(receiver),
+      keys.map((key) => `telling/${key}`),
+    )
     const sequence = receiver.events.map(({ event }) => event.Records[0]?.s3.object.sequencer ?? '')
     assert.equal(sequence, [...sequence].sort())
     const online = await target(ports)
@@ -93,7 +100,10 @@ const main = () => {
     assert.match((await target(ports)).problem ?? '', /cannot be reached/)
     await receiver.open()
     await until(() => receiver.events.length >= 3)
-    assert.equal(receiver.events.map(({ event }) => `${event.EventName} ${event.Key}`), ['s3:ObjectCreated:Put telling/a', 's3:ObjectCreated:Put telling/b', 's3:ObjectRemoved:Delete telling/a'])
+    assert.equal(
+      receiver.events.map(({ event }) => `${event.EventName} ${event.Key}`),
+      ['s3:ObjectCreated:Put telling/a', 's3:ObjectCreated:Put telling/b', 's3:ObjectRemoved:Delete telling/a'],
+    )
   })
 
   test('of more events than may wait the later ones are lost, and counted', async () => {
@@ -168,14 +178,24 @@ const main = () => {
     const store = await openStore(folder)
     await sweepExpired(store, Date.now() + 3 * 86_400_000, new AbortController().signal)
     const waiting = Array.from(store.index.events.getRange(), ({ value }) => JSON.parse(value) as EventLog)
-    assert.equal(waiting.map(({ EventName, Records }) => [EventName, Records[0]?.userIdentity.principalId]), [['s3:ObjectCreated:Put', 'admin'], ['s3:ObjectRemoved:Delete', '']])
+    assert.equal(
+      waiting.map(({ EventName, Records }) => [EventName, Records[0]?.userIdentity.principalId]),
+      [
+        ['s3:ObjectCreated:Put', 'admin'],
+        ['s3:ObjectRemoved:Delete', ''],
+      ],
+    )
     await store.close()
   })
 
   test('a prefix and a suffix may not share letters of a key', async () => {
     const { objects, buckets } = await made()
     await buckets.removeEvents('telling', 'arn:minio:sqs::hook:webhook', { events: [], prefix: '', suffix: '' })
-    await buckets.addEvent('telling', { id: '', arn: 'arn:minio:sqs::hook:webhook', events: ['put'], prefix: 'aba', suffix: 'ba' }, 'refused')
+    await buckets.addEvent(
+      'telling',
+      { id: '', arn: 'arn:minio:sqs::hook:webhook', events: ['put'], prefix: 'aba', suffix: 'ba' },
+      'refused',
+    )
     for (const key of ['aba', 'abaxba', 'ababa', 'xababa']) await put(objects, 'telling', key, 'x')
     await until(() => receiver.events.length >= 2)
     assert.equal(keysOf(receiver), ['telling/abaxba', 'telling/ababa'])
@@ -209,7 +229,10 @@ const main = () => {
       pass()
     }
     await until(() => asked.length === 9)
-    assert.equal(asked.map((ms) => ms / 1000), [1, 2, 4, 8, 16, 32, 60, 60, 60])
+    assert.equal(
+      asked.map((ms) => ms / 1000),
+      [1, 2, 4, 8, 16, 32, 60, 60, 60],
+    )
     const record = store.index.targets.get('hook')!
     assert.is(backlogOf(store.index.backlogs, record).waiting, 1)
     state.manner = 'takes'
@@ -228,7 +251,9 @@ const main = () => {
     const acknowledged: string[] = []
     for (const round of [1, 2, 3, 4]) {
       receiver.state.manner = round % 2 === 0 ? 500 : 'takes'
-      const child = fork(fileURLToPath(import.meta.url), { env: { ...process.env, STORER_FOLDER: folder, STORER_ROUND: String(round) } })
+      const child = fork(fileURLToPath(import.meta.url), {
+        env: { ...process.env, STORER_FOLDER: folder, STORER_ROUND: String(round) },
+      })
       child.on('message', (key: string) => void acknowledged.push(key))
       const before = acknowledged.length
       await until(() => acknowledged.length > before + 20)
@@ -240,10 +265,18 @@ const main = () => {
     const ports = await signedIn(engine)
     await until(async () => (await target(ports)).waiting === 0)
     const told = new Set(keysOf(receiver))
-    assert.equal(acknowledged.filter((key) => !told.has(`telling/${key}`)), [])
+    assert.equal(
+      acknowledged.filter((key) => !told.has(`telling/${key}`)),
+      [],
+    )
     // what came twice did so in the place where it was, so that the first time of each is in order
-    const first = [...told].map((key) => key.replace('telling/', '').split('-').map(Number)).map(([round = 0, at = 0]) => round * 1e6 + at)
-    assert.equal(first, [...first].sort((one, other) => one - other))
+    const first = [...told]
+      .map((key) => key.replace('telling/', '').split('-').map(Number))
+      .map(([round = 0, at = 0]) => round * 1e6 + at)
+    assert.equal(
+      first,
+      [...first].sort((one, other) => one - other),
+    )
   })
 
   test.run()

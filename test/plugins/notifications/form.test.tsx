@@ -15,8 +15,16 @@ type Saved = { name: string; properties: Record<string, string> }
 const be = (features: string[]) => {
   session.state = 'in'
   session.value = ref({
-    status: 'ok', pages: [], features, password: 'owner', operator: false, distributedMode: false,
-    account: 'root', plugins: ['notifications'], withheld: [], rights: 'some',
+    status: 'ok',
+    pages: [],
+    features,
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    account: 'root',
+    plugins: ['notifications'],
+    withheld: [],
+    rights: 'some',
   })
 }
 
@@ -25,7 +33,13 @@ test.after.each(cleanup)
 
 const draw = async (service: Service, target?: Target) => {
   const saved: Saved[] = []
-  await render(<TargetForm service={service} {...(target && { target })} onSave={async (name, properties) => void saved.push({ name, properties })} />)
+  await render(
+    <TargetForm
+      service={service}
+      {...(target && { target })}
+      onSave={async (name, properties) => void saved.push({ name, properties })}
+    />,
+  )
   return saved
 }
 
@@ -35,7 +49,15 @@ const choose = async (label: string) => click(field(label))
 
 /** A value that a setting takes, marked with its key. */
 const example = ({ key, kind, options = [] }: Setting) =>
-  ({ list: '', number: '7', duration: '1m30s', choice: options.at(-1) ?? '', flag: 'on', secret: `the ${key} = a 'secret'?`, text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it` })[kind]
+  ({
+    list: '',
+    number: '7',
+    duration: '1m30s',
+    choice: options.at(-1) ?? '',
+    flag: 'on',
+    secret: `the ${key} = a 'secret'?`,
+    text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it`,
+  })[kind]
 
 for (const service of services) {
   test(`every field of ${service.title} is asked for, and saved as the storage server has it`, async () => {
@@ -60,24 +82,50 @@ for (const service of services) {
     await save()
     const needed = settingsOf(service, 'server').filter(({ required, value }) => required && value === undefined)
     const wrong = findAll('[aria-invalid=true]').map((one) => one.closest<HTMLElement>('[data-field]')?.dataset.field)
-    assert.equal(wrong, needed.map(({ key }) => key))
+    assert.equal(
+      wrong,
+      needed.map(({ key }) => key),
+    )
     assert.equal(saved, [])
   })
 }
 
 test('what the storage server could not keep is told before it is saved', async () => {
   const saved = await draw(serviceOf('nsq')!)
-  for (const [key, value] of Object.entries({ nsqd_address: 'a:1', topic: 'a "b"', queue_dir: 'relative', queue_limit: 'many' })) await type(at(key), value)
+  for (const [key, value] of Object.entries({
+    nsqd_address: 'a:1',
+    topic: 'a "b"',
+    queue_dir: 'relative',
+    queue_limit: 'many',
+  }))
+    await type(at(key), value)
   await save()
-  const told = findAll('[aria-invalid=true]').map((one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent)
-  assert.equal(told, ['Leave double quotes out: the storage server cannot keep them', 'Enter an absolute path, such as /var/lib/minio/events', 'Enter a whole number'])
+  const told = findAll('[aria-invalid=true]').map(
+    (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  assert.equal(told, [
+    'Leave double quotes out: the storage server cannot keep them',
+    'Enter an absolute path, such as /var/lib/minio/events',
+    'Enter a whole number',
+  ])
   assert.equal(saved, [])
 })
 
 test('a connection is one value: its fields become its text and back, and what they do not know stays', async () => {
   const saved = await draw(serviceOf('postgres')!)
-  for (const [key, value] of Object.entries({ host: 'pg', dbname: 'events', user: 'me', password: "a 'secret", port: '5432', sslmode: 'verify-full' })) await type(at(key), value)
-  assert.is(find('[aria-label=Connection]').textContent, `host=pg dbname=events user=me password=${MASK} port=5432 sslmode=verify-full`)
+  for (const [key, value] of Object.entries({
+    host: 'pg',
+    dbname: 'events',
+    user: 'me',
+    password: "a 'secret",
+    port: '5432',
+    sslmode: 'verify-full',
+  }))
+    await type(at(key), value)
+  assert.is(
+    find('[aria-label=Connection]').textContent,
+    `host=pg dbname=events user=me password=${MASK} port=5432 sslmode=verify-full`,
+  )
   await choose('Connection String')
   const text = "host=pg dbname=events user=me password='a \\'secret' port=5432 sslmode=verify-full"
   assert.is((at('connection_string') as HTMLInputElement).value, text)
@@ -88,7 +136,14 @@ test('a connection is one value: its fields become its text and back, and what t
   await type(at('table'), 'bucket_events')
   await save()
   const { connection_string, table, format } = saved[0]?.properties ?? {}
-  assert.equal([connection_string, table, format], ["host=other dbname=more user=me password='a \\'secret' port=5432 sslmode=verify-full connect_timeout=5", 'bucket_events', 'namespace'])
+  assert.equal(
+    [connection_string, table, format],
+    [
+      "host=other dbname=more user=me password='a \\'secret' port=5432 sslmode=verify-full connect_timeout=5",
+      'bucket_events',
+      'namespace',
+    ],
+  )
 })
 
 test('a text that cannot be taken apart stays a text', async () => {
@@ -102,14 +157,26 @@ test('a text that cannot be taken apart stays a text', async () => {
 const known: Target = {
   service: 'postgresql',
   account_id: 'orders',
-  properties: { connection_string: `host=pg dbname=events user=me password=${MASK}`, table: 'rows', format: 'access', queue_limit: '0' },
+  properties: {
+    connection_string: `host=pg dbname=events user=me password=${MASK}`,
+    table: 'rows',
+    format: 'access',
+    queue_limit: '0',
+  },
   secrets: [],
   held: { queue_limit: 'MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS' },
 }
 
 test('of a target that is changed only what is changed is sent, its secret in its place, and what a variable holds is locked', async () => {
   const saved = await draw(serviceOf('postgres')!, known)
-  assert.equal([(at('host') as HTMLInputElement).value, (at('password') as HTMLInputElement).value, (at('format') as HTMLSelectElement).value], ['pg', '', 'access'])
+  assert.equal(
+    [
+      (at('host') as HTMLInputElement).value,
+      (at('password') as HTMLInputElement).value,
+      (at('format') as HTMLSelectElement).value,
+    ],
+    ['pg', '', 'access'],
+  )
   assert.match(find('[data-field=password]').textContent, /Set, unchanged/)
   assert.ok((at('queue_limit') as HTMLInputElement).disabled)
   assert.match(find('[data-field=queue_limit]').textContent, /MINIO_NOTIFY_POSTGRES_QUEUE_LIMIT_ORDERS/)
@@ -122,7 +189,13 @@ test('of a target that is changed only what is changed is sent, its secret in it
 })
 
 test('a secret that is set is kept unless another one is typed, and what is emptied is cleared', async () => {
-  const target: Target = { service: 'webhook', account_id: 'hook', properties: { endpoint: 'http://hook/', comment: 'old', queue_dir: '/queue' }, secrets: ['auth_token'], held: {} }
+  const target: Target = {
+    service: 'webhook',
+    account_id: 'hook',
+    properties: { endpoint: 'http://hook/', comment: 'old', queue_dir: '/queue' },
+    secrets: ['auth_token'],
+    held: {},
+  }
   const saved = await draw(serviceOf('webhook')!, target)
   await type(at('comment'), '')
   await save()
@@ -135,7 +208,10 @@ test('a secret that is set is kept unless another one is typed, and what is empt
 test('where the storage itself delivers, a webhook needs no folder for its queue', async () => {
   be([])
   const saved = await draw(serviceOf('webhook')!)
-  assert.equal(findAll('[data-field]').map((one) => one.dataset.field), ['account_id', 'endpoint', 'auth_token', 'queue_limit', 'comment'])
+  assert.equal(
+    findAll('[data-field]').map((one) => one.dataset.field),
+    ['account_id', 'endpoint', 'auth_token', 'queue_limit', 'comment'],
+  )
   await type(at('endpoint'), 'http://hook/')
   await save()
   assert.equal(saved, [{ name: '_', properties: { endpoint: 'http://hook/' } }])

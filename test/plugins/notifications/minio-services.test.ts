@@ -20,7 +20,8 @@ import { refused } from '../../conformance/engines.ts'
 const test = suite('services that a MinIO server tells of events')
 
 const there = brokers.filter(({ isThere }) => isThere)
-for (const { service } of brokers.filter((one) => !there.includes(one))) console.log(`${service} is skipped: its programs are not on this machine`)
+for (const { service } of brokers.filter((one) => !there.includes(one)))
+  console.log(`${service} is skipped: its programs are not on this machine`)
 
 const tell = async () => {
   // one that the environment holds, and that nobody answers for
@@ -33,10 +34,17 @@ const tell = async () => {
   const engine = createMinioEngine({ url: new URL(minio.url), outbound })
   try {
     const client = createClient({ url: new URL(minio.url) })
-    const config = createConfigKv({ admin: createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }), outbound })
+    const config = createConfigKv({
+      admin: createAdmin(client, adminCrypto(), { ...minio.root, sessionToken: '' }),
+      outbound,
+    })
     for (const { code, settings } of services) {
       const known = await config.keys(code)
-      assert.equal(settings.map(({ key }) => key).filter((key) => !known.includes(key)), [], `${code} has no such settings`)
+      assert.equal(
+        settings.map(({ key }) => key).filter((key) => !known.includes(key)),
+        [],
+        `${code} has no such settings`,
+      )
     }
     client.close()
 
@@ -46,7 +54,12 @@ const tell = async () => {
       const broker = await start()
       started.set(id, broker)
       const service = serviceOf(id)!
-      const properties = { ...broker.properties, queue_dir: join(queues, id), queue_limit: '100', comment: `events = for ${id}` }
+      const properties = {
+        ...broker.properties,
+        queue_dir: join(queues, id),
+        queue_limit: '100',
+        comment: `events = for ${id}`,
+      }
       for (const [key, value] of Object.entries(properties)) {
         const setting = service.settings.find((one) => one.key === key)
         assert.ok(setting && v.is(valueOf(setting), value), `${id} does not take ${key} = ${value}`)
@@ -61,27 +74,49 @@ const tell = async () => {
     )
     const webhook = serviceOf('webhook')!
     const { held, properties } = await notifications.target(webhook, 'HELD')
-    assert.equal([properties.endpoint, held], ['http://127.0.0.1:1/hook', { enable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_HELD', endpoint: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD' }])
-    await refused(400, notifications.set(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD/)
+    assert.equal(
+      [properties.endpoint, held],
+      [
+        'http://127.0.0.1:1/hook',
+        { enable: 'MINIO_NOTIFY_WEBHOOK_ENABLE_HELD', endpoint: 'MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD' },
+      ],
+    )
+    await refused(
+      400,
+      notifications.set(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }),
+      /MINIO_NOTIFY_WEBHOOK_ENDPOINT_HELD/,
+    )
     await refused(409, notifications.remove(webhook, 'HELD'), /MINIO_NOTIFY_WEBHOOK_ENABLE_HELD/)
     await refused(409, notifications.add(webhook, 'HELD', { endpoint: 'http://127.0.0.1:2/' }), /already/)
     for (const [id, { properties }] of started) {
       const target = await notifications.target(serviceOf(id)!, 'mine')
       // in a text and in an address it is written otherwise
       assert.not.match(JSON.stringify({ target, list }), /(\{|%7B)secret/, `${id} shows its secret`)
-      for (const key of Object.keys(properties).filter((one) => !['password', 'connection_string', 'dsn_string', 'url'].includes(one))) assert.is(target.properties[key], properties[key], `${id} ${key}`)
+      for (const key of Object.keys(properties).filter(
+        (one) => !['password', 'connection_string', 'dsn_string', 'url'].includes(one),
+      ))
+        assert.is(target.properties[key], properties[key], `${id} ${key}`)
       // saved again as it is shown, it still signs in
       await notifications.set(serviceOf(id)!, 'mine', target.properties)
     }
     await engine.restart(credentials)
 
     await buckets.add({ name: 'telling', versioning: false, locking: false })
-    for (const arn of (await buckets.arns()).filter((one) => !one.includes('HELD'))) await buckets.addEvent('telling', { id: '', arn, events: ['put'], prefix: '', suffix: '' }, 'refused')
+    for (const arn of (await buckets.arns()).filter((one) => !one.includes('HELD')))
+      await buckets.addEvent('telling', { id: '', arn, events: ['put'], prefix: '', suffix: '' }, 'refused')
     const body = async function* () {
       yield Buffer.from('x')
     }
-    await objects.put('telling', 'a/report.csv', { size: 1, type: 'text/csv', body: body(), signal: new AbortController().signal })
-    for (const [id, broker] of started) await until(async () => (await broker.arrived()).includes('report.csv')).catch(() => assert.unreachable(`nothing arrived at ${id}`))
+    await objects.put('telling', 'a/report.csv', {
+      size: 1,
+      type: 'text/csv',
+      body: body(),
+      signal: new AbortController().signal,
+    })
+    for (const [id, broker] of started)
+      await until(async () => (await broker.arrived()).includes('report.csv')).catch(() =>
+        assert.unreachable(`nothing arrived at ${id}`),
+      )
   } finally {
     await engine.close()
     await minio.stop()
@@ -91,9 +126,12 @@ const tell = async () => {
   }
 }
 
-if (hasOwnMinio() && there.length > 0) test(`an object is stored, and its event arrives at ${there.map(({ service }) => service).join(', ')}`, tell)
+if (hasOwnMinio() && there.length > 0)
+  test(`an object is stored, and its event arrives at ${there.map(({ service }) => service).join(', ')}`, tell)
 else {
-  console.log(`services that a MinIO server tells of events is skipped: ${hasOwnMinio() ? 'none of them is on this machine' : noOwnMinio}`)
+  console.log(
+    `services that a MinIO server tells of events is skipped: ${hasOwnMinio() ? 'none of them is on this machine' : noOwnMinio}`,
+  )
   test.skip('an object is stored, and its event arrives')
 }
 

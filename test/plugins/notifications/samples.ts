@@ -11,7 +11,9 @@ const params = { service: 'webhook', target: 'sample-hook' }
 const made = new WeakMap<Ask, Promise<string>>()
 
 const make = async (ask: Ask) => {
-  const told = await ask(notifications.add, { body: { service: 'webhook', account_id: 'hook', properties: { endpoint } } })
+  const told = await ask(notifications.add, {
+    body: { service: 'webhook', account_id: 'hook', properties: { endpoint } },
+  })
   if ((JSON.parse(told) as { restart: boolean }).restart) await ask(core.restart, {})
   return 'hook'
 }
@@ -35,7 +37,16 @@ export default {
     more: [{ body: { service: 'webhook', account_id: 'sample-hook', properties: { endpoint } } }],
   },
   save: {
-    ask: { params: { service: 'webhook' }, body: { key_values: [{ key: 'comment', value: 'saved' }, { key: 'queue-limit', value: '' }], arn_resource_id: 'sample-hook' } },
+    ask: {
+      params: { service: 'webhook' },
+      body: {
+        key_values: [
+          { key: 'comment', value: 'saved' },
+          { key: 'queue-limit', value: '' },
+        ],
+        arn_resource_id: 'sample-hook',
+      },
+    },
   },
   former: { ask: { params: { service: 'webhook' } } },
   target: { ask: { params } },

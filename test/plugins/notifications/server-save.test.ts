@@ -17,7 +17,12 @@ let receiver: Receiver
 const started = async (allowed: string[]): Promise<Send> => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-save-'))
   folders.push(folder)
-  const engine = await createEmbeddedEngine({ folder, root, secrets: quickSecrets(), outbound: createOutbound({ allowed }) })
+  const engine = await createEmbeddedEngine({
+    folder,
+    root,
+    secrets: quickSecrets(),
+    outbound: createOutbound({ allowed }),
+  })
   const host = await hostOn(engine, root)
   hosts.push({ host, close: engine.close })
   return host.as(root)
@@ -38,41 +43,80 @@ test.after(async () => {
 })
 
 const all = '/api/v1/admin/notification_endpoints'
-const saved = (key_values: object[], more: object = {}) => send('PUT', '/api/v1/configs/notify_webhook', { key_values, ...more })
+const saved = (key_values: object[], more: object = {}) =>
+  send('PUT', '/api/v1/configs/notify_webhook', { key_values, ...more })
 
-test('the former console\'s form makes the default target and changes it, with its own names of keys', async () => {
-  const made = await saved([{ key: 'endpoint', value: receiver.url }, { key: 'auth_token', value: 'a-token' }, { key: 'queue-limit', value: '50' }, { key: 'comment', value: '' }])
+test("the former console's form makes the default target and changes it, with its own names of keys", async () => {
+  const made = await saved([
+    { key: 'endpoint', value: receiver.url },
+    { key: 'auth_token', value: 'a-token' },
+    { key: 'queue-limit', value: '50' },
+    { key: 'comment', value: '' },
+  ])
   assert.equal([made.statusCode, made.json()], [200, { restart: false }])
-  assert.equal((await send('GET', all)).json().notification_endpoints.map(({ service, account_id }: Record<string, string>) => `${service}:${account_id}`), ['webhook:_'])
+  assert.equal(
+    (await send('GET', all))
+      .json()
+      .notification_endpoints.map(({ service, account_id }: Record<string, string>) => `${service}:${account_id}`),
+    ['webhook:_'],
+  )
   assert.is((await saved([{ key: 'comment', value: 'changed' }])).statusCode, 200)
   const { properties, secrets } = (await send('GET', `${all}/webhook/_`)).json()
-  assert.equal([properties, secrets], [{ endpoint: receiver.url, queue_limit: '50', comment: 'changed' }, ['auth_token']])
+  assert.equal(
+    [properties, secrets],
+    [{ endpoint: receiver.url, queue_limit: '50', comment: 'changed' }, ['auth_token']],
+  )
   assert.is((await saved([{ key: 'endpoint', value: receiver.url }], { arn_resource_id: 'named' })).statusCode, 200)
   assert.is((await send('GET', '/api/v1/admin/arns')).json().arns.length, 2)
 })
 
 test('what is wrong is told by the field, and no secret comes back', async () => {
-  const add = (properties: object, service = 'webhook') => send('POST', all, { service, account_id: 'more', properties })
+  const add = (properties: object, service = 'webhook') =>
+    send('POST', all, { service, account_id: 'more', properties })
   const told = async (work: ReturnType<Send>) => {
     const answer = await work
     return `${answer.statusCode} ${answer.json<ErrorBody>().message}`
   }
   assert.is(await told(add({})), '422 properties.endpoint in body: Field cannot be empty')
-  assert.is(await told(add({ endpoint: receiver.url, topic: 'x' })), '422 properties.topic in body: Webhook has no such setting')
-  assert.is(await told(add({ endpoint: receiver.url, comment: 'a "b"' })), '422 properties.comment in body: Leave double quotes out: the storage server cannot keep them')
-  assert.is(await told(add({ endpoint: receiver.url, queue_limit: 'many' })), '422 properties.queue_limit in body: Enter a whole number')
-  assert.is(await told(add({ endpoint: receiver.url, queue_dir: '/queue' })), '400 queue_dir: this storage has no such setting; leave it out')
-  assert.match(await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })), /^400 Endpoint: leave user and password out of the address$/)
-  assert.is(await told(add({ address: 'h:1', key: 'k' }, 'redis')), '501 This storage tells webhooks of events, and no other service')
+  assert.is(
+    await told(add({ endpoint: receiver.url, topic: 'x' })),
+    '422 properties.topic in body: Webhook has no such setting',
+  )
+  assert.is(
+    await told(add({ endpoint: receiver.url, comment: 'a "b"' })),
+    '422 properties.comment in body: Leave double quotes out: the storage server cannot keep them',
+  )
+  assert.is(
+    await told(add({ endpoint: receiver.url, queue_limit: 'many' })),
+    '422 properties.queue_limit in body: Enter a whole number',
+  )
+  assert.is(
+    await told(add({ endpoint: receiver.url, queue_dir: '/queue' })),
+    '400 queue_dir: this storage has no such setting; leave it out',
+  )
+  assert.match(
+    await told(add({ endpoint: 'http://me:marked-secret@127.0.0.1/' })),
+    /^400 Endpoint: leave user and password out of the address$/,
+  )
+  assert.is(
+    await told(add({ address: 'h:1', key: 'k' }, 'redis')),
+    '501 This storage tells webhooks of events, and no other service',
+  )
   assert.is(await told(add({}, 'pigeon')), '422 service in body: there is no service "pigeon"')
-  assert.is(await told(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })), '404 There is no service "notify_pigeon"')
-  assert.is(await told(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })), '422 account_id in body: Enter letters, digits, dashes and underscores only')
+  assert.is(
+    await told(send('PUT', '/api/v1/configs/notify_pigeon', { key_values: [] })),
+    '404 There is no service "notify_pigeon"',
+  )
+  assert.is(
+    await told(send('POST', all, { service: 'webhook', account_id: 'a b', properties: {} })),
+    '422 account_id in body: Enter letters, digits, dashes and underscores only',
+  )
   const made = await add({ endpoint: receiver.url, auth_token: 'marked-secret' })
   assert.is(made.statusCode, 201)
   assert.not(made.payload.includes('marked-secret'))
 })
 
-test('a webhook in the console\'s own network is refused, unless the deployment lists it', async () => {
+test("a webhook in the console's own network is refused, unless the deployment lists it", async () => {
   const closed = await started([])
   for (const endpoint of [receiver.url, 'http://169.254.169.254/latest', 'http://[::1]:1/', 'http://localhost:1/']) {
     const answer = await closed('POST', all, { service: 'webhook', account_id: 'inside', properties: { endpoint } })

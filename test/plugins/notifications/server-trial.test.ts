@@ -25,15 +25,25 @@ test('the settings of every service say where it is', () => {
     mysql: [{ dsn_string: 'u:p@tcp(h:1)/d' }, ['http://h:1']],
   } as const
   for (const [id, [properties, wanted]] of Object.entries(places))
-    assert.equal(placesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address), wanted, id)
-  assert.equal(placesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address), ['http://h:1'])
+    assert.equal(
+      placesOf(serviceOf(id)!, properties as Record<string, string>).map(({ address }) => address),
+      wanted,
+      id,
+    )
+  assert.equal(
+    placesOf(serviceOf('postgres')!, { connection_string: 'postgres://u:p@h:1/d' }).map(({ address }) => address),
+    ['http://h:1'],
+  )
   assert.equal(placesOf(webhook, {}), [])
 })
 
 test('a service that answers passes, and is told nothing', async () => {
   const receiver = await startReceiver()
   const steps = await trial(outbound, webhook, { endpoint: receiver.url })
-  assert.equal(steps.map(({ step, outcome }) => `${step} ${outcome}`), ['address passed', 'connection passed'])
+  assert.equal(
+    steps.map(({ step, outcome }) => `${step} ${outcome}`),
+    ['address passed', 'connection passed'],
+  )
   assert.is(steps[0]?.detail, '127.0.0.1')
   assert.is(receiver.state.tries, 0)
   await receiver.close()
@@ -43,10 +53,22 @@ test('the first step that fails ends a test, and says why', async () => {
   const server = createServer({ cert: certificate, key })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const outcome = async (endpoint: string) => (await trial(outbound, webhook, { endpoint })).map(({ step, outcome: what, detail }) => `${step} ${what} ${detail ?? ''}`)
-  assert.match((await outcome('http://127.0.0.1:1/')).join('\n'), /^address passed 127.0.0.1\nconnection failed Endpoint: 127.0.0.1:1 cannot be reached/)
-  assert.match((await outcome(`https://127.0.0.1:${port}/`)).join('\n'), /^address passed 127.0.0.1\nconnection passed \ncertificate failed Endpoint: the certificate of 127.0.0.1:\d+ cannot be trusted/)
-  assert.match((await outcome('http://10.0.0.1/')).join('\n'), /^address failed Endpoint: "10.0.0.1" lies in this console's own network.*CONSOLE_ALLOWED_TARGETS$/)
+  const outcome = async (endpoint: string) =>
+    (await trial(outbound, webhook, { endpoint })).map(
+      ({ step, outcome: what, detail }) => `${step} ${what} ${detail ?? ''}`,
+    )
+  assert.match(
+    (await outcome('http://127.0.0.1:1/')).join('\n'),
+    /^address passed 127.0.0.1\nconnection failed Endpoint: 127.0.0.1:1 cannot be reached/,
+  )
+  assert.match(
+    (await outcome(`https://127.0.0.1:${port}/`)).join('\n'),
+    /^address passed 127.0.0.1\nconnection passed \ncertificate failed Endpoint: the certificate of 127.0.0.1:\d+ cannot be trusted/,
+  )
+  assert.match(
+    (await outcome('http://10.0.0.1/')).join('\n'),
+    /^address failed Endpoint: "10.0.0.1" lies in this console's own network.*CONSOLE_ALLOWED_TARGETS$/,
+  )
   server.close()
 })
 
@@ -54,7 +76,10 @@ test('of several brokers the first that cannot be reached is told of', async () 
   const receiver = await startReceiver()
   const brokers = `${new URL(receiver.url).host},127.0.0.1:1`
   const steps = await trial(outbound, serviceOf('kafka')!, { brokers })
-  assert.equal(steps.map(({ step, outcome }) => `${step} ${outcome}`), ['address passed', 'connection failed'])
+  assert.equal(
+    steps.map(({ step, outcome }) => `${step} ${outcome}`),
+    ['address passed', 'connection failed'],
+  )
   assert.match(steps[1]?.detail ?? '', /Brokers: 127.0.0.1:1/)
   await receiver.close()
 })

@@ -10,7 +10,11 @@ const keys = Array.from({ length: 1001 }, (_, at) => `open/file-${String(at).pad
 
 const listed = ({ url }: Sent) => {
   const query = new URL(url, 'http://console').searchParams
-  const [prefix, from, limit] = [query.get('prefix') ?? '', Number(query.get('cursor') ?? 0), Number(query.get('limit'))]
+  const [prefix, from, limit] = [
+    query.get('prefix') ?? '',
+    Number(query.get('cursor') ?? 0),
+    Number(query.get('limit')),
+  ]
   const found = keys.filter((key) => key.startsWith(prefix))
   const objects = found.slice(from, from + limit).map((name) => ({ name, size: 1 }))
   return { status: 200, body: { objects, ...(from + limit < found.length && { cursor: String(from + limit) }) } }
@@ -24,7 +28,10 @@ test.after.each(() => line.close())
 const chosen = (names: readonly string[]) => names.map((path) => ({ path, file: new File(['x'], path) }))
 
 test('of many files in one folder a list of it tells which are there already, page by page', async () => {
-  const names = [...keys.slice(0, 3000).map((key) => key.slice('open/'.length)), ...Array.from({ length: 5000 }, (_, at) => `new-${at}`)]
+  const names = [
+    ...keys.slice(0, 3000).map((key) => key.slice('open/'.length)),
+    ...Array.from({ length: 5000 }, (_, at) => `new-${at}`),
+  ]
   const taken = await findTaken('bucket', 'open/', chosen(names))
   assert.is(taken.size, 1001)
   assert.ok(taken.has('file-1000') && !taken.has('new-0'))
@@ -32,7 +39,10 @@ test('of many files in one folder a list of it tells which are there already, pa
 })
 
 test('a folder that is new is asked about once, however many files it holds', async () => {
-  assert.is((await findTaken('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`)))).size, 0)
+  assert.is(
+    (await findTaken('bucket', 'open/', chosen(Array.from({ length: 500 }, (_, at) => `fresh/${at % 7}/${at}`)))).size,
+    0,
+  )
   assert.is(line.sent.length, 1)
 })
 

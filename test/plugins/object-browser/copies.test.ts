@@ -22,7 +22,10 @@ test.after.each(async () => {
 })
 
 /** A storage that does all of a call, and is gone before it answers the first time. */
-const cutOff = (stored: Map<string, Stored>, work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply) => {
+const cutOff = (
+  stored: Map<string, Stored>,
+  work: (first: boolean, body: { objects: Step[]; existing?: string }) => Reply,
+) => {
   let calls = 0
   reply = ({ url, body }) => {
     if (url.includes('/copy-objects')) {
@@ -30,7 +33,8 @@ const cutOff = (stored: Map<string, Stored>, work: (first: boolean, body: { obje
       const answer = work(calls === 1, JSON.parse(body))
       return calls === 1 ? undefined : answer
     }
-    if (!url.includes('/objects/info')) return calls === 1 && connection.state !== 'away' ? undefined : { status: 200, body: {} }
+    if (!url.includes('/objects/info'))
+      return calls === 1 && connection.state !== 'away' ? undefined : { status: 200, body: {} }
     const key = new URL(url, 'http://console').searchParams.get('prefix') ?? ''
     const found = stored.get(key)
     return found ? { body: { name: key, ...found } } : { status: 404, body: { message: 'The object does not exist' } }
@@ -41,16 +45,28 @@ const run = async (how: How, paths: readonly string[]) => {
   async function* steps() {
     yield paths.map((path) => ({ path, to: `to/${path}` }))
   }
-  const over = copyAll('photos', steps(), how, { onProgress: () => undefined, onWait: () => undefined, signal: new AbortController().signal })
+  const over = copyAll('photos', steps(), how, {
+    onProgress: () => undefined,
+    onWait: () => undefined,
+    signal: new AbortController().signal,
+  })
   await until(() => assert.is(connection.state, 'away'))
   tryNow()
   return over
 }
 
-const refused = (message: string, objects: readonly Step[]) => ({ status: 404, body: { code: 404, message, detailedMessage: objects.length } })
+const refused = (message: string, objects: readonly Step[]) => ({
+  status: 404,
+  body: { code: 404, message, detailedMessage: objects.length },
+})
 
 test('what a move had done before its answer was lost is no failure of the second attempt, and what was only copied goes', async () => {
-  const stored = new Map([['a', { size: 1, etag: 'x' }], ['b', { size: 2, etag: 'y' }], ['other', { size: 3, etag: 'z' }], ['to/other', { size: 3, etag: 'other' }]])
+  const stored = new Map([
+    ['a', { size: 1, etag: 'x' }],
+    ['b', { size: 2, etag: 'y' }],
+    ['other', { size: 3, etag: 'z' }],
+    ['to/other', { size: 3, etag: 'other' }],
+  ])
   cutOff(stored, (first, { objects, existing }) => {
     if (first) {
       // one is moved, of the other one there are two
@@ -70,7 +86,11 @@ test('what a move had done before its answer was lost is no failure of the secon
 })
 
 test('a copy that was there before its answer was lost is done, and another object of its name is not', async () => {
-  const stored = new Map([['a', { size: 1, etag: 'x' }], ['b', { size: 1, etag: 'y' }], ['to/b', { size: 1, etag: 'other' }]])
+  const stored = new Map([
+    ['a', { size: 1, etag: 'x' }],
+    ['b', { size: 1, etag: 'y' }],
+    ['to/b', { size: 1, etag: 'other' }],
+  ])
   cutOff(stored, (_first, { objects }) => {
     stored.set('to/a', stored.get('a')!)
     return { body: { done: 0, failed: objects.map(({ path }) => ({ path, message: 'There is an object already' })) } }

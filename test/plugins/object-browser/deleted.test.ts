@@ -4,7 +4,13 @@ import { keepsOf } from '../../../plugins/object-browser/pages/deleted.ts'
 import { countOf, toRows } from '../../../plugins/object-browser/pages/items.ts'
 import { beside } from '../../../plugins/object-browser/transfers/conflicts.ts'
 
-const version = (name: string, more: object = {}) => ({ name, size: 2, last_modified: '2026-11-19T08:14:02Z', version_id: 'v', ...more })
+const version = (name: string, more: object = {}) => ({
+  name,
+  size: 2,
+  last_modified: '2026-11-19T08:14:02Z',
+  version_id: 'v',
+  ...more,
+})
 
 test('the versions of a key are one row, deleted where a marker is the newest', () => {
   const rows = toRows(

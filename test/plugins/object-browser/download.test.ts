@@ -9,7 +9,16 @@ test('a single span of bytes is read, open at either end', () => {
 })
 
 test('several spans, other units and nonsense are ignored', () => {
-  for (const header of [undefined, '', 'bytes=', 'bytes=-', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', ['bytes=0-1', 'bytes=2-3']])
+  for (const header of [
+    undefined,
+    '',
+    'bytes=',
+    'bytes=-',
+    'bytes=0-1,5-6',
+    'items=0-1',
+    'bytes=a-b',
+    ['bytes=0-1', 'bytes=2-3'],
+  ])
     assert.is(parseRange(header), undefined)
 })
 
@@ -21,15 +30,35 @@ test('a download is named for the last segment of its key, exactly and in ASCII'
 
 test('no key can break out of the header', () => {
   for (const key of ['a"b', 'a\r\nSet-Cookie: x=1', 'a\\b', "a'b(c)*", '\u202Egnp.exe', '100%', '/', '//', '..'])
-    assert.match(disposition(key), /^attachment; filename="[^"\r\n\\%]+"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/, key)
+    assert.match(
+      disposition(key),
+      /^attachment; filename="[^"\r\n\\%]+"; filename\*=UTF-8''[A-Za-z0-9%!#$&+.^_`|~-]+$/,
+      key,
+    )
 })
 
 test('a name that would mislead whoever saves it is made plain, and no other is touched', () => {
   const nameOf = (key: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(disposition(key))?.[1] ?? '')
-  const misleading = ['\u202e', '\u2066', '\u2067', '\u2068', '\u2069', '\u200f', '\u061c', '\u2028', '\r', '\n', '\0', '\u0085', '\\']
-  for (const character of misleading) assert.is(nameOf(`a/report${character}gpj.exe`), 'report_gpj.exe', JSON.stringify(character))
+  const misleading = [
+    '\u202e',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+    '\u200f',
+    '\u061c',
+    '\u2028',
+    '\r',
+    '\n',
+    '\0',
+    '\u0085',
+    '\\',
+  ]
+  for (const character of misleading)
+    assert.is(nameOf(`a/report${character}gpj.exe`), 'report_gpj.exe', JSON.stringify(character))
   for (const key of ['..', 'a/..', 'a/.', '/', '']) assert.is(nameOf(key), 'download', key)
-  for (const name of ['übung 1.txt', '家族👨‍👩‍👧.png', '..hidden', 'שלום.txt', 'a;b=c', "it's"]) assert.is(nameOf(`x/${name}`), name)
+  for (const name of ['übung 1.txt', '家族👨‍👩‍👧.png', '..hidden', 'שלום.txt', 'a;b=c', "it's"])
+    assert.is(nameOf(`x/${name}`), name)
 })
 
 test.run()

@@ -18,14 +18,16 @@ const put = async (bucket: string, key: string, content: string) => {
   const file = `--xyz\r\ncontent-disposition: form-data; name="${content.length}"; filename="a"\r\n\r\n${content}\r\n--xyz--\r\n`
   assert.is((await send('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${key}`, file, form)).statusCode, 200)
 }
-const make = async (bucket: string) => assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
+const make = async (bucket: string) =>
+  assert.is((await send('POST', '/api/v1/buckets', { name: bucket })).statusCode, 201)
 const linkTo = async (bucket: string, key: string, by: Send = send) => {
   const answer = await by('GET', `/api/v1/buckets/${bucket}/objects/share?prefix=${key}`)
   assert.is(answer.statusCode, 200, answer.payload)
   return new URL(answer.json<string>())
 }
 /** What a link gives to whoever has no session. */
-const open = async ({ pathname, search }: URL) => (await host.as())('GET', `${pathname.replace('/console', '')}${search}`)
+const open = async ({ pathname, search }: URL) =>
+  (await host.as())('GET', `${pathname.replace('/console', '')}${search}`)
 
 test.before(async () => {
   engine = await openEngine(temporaryFolder(), root, { shareUrl: new URL('https://files.example.com') })
@@ -67,7 +69,10 @@ test('a link is no link to another bucket of the same name', async () => {
 })
 
 test('a link of a service account ends with it', async () => {
-  const pair = JSON.parse(await asking(send)(identity.addAccount, { body: { policy: '' } })) as { accessKey: string; secretKey: string }
+  const pair = JSON.parse(await asking(send)(identity.addAccount, { body: { policy: '' } })) as {
+    accessKey: string
+    secretKey: string
+  }
   const url = await linkTo('addressed', 'a', await host.as(pair))
   assert.is((await open(url)).statusCode, 200)
   await send('DELETE', `/api/v1/service-accounts/${pair.accessKey}`)
@@ -76,8 +81,19 @@ test('a link of a service account ends with it', async () => {
 })
 
 test('a Deny for links alone keeps links away', async () => {
-  const statement = (Effect: string, more: object = {}) => ({ Effect, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'], ...more })
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement: [statement('Allow'), statement('Deny', { Condition: { StringEquals: { 's3:authType': 'REST-QUERY-STRING' } } })] })
+  const statement = (Effect: string, more: object = {}) => ({
+    Effect,
+    Action: ['s3:GetObject'],
+    Resource: ['arn:aws:s3:::*'],
+    ...more,
+  })
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      statement('Allow'),
+      statement('Deny', { Condition: { StringEquals: { 's3:authType': 'REST-QUERY-STRING' } } }),
+    ],
+  })
   assert.is((await send('POST', '/api/v1/policies', { name: 'no-links', policy })).statusCode, 201)
   const pair = { accessKey: 'linkless', secretKey: 'user-secret-key' }
   await asking(send)(identity.addUser, { body: { ...pair, groups: [], policies: ['no-links'] } })

@@ -4,7 +4,9 @@ import { Failure } from '../../../core/failure.ts'
 import type { ObjectsBackend } from '../../../plugins/object-browser/backend.ts'
 import plugin from '../../../plugins/object-browser/server.ts'
 
-/** Lists a bucket of so many objects that no test can store them, without a limit; tells how many pages were asked for. */
+/**
+ * Lists a bucket of so many objects that no test can store them, without a limit; tells how many pages were asked for.
+ */
 const listAll = async (objects: number, onPage: (pages: number) => void, signal = new AbortController().signal) => {
   const route = plugin.routes.find(({ name }) => name === 'list')
   if (!route) throw new Error('There is no such call')
@@ -38,7 +40,12 @@ test('a listing without a limit ends with its caller', async () => {
     asked = pages
     if (pages === 3) caller.abort()
   }
-  assert.ok(await listAll(50_000, onPage, caller.signal).then(() => false, () => true))
+  assert.ok(
+    await listAll(50_000, onPage, caller.signal).then(
+      () => false,
+      () => true,
+    ),
+  )
   assert.is(asked, 3)
 })
 

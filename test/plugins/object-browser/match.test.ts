@@ -3,9 +3,23 @@ import * as assert from 'uvu/assert'
 import { byName, folderWatch, isLike } from '../../../plugins/object-browser/finding/match.ts'
 
 test('a pattern is all of a name, a star any letters and a question mark one', () => {
-  for (const [text, pattern] of [['abc', 'a*c'], ['abc', '*'], ['', '*'], ['abc', 'a?c'], ['a*c', 'a*c'], ['aXbXc', 'a*b*c'], ['abcabc', '*abc']] as const)
+  for (const [text, pattern] of [
+    ['abc', 'a*c'],
+    ['abc', '*'],
+    ['', '*'],
+    ['abc', 'a?c'],
+    ['a*c', 'a*c'],
+    ['aXbXc', 'a*b*c'],
+    ['abcabc', '*abc'],
+  ] as const)
     assert.ok(isLike(text, pattern), `${text} ${pattern}`)
-  for (const [text, pattern] of [['abc', 'a*b'], ['', '?'], ['abc', 'ab'], ['ab', 'abc'], ['abcd', 'a?c*e']] as const)
+  for (const [text, pattern] of [
+    ['abc', 'a*b'],
+    ['', '?'],
+    ['abc', 'ab'],
+    ['ab', 'abc'],
+    ['abcd', 'a?c*e'],
+  ] as const)
     assert.not(isLike(text, pattern), `${text} ${pattern}`)
 })
 
@@ -16,12 +30,21 @@ test('no pattern takes long to be told from the longest name', () => {
 })
 
 test('a text is looked for in the last part of a name, with a slash in all of it', () => {
-  assert.equal([byName('deep')('deep/a'), byName('deep')('a/deep/'), byName('deep/a')('x/deep/a'), byName('')('a')], [false, true, true, true])
+  assert.equal(
+    [byName('deep')('deep/a'), byName('deep')('a/deep/'), byName('deep/a')('x/deep/a'), byName('')('a')],
+    [false, true, true, true],
+  )
 })
 
 test('each folder on the way through keys in order is told once', () => {
   const watch = folderWatch('p/')
-  assert.equal(['p/a', 'p/b/c', 'p/b/d', 'p/b/e/f', 'p/g/h/i'].map(watch), [[], ['p/b/'], [], ['p/b/e/'], ['p/g/', 'p/g/h/']])
+  assert.equal(['p/a', 'p/b/c', 'p/b/d', 'p/b/e/f', 'p/g/h/i'].map(watch), [
+    [],
+    ['p/b/'],
+    [],
+    ['p/b/e/'],
+    ['p/g/', 'p/g/h/'],
+  ])
 })
 
 test.run()

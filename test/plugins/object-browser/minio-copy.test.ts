@@ -34,9 +34,18 @@ const run = async () => {
     if (!port) throw new Error('There is an adapter')
     const objects = port(credentials)
     const content = randomBytes(12 * MiB + 17)
-    await objects.put('parts', 'large', { size: content.length, type: 'text/x-large', body: Readable.from([content]), signal: new AbortController().signal })
+    await objects.put('parts', 'large', {
+      size: content.length,
+      type: 'text/x-large',
+      body: Readable.from([content]),
+      signal: new AbortController().signal,
+    })
     await objects.setTags('parts', 'large', undefined, { colour: 'blue / green + x' })
-    await objects.copy({ from: { bucket: 'parts', key: 'large', version: undefined }, to: { bucket: 'parts', key: 'copies/large 2' }, existing: 'keep' })
+    await objects.copy({
+      from: { bucket: 'parts', key: 'large', version: undefined },
+      to: { bucket: 'parts', key: 'copies/large 2' },
+      existing: 'keep',
+    })
     const copy = await objects.get('parts', 'copies/large 2', {})
     const { content_type, tags, etag = '' } = await objects.info('parts', 'copies/large 2')
     assert.ok((await buffer(copy.body)).equals(content))

@@ -32,7 +32,11 @@ all.before(async () => {
   backend = await actAs(engine, await engine.login(minio.root))
   others = createOthers(minio, [certificate])
   await others.call({ method: 'PUT', path: '/sealed' })
-  await others.write('sealed', 'versioning', '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>')
+  await others.write(
+    'sealed',
+    'versioning',
+    '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>',
+  )
 })
 all.after(async () => {
   others?.close()
@@ -45,8 +49,13 @@ const store = async (name: string, headers: Record<string, string> = {}, body = 
   return String(answer.headers['x-amz-version-id'])
 }
 
-test('of an object under its owner\'s key is told what a listing knows, of any of its versions', async () => {
-  const older = await store('mine', { ...ownKey, 'x-amz-tagging': 'a=b', 'x-amz-meta-team': 'red', 'content-type': 'text/plain' })
+test("of an object under its owner's key is told what a listing knows, of any of its versions", async () => {
+  const older = await store('mine', {
+    ...ownKey,
+    'x-amz-tagging': 'a=b',
+    'x-amz-meta-team': 'red',
+    'content-type': 'text/plain',
+  })
   await store('mine', ownKey, 'longer than before')
   await store('mine-too')
   const objects = backend['object-browser']
@@ -64,7 +73,10 @@ test('of an object under its owner\'s key is told what a listing knows, of any o
 test('how the server encrypts an object, and in which class it stores it, is told', async () => {
   await store('plain')
   await store('s3', { 'x-amz-server-side-encryption': 'AES256', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' })
-  await store('kms', { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': 'main' })
+  await store('kms', {
+    'x-amz-server-side-encryption': 'aws:kms',
+    'x-amz-server-side-encryption-aws-kms-key-id': 'main',
+  })
   const told = async (name: string) => {
     const { encryption, kms_key, storage_class } = await backend['object-browser'].info('sealed', name)
     return [encryption, kms_key, storage_class]

@@ -180,13 +180,22 @@ test('the totals are those of what is there, and every failed transfer is tried 
   queue.add([file('a', 100), file('b', 50), { bucket: 'photos', key: 'c', size: 1000, version: '' }])
   pass(1000)
   at('a').progress(60)
-  assert.equal(queue.totals(), { counts: { running: 2, failed: 0, paused: 0, waiting: 1, cancelled: 0, done: 0 }, size: 1150, sent: 60, up: 60, down: 0 })
+  assert.equal(queue.totals(), {
+    counts: { running: 2, failed: 0, paused: 0, waiting: 1, cancelled: 0, done: 0 },
+    size: 1150,
+    sent: 60,
+    up: 60,
+    down: 0,
+  })
   at('a').fail(new Error('no'))
   at('b').fail(new Error('no'))
   await soon()
   assert.equal([queue.totals().size, queue.totals().counts.failed], [1000, 2])
   queue.retry()
-  assert.equal(queue.first('waiting', 5).map(({ key }) => key), ['b'])
+  assert.equal(
+    queue.first('waiting', 5).map(({ key }) => key),
+    ['b'],
+  )
   assert.is(queue.totals().size, 1150)
   queue.stopAll('cancelled')
   queue.clear()
@@ -202,7 +211,10 @@ test('what is stored of a transfer already is no speed', async () => {
   how?.onKept(5000)
   time = 1000
   how?.onProgress(5100)
-  assert.equal(queue.read().map(({ sent, rate }) => [sent, rate]), [[5100, 100]])
+  assert.equal(
+    queue.read().map(({ sent, rate }) => [sent, rate]),
+    [[5100, 100]],
+  )
 })
 
 test('clearing takes away what has ended and leaves the rest', async () => {
@@ -228,9 +240,18 @@ test('a part of the list is what people look for first: what failed, what runs, 
 
 test('what the storage does by itself counts objects, is not paused, and is none of the bytes', async () => {
   const { queue, at } = controlled(2)
-  queue.add([{ bucket: 'photos', key: 'folder/', size: 40, verbs: ['Restoring', 'Restored'], run: async () => undefined }, file('a', 100)])
+  queue.add([
+    { bucket: 'photos', key: 'folder/', size: 40, verbs: ['Restoring', 'Restored'], run: async () => undefined },
+    file('a', 100),
+  ])
   queue.stopAll('paused')
-  assert.equal(queue.read().map(({ way, state }) => [way, state]), [['there', 'running'], ['up', 'paused']])
+  assert.equal(
+    queue.read().map(({ way, state }) => [way, state]),
+    [
+      ['there', 'running'],
+      ['up', 'paused'],
+    ],
+  )
   at('folder/').progress(12)
   const { size, sent, counts } = queue.totals()
   assert.equal([size, sent, counts.running, queue.read()[0]?.sent], [100, 0, 1, 12])

@@ -9,7 +9,18 @@ import { button, cleanup, click, render } from '../../lib/react.tsx'
 
 const on = (features: Feature[]) => {
   session.state = 'in'
-  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features, operator: false, distributedMode: false, account: 'admin', password: 'owner', plugins: [] })
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features,
+    operator: false,
+    distributedMode: false,
+    account: 'admin',
+    password: 'owner',
+    plugins: [],
+  })
 }
 test.after.each(cleanup)
 
@@ -28,10 +39,16 @@ const reasonFor = async (more: Partial<Item>, refused: string | false = false) =
 test('what lies in a tier can be restored, and everything else says why not', async () => {
   on(['tiers'])
   assert.is(await reasonFor({ storage_class: 'COLD' }), 'pressed')
-  assert.is(await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }), 'pressed')
+  assert.is(
+    await reasonFor({ storage_class: 'COLD', restored: { state: 'there', until: '2030-01-01T00:00:00Z' } }),
+    'pressed',
+  )
   assert.match(await reasonFor({ storage_class: 'STANDARD' }), /It lies in no tier/)
   assert.match(await reasonFor({ storage_class: 'COLD', restored: { state: 'running' } }), /being restored already/)
-  assert.match(await reasonFor({ storage_class: 'COLD' }, 'Your policies do not allow\ns3:RestoreObject'), /s3:RestoreObject/)
+  assert.match(
+    await reasonFor({ storage_class: 'COLD' }, 'Your policies do not allow\ns3:RestoreObject'),
+    /s3:RestoreObject/,
+  )
   on([])
   assert.match(await reasonFor({ storage_class: 'STANDARD' }), /has no tiers/)
 })

@@ -8,7 +8,8 @@ import { sharing } from '../../../plugins/object-browser/share/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 /** Ids of an object's versions, the newest first. */
-const versionsIn = (text: string) => (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
+const versionsIn = (text: string) =>
+  (JSON.parse(text) as { objects: { version_id: string }[] }).objects.map(({ version_id }) => version_id)
 
 /** An object that is tagged and under governance, and its version. */
 export const things: Record<string, Thing> = {
@@ -37,13 +38,18 @@ export const things: Record<string, Thing> = {
   upload: {
     make: async (ask, _, the) => {
       const params = { bucket: await the('bucket') }
-      const { id } = JSON.parse(await ask(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as { id: string }
+      const { id } = JSON.parse(await ask(parts.beginUpload, { params, body: { key: 'in-parts', size: 1 } })) as {
+        id: string
+      }
       await ask(parts.putPart, { params, query: { ...only, id } })
       return { name: id }
     },
     look: async (ask, id, the) => {
       const params = { bucket: await the('bucket') }
-      return [await ask(parts.listParts, { params, query: { key: 'in-parts', id } }), await ask(parts.listUploads, { params, query: { prefix: 'in-parts' } })]
+      return [
+        await ask(parts.listParts, { params, query: { key: 'in-parts', id } }),
+        await ask(parts.listUploads, { params, query: { prefix: 'in-parts' } }),
+      ]
     },
   },
 }
@@ -58,7 +64,11 @@ const retention = { mode: 'governance', expires: '2091-12-31T00:00:00Z' } as con
 export default {
   list: {
     ask: { params, query: { prefix: 'sample-key' } },
-    more: [{ params }, { params, query: { recursive: 'true', with_versions: 'true', with_metadata: 'true' } }, { params, query: { limit: '1' } }],
+    more: [
+      { params },
+      { params, query: { recursive: 'true', with_versions: 'true', with_metadata: 'true' } },
+      { params, query: { limit: '1' } },
+    ],
   },
   remove: {
     ask: { params, query: { path: 'sample-key' } },
@@ -77,7 +87,10 @@ export default {
   },
   removeVersions: {
     ask: { params, query: { prefix: 'sample-key', exact: 'true' } },
-    more: [{ params, query: { limit: '1' } }, { params, query: { prefix: 'sample-key' } }],
+    more: [
+      { params, query: { limit: '1' } },
+      { params, query: { prefix: 'sample-key' } },
+    ],
   },
   upload: { ask: { params, query: { key: 'sample-new' } }, more: [{ params, query: { key: 'sample-key' } }] },
   info: { ask: { params, query } },
@@ -89,7 +102,10 @@ export default {
     ],
   },
   restore: { ask: { params, query, body: { days: 3 } }, done: 'test/conformance/tiers.test.ts' },
-  setLegalHold: { ask: { params, query, body: { status: 'enabled' } }, more: [{ params, query, body: { status: 'disabled' } }] },
+  setLegalHold: {
+    ask: { params, query, body: { status: 'enabled' } },
+    more: [{ params, query, body: { status: 'disabled' } }],
+  },
   setRetention: {
     ask: { params, query, body: retention },
     more: [
@@ -106,7 +122,14 @@ export default {
   listParts: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
   putPart: { ask: { params, query: { ...only, id: 'sample-upload' } } },
   completeUpload: {
-    ask: { params, body: { key: 'in-parts', id: 'sample-upload', parts: [{ etag: '9dd4e461268c8034f5c8564e155c67a6', crc32: 'jNwWgw==' }] } },
+    ask: {
+      params,
+      body: {
+        key: 'in-parts',
+        id: 'sample-upload',
+        parts: [{ etag: '9dd4e461268c8034f5c8564e155c67a6', crc32: 'jNwWgw==' }],
+      },
+    },
   },
   abortUpload: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
   zip: { ask: { params }, more: [{ params, query: { paths: '["sample-key"]' } }] },
@@ -122,11 +145,20 @@ export default {
   copy: {
     ask: { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }] } },
     more: [
-      { params, body: { objects: [{ path: 'sample-key', version_id: 'sample-version', to: 'sample-key' }], existing: 'replace' } },
+      {
+        params,
+        body: {
+          objects: [{ path: 'sample-key', version_id: 'sample-version', to: 'sample-key' }],
+          existing: 'replace',
+        },
+      },
       { params, body: { objects: [{ path: 'sample-key', to: 'sample-new' }], mode: 'move' } },
     ],
   },
-  setMetadata: { ask: { params, query, body: { cache_control: 'no-cache' } }, more: [{ params, query, body: { user: { kept: 'yes' } } }] },
+  setMetadata: {
+    ask: { params, query, body: { cache_control: 'no-cache' } },
+    more: [{ params, query, body: { user: { kept: 'yes' } } }],
+  },
   rewind: {
     ask: { params: { ...params, date: '2090-01-01T00:00:00Z' }, query: { prefix: 'sample-key' } },
     more: [{ params: { ...params, date: '2020-01-01T00:00:00Z' }, query: { limit: '1' } }],
@@ -134,4 +166,6 @@ export default {
   search: { ask: { params, query: { text: 'a' } } },
   measure: { ask: { params, query: {} } },
   export: { ask: { params, query: {} }, more: [{ params, query: { recursive: 'true', format: 'json' } }] },
-} satisfies Samples<typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives>
+} satisfies Samples<
+  typeof objects & typeof sharing & typeof copying & typeof rewinding & typeof finding & typeof parts & typeof archives
+>

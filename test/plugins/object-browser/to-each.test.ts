@@ -12,7 +12,10 @@ test('what is refused is told beside what was done, in their order', async () =>
     if (path === 'b') throw new Failure(404, 'There is no such object')
     return path.toUpperCase()
   }
-  assert.equal(await toEachOf(things, act, 2), { made: ['A', 'C', 'D'], failed: [{ path: 'b', message: 'There is no such object' }] })
+  assert.equal(await toEachOf(things, act, 2), {
+    made: ['A', 'C', 'D'],
+    failed: [{ path: 'b', message: 'There is no such object' }],
+  })
 })
 
 test('with a storage that is away it ends, once nothing of it goes on any more', async () => {

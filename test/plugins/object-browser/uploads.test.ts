@@ -11,7 +11,8 @@ let reply: (sent: Sent) => Reply
 let endWatch = () => {}
 
 const states = () => uploads.read().map(({ state, sent }) => `${state} ${sent}`)
-const add = (...keys: string[]) => uploads.add(keys.map((key) => ({ bucket: 'photos', key, file: new Blob(['hello']) })))
+const add = (...keys: string[]) =>
+  uploads.add(keys.map((key) => ({ bucket: 'photos', key, file: new Blob(['hello']) })))
 const sentTo = (path: string) => line.sent.filter(({ url }) => url.includes(path)).length
 
 test.before.each(async () => {
@@ -39,9 +40,15 @@ test('uploads that a server going away cuts off wait for it, and begin again onc
 })
 
 test('an upload that fails while the server answers has failed, and says why', async () => {
-  reply = ({ url }) => (url.includes('upload') ? { status: 503, body: { message: 'the disk is going away' } } : { status: 200 })
+  reply = ({ url }) =>
+    url.includes('upload') ? { status: 503, body: { message: 'the disk is going away' } } : { status: 200 }
   add('a')
-  await until(() => assert.equal(uploads.read().map(({ state, reason }) => [state, reason]), [['failed', 'The disk is going away']]))
+  await until(() =>
+    assert.equal(
+      uploads.read().map(({ state, reason }) => [state, reason]),
+      [['failed', 'The disk is going away']],
+    ),
+  )
   assert.equal([sentTo('upload'), banners.messages.length], [1, 1])
 })
 

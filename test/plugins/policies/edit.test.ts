@@ -28,7 +28,10 @@ const card = (of: string, at: number) => {
 
 test('a card says what a statement says, and keeps as it is written what no card can say', () => {
   const { effect, sid, actions, resources, rest } = card(text, 0)
-  assert.equal([effect, sid, actions, resources, rest], ['Allow', 'One', ['s3:GetObject', 's3:PutObject'], ['arn:aws:s3:::a/*'], ['"Principal": {"AWS":["*"]}']])
+  assert.equal(
+    [effect, sid, actions, resources, rest],
+    ['Allow', 'One', ['s3:GetObject', 's3:PutObject'], ['arn:aws:s3:::a/*'], ['"Principal": {"AWS":["*"]}']],
+  )
   assert.equal(card(text, 1).conditions, [
     { operator: 'Sometimes', key: 'aws:username', values: ['x'] },
     { operator: 'Bool', key: 'aws:SecureTransport', values: ['false'] },
@@ -37,19 +40,42 @@ test('a card says what a statement says, and keeps as it is written what no card
 
 test('an edit changes what is meant and leaves every other byte', () => {
   const with_ = (from: string, to: string) => text.replace(from, to)
-  assert.is(edit.addText(text, card(text, 0).node, 'Action', 's3:GetObjectTagging'), with_('"s3:PutObject"]', '"s3:PutObject",\n                 "s3:GetObjectTagging"]'))
-  assert.is(edit.dropText(text, card(text, 0).node, 'Action', 's3:GetObject'), with_('["s3:GetObject",\n                 ', '['))
-  assert.is(edit.addText(text, card(text, 0).node, 'Resource', 'arn:aws:s3:::b'), with_('"arn:aws:s3:::a/*"', '["arn:aws:s3:::a/*", "arn:aws:s3:::b"]'))
-  assert.is(edit.setMember(text, card(text, 0).node, 'Effect', '"Deny"'), with_('"Effect": "Allow"', '"Effect": "Deny"'))
-  assert.is(edit.setMember(text, card(text, 1).node, 'Sid', '"Two"'), with_('"false"} } }', '"false"} }, "Sid": "Two" }'))
+  assert.is(
+    edit.addText(text, card(text, 0).node, 'Action', 's3:GetObjectTagging'),
+    with_('"s3:PutObject"]', '"s3:PutObject",\n                 "s3:GetObjectTagging"]'),
+  )
+  assert.is(
+    edit.dropText(text, card(text, 0).node, 'Action', 's3:GetObject'),
+    with_('["s3:GetObject",\n                 ', '['),
+  )
+  assert.is(
+    edit.addText(text, card(text, 0).node, 'Resource', 'arn:aws:s3:::b'),
+    with_('"arn:aws:s3:::a/*"', '["arn:aws:s3:::a/*", "arn:aws:s3:::b"]'),
+  )
+  assert.is(
+    edit.setMember(text, card(text, 0).node, 'Effect', '"Deny"'),
+    with_('"Effect": "Allow"', '"Effect": "Deny"'),
+  )
+  assert.is(
+    edit.setMember(text, card(text, 1).node, 'Sid', '"Two"'),
+    with_('"false"} } }', '"false"} }, "Sid": "Two" }'),
+  )
   assert.is(edit.addText(text, card(text, 0).node, 'Action', 's3:GetObject'), text)
 })
 
 test('conditions are set, widened and taken away one by one', () => {
   const once = edit.setCondition(text, card(text, 0).node, 'IpAddress', 'aws:SourceIp', ['10.0.0.0/8'])
-  assert.ok(once.includes('"Principal": {"AWS":["*"]},\n      "Condition": { "IpAddress": { "aws:SourceIp": ["10.0.0.0/8"] } }'), once)
+  assert.ok(
+    once.includes(
+      '"Principal": {"AWS":["*"]},\n      "Condition": { "IpAddress": { "aws:SourceIp": ["10.0.0.0/8"] } }',
+    ),
+    once,
+  )
   const twice = edit.setCondition(once, card(once, 0).node, 'Bool', 'aws:SecureTransport', ['true'])
-  assert.equal(card(twice, 0).conditions.map(({ operator }) => operator), ['IpAddress', 'Bool'])
+  assert.equal(
+    card(twice, 0).conditions.map(({ operator }) => operator),
+    ['IpAddress', 'Bool'],
+  )
   const again = edit.setCondition(twice, card(twice, 0).node, 'Bool', 'aws:SecureTransport', [])
   assert.is(edit.setCondition(again, card(again, 0).node, 'IpAddress', 'aws:SourceIp', []), text)
 })
@@ -67,13 +93,33 @@ test('statements are added and taken away', () => {
 })
 
 test('what is no policy has no cards, and text that is no JSON has none either', () => {
-  for (const wrong of ['', '{', '[]', '{"Statement":[1]}', '{"Statement":[{]}', '{"a":1,}', '{"a" 1}', '01']) assert.is(edit.cardsOf(wrong), undefined, wrong)
+  for (const wrong of ['', '{', '[]', '{"Statement":[1]}', '{"Statement":[{]}', '{"a":1,}', '{"a" 1}', '01'])
+    assert.is(edit.cardsOf(wrong), undefined, wrong)
   assert.equal(edit.cardsOf('{}'), [])
 })
 
 test('a tree is read of exactly what is JSON', () => {
   const { pick, below } = choicesFrom(7)
-  const pieces = ['{', '}', '[', ']', ',', ':', '"a"', '"b\\n"', '1', '-0.5e3', 'true', 'null', ' ', '\n', '"x', '01', '.', 'tru']
+  const pieces = [
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"a"',
+    '"b\\n"',
+    '1',
+    '-0.5e3',
+    'true',
+    'null',
+    ' ',
+    '\n',
+    '"x',
+    '01',
+    '.',
+    'tru',
+  ]
   for (let round = 0; round < 20_000; round += 1) {
     const made = Array.from({ length: 1 + below(7) }, () => pick(pieces)).join('')
     let right = true
@@ -96,7 +142,8 @@ test('completion knows the words of each place', () => {
     operators: ['IpAddress', 'NotIpAddress'],
   }
   const complete = completionsIn(vocabulary, ['photos'])
-  const at = (marked: string) => complete(marked.replace('|', ''), marked.indexOf('|'))?.options.map(({ value }) => value)
+  const at = (marked: string) =>
+    complete(marked.replace('|', ''), marked.indexOf('|'))?.options.map(({ value }) => value)
   assert.equal(at('{"Statement":[{"Action":["GetO|"'), ['s3:GetObject', 's3:GetObjectTagging'])
   assert.equal(at('{"Statement":[{"Action":["s3:GetObject", "tag|"]}]}'), ['s3:GetObjectTagging'])
   assert.equal(at('{"Statement":[{"Resource":"pho|"}]}'), ['arn:aws:s3:::photos', 'arn:aws:s3:::photos/*'])
@@ -104,7 +151,10 @@ test('completion knows the words of each place', () => {
   assert.equal(at('{"Statement":[{"Ef|'), ['Effect'])
   assert.equal(at('{"Statement":[{"Condition":{"Ip|'), ['IpAddress', 'NotIpAddress'])
   assert.equal(at('{"Statement":[{"Condition":{"IpAddress":{"Sou|'), ['aws:SourceIp'])
-  assert.equal([at('{"Statement":[{"Sid":"G|"}]}'), at('{|}'), at('{"Statement":[{"Action":["s3:GetObject|"]}]}')], [undefined, undefined, undefined])
+  assert.equal(
+    [at('{"Statement":[{"Sid":"G|"}]}'), at('{|}'), at('{"Statement":[{"Action":["s3:GetObject|"]}]}')],
+    [undefined, undefined, undefined],
+  )
 })
 
 test.run()

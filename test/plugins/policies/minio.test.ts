@@ -32,7 +32,11 @@ const document = (statement: object) => ({
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Resource: ['arn:aws:s3:::photos/*'], ...statement }],
 })
-const refusal = (work: Promise<unknown>) => work.then(() => undefined, (error: { status: number; message: string }) => error)
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: { status: number; message: string }) => error,
+  )
 
 test('what the server would lose or choke on is refused before it is sent, and nothing is stored', async () => {
   const action = { Action: ['s3:GetObject'] }
@@ -51,7 +55,10 @@ test('what the server would lose or choke on is refused before it is sent, and n
 })
 
 test('keys in the case that other programs give them are kept', async () => {
-  await backend.policies.set('cased', JSON.stringify({ ...document({ Action: 's3:GetObject', sid: 'one' }), Id: 'mine' }))
+  await backend.policies.set(
+    'cased',
+    JSON.stringify({ ...document({ Action: 's3:GetObject', sid: 'one' }), Id: 'mine' }),
+  )
   const { ID, Statement } = JSON.parse((await backend.policies.get('cased')).policy)
   assert.equal([ID, Statement[0].Sid, Statement[0].Action], ['mine', 'one', ['s3:GetObject']])
 })
@@ -65,8 +72,14 @@ test('one policy that the server cannot show breaks no list, is named, and is de
   await backend.identity.setPolicy({ type: 'user', name: 'odd-one' }, ['odd'])
 
   const { policies, incomplete } = await backend.policies.list()
-  assert.equal(policies.map(({ name }) => name), ['consoleAdmin', 'diagnostics', 'odd', 'readonly', 'readwrite', 'used', 'writeonly'])
-  assert.equal(policies.filter(({ problem }) => problem).map(({ name }) => name), ['odd'])
+  assert.equal(
+    policies.map(({ name }) => name),
+    ['consoleAdmin', 'diagnostics', 'odd', 'readonly', 'readwrite', 'used', 'writeonly'],
+  )
+  assert.equal(
+    policies.filter(({ problem }) => problem).map(({ name }) => name),
+    ['odd'],
+  )
   assert.match(incomplete ?? '', /cannot show "odd"/)
   assert.ok((await backend.buckets.policies('photos')).some(({ name }) => name === 'used'))
   assert.ok((await backend.buckets.reaching('photos')).some(({ user }) => user === 'reader'))

@@ -15,7 +15,10 @@ test('a right by which one comes to all the others is named', () => {
 })
 
 test('what leads to no others is not', () => {
-  assert.equal(risky(allow('s3:*'), allow('admin:ServerInfo', 'admin:ServerTrace', 'admin:GetPolicy', 'admin:DeleteUser')), [])
+  assert.equal(
+    risky(allow('s3:*'), allow('admin:ServerInfo', 'admin:ServerTrace', 'admin:GetPolicy', 'admin:DeleteUser')),
+    [],
+  )
   assert.equal(risky(deny('admin:*')), [])
   assert.equal(risksOf(undefined), [])
 })
@@ -28,7 +31,13 @@ test('all of them are named as one', () => {
 
 test('a Deny takes a right away, but not where it hangs on a condition', () => {
   assert.equal(risky(allow('admin:CreateUser', 'admin:CreatePolicy'), deny('admin:CreateUser')), ['admin:CreatePolicy'])
-  assert.equal(risky(allow('admin:CreateUser'), { ...deny('admin:CreateUser'), Condition: { Bool: { 'aws:SecureTransport': ['false'] } } }), ['admin:CreateUser'])
+  assert.equal(
+    risky(allow('admin:CreateUser'), {
+      ...deny('admin:CreateUser'),
+      Condition: { Bool: { 'aws:SecureTransport': ['false'] } },
+    }),
+    ['admin:CreateUser'],
+  )
   assert.equal(risky(allow('admin:*'), deny('admin:*')), [])
   assert.not(risky(allow('admin:*'), deny('admin:CreateUser')).includes('admin:CreateUser'))
   assert.equal(risky({ Effect: 'Allow', NotAction: ['admin:*'] }), [])

@@ -2,7 +2,10 @@ import { policies } from '../../../plugins/policies/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 const document = (action: string) =>
-  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::a/*'] }] })
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: [action], Resource: ['arn:aws:s3:::a/*'] }],
+  })
 
 export const things: Record<string, Thing> = {
   policy: {
@@ -12,14 +15,22 @@ export const things: Record<string, Thing> = {
 }
 
 const policy = { name: 'sample-policy' }
-const question = { action: 's3:GetObject', bucket: 'photos', key: 'a/1.jpg', conditions: [{ key: 'aws:SourceIp', value: '10.0.0.1' }] }
+const question = {
+  action: 's3:GetObject',
+  bucket: 'photos',
+  key: 'a/1.jpg',
+  conditions: [{ key: 'aws:SourceIp', value: '10.0.0.1' }],
+}
 
 export default {
   list: { ask: {} },
   find: { ask: { query: { text: 'sample' } } },
   add: {
     ask: { body: { ...policy, policy: document('s3:PutObject') } },
-    more: [{ body: { ...policy, policy: document('s3:GetObject') } }, { body: { name: 'sample-new', policy: document('s3:GetObject') } }],
+    more: [
+      { body: { ...policy, policy: document('s3:GetObject') } },
+      { body: { name: 'sample-new', policy: document('s3:GetObject') } },
+    ],
   },
   get: { ask: { query: policy } },
   remove: { ask: { query: policy } },
@@ -27,7 +38,10 @@ export default {
   groups: { ask: { params: policy } },
   check: {
     ask: { body: { kind: 'service-account', name: 'sample-account', ...question } },
-    more: [{ body: { kind: 'user', name: 'sample-user', ...question } }, { body: { kind: 'group', name: 'sample-group', ...question } }],
+    more: [
+      { body: { kind: 'user', name: 'sample-user', ...question } },
+      { body: { kind: 'group', name: 'sample-group', ...question } },
+    ],
     also: ['admin:ListServiceAccounts'],
   },
   everything: {

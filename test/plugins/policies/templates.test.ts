@@ -35,7 +35,11 @@ test('a policy for a folder takes uploads there and nowhere else, and lets nothi
 })
 
 test('who may upload only can neither list nor read what is there', () => {
-  check('upload', { 's3:PutObject docs/in/box/a': true, 's3:GetObject docs/in/box/a': false, 's3:ListBucket docs': false })
+  check('upload', {
+    's3:PutObject docs/in/box/a': true,
+    's3:GetObject docs/in/box/a': false,
+    's3:ListBucket docs': false,
+  })
 })
 
 test("with one folder per user everybody has their own, and not another's", () => {
@@ -65,7 +69,10 @@ test('a folder template without a folder is about the whole bucket', () => {
 
 test('a template says what it lacks before it is written', () => {
   for (const template of templates) {
-    assert.is(missingFor(template, { bucket: '', folder: '' }), template.asks === 'nothing' ? false : 'Choose the bucket first')
+    assert.is(
+      missingFor(template, { bucket: '', folder: '' }),
+      template.asks === 'nothing' ? false : 'Choose the bucket first',
+    )
     assert.not(missingFor(template, target))
   }
   assert.match(missingFor(templateOf('upload'), { bucket: 'docs', folder: 'a*' }) || '', 'without')

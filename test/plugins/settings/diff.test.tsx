@@ -10,7 +10,12 @@ test.after.each(cleanup)
 
 const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 
-const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({ title, live, changes: [change(`${title}_key`)], save })
+const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
+  title,
+  live,
+  changes: [change(`${title}_key`)],
+  save,
+})
 
 const said = () => document.body.textContent ?? ''
 

@@ -30,10 +30,17 @@ const opened = async (log: Log = silent) => {
   return signedIn(engine)
 }
 
-type Told = { api?: { name: string; object?: string }; accessKey?: string; level?: string; message?: string; error?: { message: string } }
+type Told = {
+  api?: { name: string; object?: string }
+  accessKey?: string
+  level?: string
+  message?: string
+  error?: { message: string }
+}
 const told = () => receiver.events.map(({ event }) => event as unknown as Told)
 const objects = () => told().flatMap(({ api }) => (api?.name === 'PutObject' && api.object ? [api.object] : []))
-const backlog = async ({ settings }: Awaited<ReturnType<typeof opened>>) => (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.backlog
+const backlog = async ({ settings }: Awaited<ReturnType<typeof opened>>) =>
+  (await settings.section('audit_webhook')).targets.find(({ target }) => target === 'sink')?.backlog
 
 test('calls that come about while a webhook is away are told once it is back, in their order, also after a restart', async () => {
   const ports = await opened()
@@ -53,7 +60,7 @@ test('calls that come about while a webhook is away are told once it is back, in
   await until(async () => (await backlog(again))?.problem === undefined)
 })
 
-test('what a webhook that is switched off or gone has missed is nobody\'s, and what finds no room is counted', async () => {
+test("what a webhook that is switched off or gone has missed is nobody's, and what finds no room is counted", async () => {
   const ports = await opened()
   await ports.buckets.add(bucket('seen'))
   await ports.settings.save('audit_webhook', 'sink', { endpoint: receiver.url, queue_size: '3' })
@@ -82,7 +89,10 @@ test('lines of the log are told with what went wrong, and still stand in the log
   await engine?.open({ id: 'failing', adapters: { embedded: async () => ({ default: () => ({}), background }) } })
   fail()
   await until(() => told().length > 0)
-  assert.equal([told()[0]?.level, told()[0]?.message, told()[0]?.error], ['ERROR', 'something went wrong', { message: 'no such drive' }])
+  assert.equal(
+    [told()[0]?.level, told()[0]?.message, told()[0]?.error],
+    ['ERROR', 'something went wrong', { message: 'no such drive' }],
+  )
   assert.equal(lines, ['something went wrong'])
 })
 
@@ -91,7 +101,11 @@ test('events name the region that is set', async () => {
   await ports.settings.save('site', '_', { region: 'harbour-1' })
   await ports.notifications.add(serviceOf('webhook')!, 'hook', { endpoint: receiver.url })
   await ports.buckets.add(bucket('telling'))
-  await ports.buckets.addEvent('telling', { id: '', arn: 'arn:minio:sqs::hook:webhook', events: ['put'], prefix: '', suffix: '' }, 'refused')
+  await ports.buckets.addEvent(
+    'telling',
+    { id: '', arn: 'arn:minio:sqs::hook:webhook', events: ['put'], prefix: '', suffix: '' },
+    'refused',
+  )
   await put(ports['object-browser'], 'telling', 'a', 'x')
   await until(() => receiver.events.length > 0)
   assert.is((receiver.events[0]?.event.Records[0] as unknown as { awsRegion: string }).awsRegion, 'harbour-1')
@@ -104,9 +118,14 @@ test('a secret lies sealed in the data folder, and no value is taken that nothin
   const { readFileSync, readdirSync } = await import('node:fs')
   const { join } = await import('node:path')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
-  for (const { parentPath, name } of files) assert.not(readFileSync(join(parentPath, name)).includes('marked-secret'), name)
+  for (const { parentPath, name } of files)
+    assert.not(readFileSync(join(parentPath, name)).includes('marked-secret'), name)
   const { settings } = await opened()
-  const wrong = async (name: string, values: Record<string, string>) => settings.save(name, '_', values).then(() => 'taken', (error: Error) => error.message)
+  const wrong = async (name: string, values: Record<string, string>) =>
+    settings.save(name, '_', values).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
   assert.match(await wrong('scanner', { cycle: '1s' }), /^cycle: Enter a time between 1m and 168h/)
   assert.match(await wrong('scanner', { speed: 'constructor' }), /^speed: Choose one of/)
   assert.match(await wrong('site', { region: 'two words' }), /^region: /)

@@ -7,28 +7,63 @@ import { compare, written } from '../../../plugins/settings/whole.ts'
 const line = (text: string) => readLines(text).lines[0]
 
 test('lines are read as a storage server writes them, and written so that it reads them', () => {
-  assert.equal(line('api requests_max=0 cors_allow_origin="*" comment=""'), { section: 'api', target: '_', values: { requests_max: '0', cors_allow_origin: '*', comment: '' } })
-  assert.equal(line('audit_webhook:sink endpoint=http://h/ comment="who = reads; this"')?.values, { endpoint: 'http://h/', comment: 'who = reads; this' })
-  assert.equal(line(`notify_postgres:a connection_string="host=h password='x y' dbname=d" table=t`)?.values, { connection_string: "host=h password='x y' dbname=d", table: 't' })
-  assert.equal(line('api comment="a "quoted" word" requests_max=5')?.values, { comment: 'a "quoted" word', requests_max: '5' })
+  assert.equal(line('api requests_max=0 cors_allow_origin="*" comment=""'), {
+    section: 'api',
+    target: '_',
+    values: { requests_max: '0', cors_allow_origin: '*', comment: '' },
+  })
+  assert.equal(line('audit_webhook:sink endpoint=http://h/ comment="who = reads; this"')?.values, {
+    endpoint: 'http://h/',
+    comment: 'who = reads; this',
+  })
+  assert.equal(line(`notify_postgres:a connection_string="host=h password='x y' dbname=d" table=t`)?.values, {
+    connection_string: "host=h password='x y' dbname=d",
+    table: 't',
+  })
+  assert.equal(line('api comment="a "quoted" word" requests_max=5')?.values, {
+    comment: 'a "quoted" word',
+    requests_max: '5',
+  })
   assert.equal(line('api'), { section: 'api', target: '_', values: {} })
-  const all = { section: 'audit_webhook', target: 'sink', values: { endpoint: 'http://h/', comment: 'a = b', enable: 'off' } }
+  const all = {
+    section: 'audit_webhook',
+    target: 'sink',
+    values: { endpoint: 'http://h/', comment: 'a = b', enable: 'off' },
+  }
   assert.equal(line(writeLine(all)), all)
 })
 
 test('comments are passed over, and what is no line is named by its number', () => {
-  assert.equal(readLines('# MINIO_API=1\n\nthis is none\napi a=1\n"x"\napi a=1 b\n'), { lines: [{ section: 'api', target: '_', values: { a: '1' } }], strange: [3, 5, 6] })
+  assert.equal(readLines('# MINIO_API=1\n\nthis is none\napi a=1\n"x"\napi a=1 b\n'), {
+    lines: [{ section: 'api', target: '_', values: { a: '1' } }],
+    strange: [3, 5, 6],
+  })
 })
 
 test('a line takes time by its length alone, whatever stands in it', () => {
   const began = performance.now()
-  for (const text of [`api ${'a="x"y '.repeat(30_000)}`, `api a=${'"'.repeat(200_000)}`, `api a="${'" '.repeat(100_000)}x`, `api ${'a'.repeat(200_000)}`]) readLines(text)
+  for (const text of [
+    `api ${'a="x"y '.repeat(30_000)}`,
+    `api a=${'"'.repeat(200_000)}`,
+    `api a="${'" '.repeat(100_000)}x`,
+    `api ${'a'.repeat(200_000)}`,
+  ])
+    readLines(text)
   assert.ok(performance.now() - began < 5000)
 })
 
 test('a line for people has its secrets by name, and texts without those that stand within them', () => {
-  const told = withoutSecrets({ section: 'notify_mysql', target: 'a', values: { dsn_string: 'me:secret@tcp(h:1)/d', auth_token: 'secret', token: '' } })
-  assert.equal(told, { section: 'notify_mysql', target: 'a', values: { dsn_string: 'me:••••••••@tcp(h:1)/d' }, secrets: ['auth_token'] })
+  const told = withoutSecrets({
+    section: 'notify_mysql',
+    target: 'a',
+    values: { dsn_string: 'me:secret@tcp(h:1)/d', auth_token: 'secret', token: '' },
+  })
+  assert.equal(told, {
+    section: 'notify_mysql',
+    target: 'a',
+    values: { dsn_string: 'me:••••••••@tcp(h:1)/d' },
+    secrets: ['auth_token'],
+  })
 })
 
 test('an export leaves secrets out and counts them, and how a server is registered is never in it', () => {
@@ -36,7 +71,10 @@ test('an export leaves secrets out and counts them, and how a server is register
     { section: 'audit_webhook', target: 'a', values: { endpoint: 'http://h/', auth_token: 'marked' } },
     { section: 'subnet', target: '_', values: { license: 'marked', api_key: 'marked' } },
   ]
-  assert.equal(written(all, 'left-out'), { text: '# left out of the next line: auth_token\naudit_webhook:a endpoint="http://h/"\n', left: 1 })
+  assert.equal(written(all, 'left-out'), {
+    text: '# left out of the next line: auth_token\naudit_webhook:a endpoint="http://h/"\n',
+    left: 1,
+  })
   const { text } = written(all, 'included')
   assert.match(text, /auth_token="marked"/)
   assert.not.match(text, /subnet/)
@@ -44,7 +82,10 @@ test('an export leaves secrets out and counts them, and how a server is register
 
 test('a text of very many lines is refused before anything is asked', async () => {
   const nobody = {} as SettingsBackend
-  const error = await compare(nobody, 'api a=1\n'.repeat(501)).then(() => undefined, (reason: Error) => reason)
+  const error = await compare(nobody, 'api a=1\n'.repeat(501)).then(
+    () => undefined,
+    (reason: Error) => reason,
+  )
   assert.match(error?.message ?? '', /at most 500 lines/)
 })
 

@@ -15,47 +15,95 @@ let directory: Directory
 let values: Record<string, string>
 
 const outcomes = async (more: Record<string, string> = {}, as = nobody) =>
-  (await tryDirectory(outbound, { ...values, ...more }, as)).map(({ outcome, title: step, detail }) => `${outcome}: ${step}${detail ? ` – ${detail}` : ''}`)
+  (await tryDirectory(outbound, { ...values, ...more }, as)).map(
+    ({ outcome, title: step, detail }) => `${outcome}: ${step}${detail ? ` – ${detail}` : ''}`,
+  )
 
 test.before(async () => {
   directory = await startDirectory({ anna: 'anna-password', ben: 'ben-password' }, { storage: ['anna', 'ben'] })
-  values = Object.fromEntries(Object.entries(directory.environment).map(([name, value]) => [name.replace('MINIO_IDENTITY_LDAP_', '').toLowerCase(), value]))
+  values = Object.fromEntries(
+    Object.entries(directory.environment).map(([name, value]) => [
+      name.replace('MINIO_IDENTITY_LDAP_', '').toLowerCase(),
+      value,
+    ]),
+  )
 })
 test.after(() => directory?.stop())
 
-const passed = ({ from, to }: { from: number; to: number }, all: readonly string[]) => all.slice(from, to).every((one) => one.startsWith('passed'))
+const passed = ({ from, to }: { from: number; to: number }, all: readonly string[]) =>
+  all.slice(from, to).every((one) => one.startsWith('passed'))
 
 test('it connects, binds, finds the person, signs in as them and finds their groups', async () => {
   const all = await outcomes({}, { user: 'anna', password: 'anna-password' })
   assert.is(all.length, 6)
   assert.ok(passed({ from: 0, to: 6 }, all), all.join('\n'))
-  assert.ok(all[3]?.includes(directory.nameOf('anna')) && all[5]?.includes(directory.groupNameOf('storage')), all.join('\n'))
+  assert.ok(
+    all[3]?.includes(directory.nameOf('anna')) && all[5]?.includes(directory.groupNameOf('storage')),
+    all.join('\n'),
+  )
 })
 
 test('without a name the rest is tried, and what is left out says why', async () => {
   const all = await outcomes()
-  assert.ok(passed({ from: 0, to: 3 }, all) && all.slice(3).every((one) => one.startsWith('skipped') && one.includes('Enter')), all.join('\n'))
+  assert.ok(
+    passed({ from: 0, to: 3 }, all) && all.slice(3).every((one) => one.startsWith('skipped') && one.includes('Enter')),
+    all.join('\n'),
+  )
 })
 
 test('it ends with what is wrong: the address, the reader, the base, the filter, the person, their password', async () => {
   const last = async (more: Record<string, string>, as = nobody) => (await outcomes(more, as)).at(-1) ?? ''
-  assert.match(await last({ server_addr: '127.0.0.1:1' }), /^failed: The directory takes a connection .*cannot be reached/)
-  assert.match(await last({ server_addr: '10.0.0.1:389' }), /^failed: .*server_addr: "10.0.0.1" lies in this console's own network/)
+  assert.match(
+    await last({ server_addr: '127.0.0.1:1' }),
+    /^failed: The directory takes a connection .*cannot be reached/,
+  )
+  assert.match(
+    await last({ server_addr: '10.0.0.1:389' }),
+    /^failed: .*server_addr: "10.0.0.1" lies in this console's own network/,
+  )
   assert.match(await last({ server_insecure: 'off' }), /^failed: The directory takes a connection/)
   assert.match(await last({ server_starttls: 'on' }), /^failed: The directory takes a connection/)
-  assert.match(await last({ lookup_bind_password: 'wrong' }), /^failed: The reader signs in .*name or the password is wrong/)
-  assert.match(await last({ user_dn_search_base_dn: 'ou=nowhere,dc=example,dc=org' }), /^failed: The base of users .*no such entry/)
+  assert.match(
+    await last({ lookup_bind_password: 'wrong' }),
+    /^failed: The reader signs in .*name or the password is wrong/,
+  )
+  assert.match(
+    await last({ user_dn_search_base_dn: 'ou=nowhere,dc=example,dc=org' }),
+    /^failed: The base of users .*no such entry/,
+  )
   for (const filter of ['(uid=%s', 'uid', '(&(a=b)', '(!(a=b)(c=d))', '(a=(b)'])
-    assert.match(await last({ user_dn_search_filter: filter }, { user: 'anna', password: '' }), /^failed: A person is found .*cannot be read/, filter)
-  assert.match(await last({ user_dn_search_filter: '(uid=%s' }, { user: 'anna', password: '' }), /^failed: A person is found .*cannot be read/)
-  assert.match(await last({ user_dn_search_filter: '(sn=*)' }, { user: 'anna', password: '' }), /^failed: .*fits 2 entries/)
-  assert.match(await last({}, { user: 'nobody', password: '' }), /^failed: A person is found .*nobody fits \(uid=nobody\)/)
+    assert.match(
+      await last({ user_dn_search_filter: filter }, { user: 'anna', password: '' }),
+      /^failed: A person is found .*cannot be read/,
+      filter,
+    )
+  assert.match(
+    await last({ user_dn_search_filter: '(uid=%s' }, { user: 'anna', password: '' }),
+    /^failed: A person is found .*cannot be read/,
+  )
+  assert.match(
+    await last({ user_dn_search_filter: '(sn=*)' }, { user: 'anna', password: '' }),
+    /^failed: .*fits 2 entries/,
+  )
+  assert.match(
+    await last({}, { user: 'nobody', password: '' }),
+    /^failed: A person is found .*nobody fits \(uid=nobody\)/,
+  )
   assert.match(await last({}, { user: 'ann*', password: '' }), /^failed: A person is found .*nobody fits/)
-  assert.match(await last({}, { user: 'anna', password: 'wrong' }), /^failed: The person signs in .*name or the password is wrong/)
+  assert.match(
+    await last({}, { user: 'anna', password: 'wrong' }),
+    /^failed: The person signs in .*name or the password is wrong/,
+  )
 })
 
 test('filters without brackets, with parts, and with characters of other languages find whom they name', async () => {
-  for (const filter of ['uid=%s', '(&(uid=an*a)(!(uid=ben)))', '(|(uid=%s)(uid=ä*))', '(uid:caseExactMatch:=%s)', '(uid=\\61nna)']) {
+  for (const filter of [
+    'uid=%s',
+    '(&(uid=an*a)(!(uid=ben)))',
+    '(|(uid=%s)(uid=ä*))',
+    '(uid:caseExactMatch:=%s)',
+    '(uid=\\61nna)',
+  ]) {
     const all = await outcomes({ user_dn_search_filter: filter }, { user: 'anna', password: 'anna-password' })
     assert.ok(all[3]?.includes(directory.nameOf('anna')), `${filter}: ${all.join('\n')}`)
   }

@@ -14,17 +14,28 @@ let values: Record<string, string>
 
 test.before(async () => {
   provider = await startIdentityProvider({ person: 'anna' })
-  values = { config_url: provider.url.href, client_id: registration.clientId, client_secret: registration.secret, redirect_uri: registration.callback.href, scopes: 'openid,profile' }
+  values = {
+    config_url: provider.url.href,
+    client_id: registration.clientId,
+    client_secret: registration.secret,
+    redirect_uri: registration.callback.href,
+    scopes: 'openid,profile',
+  }
 })
 test.after(() => provider?.stop())
 
 const outcomes = async (more: Record<string, string> = {}) =>
-  (await tryProvider(outbound, { ...values, ...more })).map(({ outcome, title, detail }) => `${outcome}: ${title}${detail ? ` – ${detail}` : ''}`)
+  (await tryProvider(outbound, { ...values, ...more })).map(
+    ({ outcome, title, detail }) => `${outcome}: ${title}${detail ? ` – ${detail}` : ''}`,
+  )
 
 test('its document, keys, scopes and sign-in page are asked for, and it judges client and secret', async () => {
   const all = await outcomes()
   assert.is(all.length, 6)
-  assert.ok(all.every((one) => one.startsWith('passed')), all.join('\n'))
+  assert.ok(
+    all.every((one) => one.startsWith('passed')),
+    all.join('\n'),
+  )
 })
 
 test('one that wants the secret in the request is asked so', async () => {
@@ -37,7 +48,10 @@ test('one that wants the secret in the request is asked so', async () => {
 test('it ends with what is wrong: address, document, scopes, client, the way back, the secret', async () => {
   const last = async (more: Record<string, string>) => (await outcomes(more)).at(-1) ?? ''
   assert.match(await last({ config_url: 'http://127.0.0.1:1/' }), /^failed: The discovery document .*cannot be reached/)
-  assert.match(await last({ config_url: 'http://10.0.0.1/' }), /^failed: .*config_url: "10.0.0.1" lies in this console's own network/)
+  assert.match(
+    await last({ config_url: 'http://10.0.0.1/' }),
+    /^failed: .*config_url: "10.0.0.1" lies in this console's own network/,
+  )
   assert.match(await last({ config_url: `${provider.url.origin}/nowhere` }), /^failed: .*status 404/)
   assert.match(await last({ scopes: 'openid,treasure' }), /^failed: It knows the scopes .*treasure/)
   assert.match(await last({ client_id: 'nobody' }), /^failed: It begins a sign-in/)
@@ -49,21 +63,35 @@ test('it ends with what is wrong: address, document, scopes, client, the way bac
 
 test('a document of somebody else, and what is none, are told apart', async () => {
   const answers: Record<string, string> = {
-    '/other': JSON.stringify({ issuer: 'https://somebody.example', authorization_endpoint: 'x', token_endpoint: 'x', jwks_uri: 'x' }),
+    '/other': JSON.stringify({
+      issuer: 'https://somebody.example',
+      authorization_endpoint: 'x',
+      token_endpoint: 'x',
+      jwks_uri: 'x',
+    }),
     '/page': '<html>',
   }
   const server = createServer((request, answer) => answer.end(answers[request.url ?? ''])).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  assert.match((await outcomes({ config_url: `${at}/other` })).at(-1) ?? '', /^failed: The document is of the provider .*somebody\.example/)
-  assert.match((await outcomes({ config_url: `${at}/page` })).at(-1) ?? '', /^failed: The discovery document .*not of the form of OpenID/)
+  assert.match(
+    (await outcomes({ config_url: `${at}/other` })).at(-1) ?? '',
+    /^failed: The document is of the provider .*somebody\.example/,
+  )
+  assert.match(
+    (await outcomes({ config_url: `${at}/page` })).at(-1) ?? '',
+    /^failed: The discovery document .*not of the form of OpenID/,
+  )
   server.close()
 })
 
 test('what is not known is left out with the reason', async () => {
   const { client_secret: _, ...rest } = values
   const steps = await tryProvider(outbound, { ...rest, redirect_uri: '', scopes: '' })
-  assert.equal(steps.filter(({ outcome }) => outcome === 'skipped').map(({ detail = '' }) => detail.split(':')[0]), ['No scopes are set', 'No Redirect URI is set', 'The secret is held on the server'])
+  assert.equal(
+    steps.filter(({ outcome }) => outcome === 'skipped').map(({ detail = '' }) => detail.split(':')[0]),
+    ['No scopes are set', 'No Redirect URI is set', 'The secret is held on the server'],
+  )
 })
 
 test.run()

@@ -12,7 +12,18 @@ import { button, cleanup, click, find, render, type, until } from '../../lib/rea
 
 const on = (features: Feature[]) => {
   session.state = 'in'
-  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features, operator: false, distributedMode: false, account: 'admin', password: 'owner', plugins: [] })
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features,
+    operator: false,
+    distributedMode: false,
+    account: 'admin',
+    password: 'owner',
+    plugins: [],
+  })
 }
 test.after.each(cleanup)
 

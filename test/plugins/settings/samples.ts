@@ -11,7 +11,12 @@ export default {
   put: { ask: { params: { name: 'api' }, body: { key_values } } },
   save: { ask: { params, body: { key_values } } },
   reset: { ask: { params } },
-  test: { ask: { params: { name: 'audit_webhook', target: '_' }, body: { key_values: [{ key: 'endpoint', value: 'http://127.0.0.1:1/' }] } } },
+  test: {
+    ask: {
+      params: { name: 'audit_webhook', target: '_' },
+      body: { key_values: [{ key: 'endpoint', value: 'http://127.0.0.1:1/' }] },
+    },
+  },
   history: { ask: {} },
   restore: { ask: { params: { id: 'nothing' } }, done },
   export: { ask: {}, more: [{ query: { secrets: 'included' } }] },

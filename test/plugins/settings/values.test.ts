@@ -16,13 +16,22 @@ const settings: readonly Setting[] = [
 const told = (key: string, type = 'string', description = '') => ({ key, type, description, optional: true })
 
 test('a form that was not touched changes nothing, whatever the server keeps', () => {
-  for (const values of [{}, { endpoint: 'a', origins: 'x,y', verify: 'on' }, { endpoint: '', origins: '', verify: '' }, { verify: 'off', origins: 'x, y' }])
+  for (const values of [
+    {},
+    { endpoint: 'a', origins: 'x,y', verify: 'on' },
+    { endpoint: '', origins: '', verify: '' },
+    { verify: 'off', origins: 'x, y' },
+  ])
     assert.equal(changesOf(settings, { values, held: {} }, initialOf(settings, { values })), [])
 })
 
 test('what was changed is told with what it was, lists as the server has them, and a secret without its value before', () => {
   const values = { endpoint: 'a', origins: 'x', verify: 'off' }
-  const changes = changesOf(settings, { values, held: {} }, { endpoint: '', origins: ['x', '', 'z'], verify: true, auth_token: 'typed' })
+  const changes = changesOf(
+    settings,
+    { values, held: {} },
+    { endpoint: '', origins: ['x', '', 'z'], verify: true, auth_token: 'typed' },
+  )
   assert.equal(changes, [
     { key: 'endpoint', before: 'a', after: '', secret: false },
     { key: 'origins', before: 'x', after: 'x,z', secret: false },
@@ -34,7 +43,10 @@ test('what was changed is told with what it was, lists as the server has them, a
 test('what a variable holds is never sent, and a secret that is set is not asked for again', () => {
   const held = { endpoint: 'MINIO_AUDIT_WEBHOOK_ENDPOINT' }
   assert.equal(changesOf(settings, { values: {}, held }, { endpoint: 'other' }), [])
-  const needy: Setting[] = [{ key: 'endpoint', title: '', kind: 'text', required: true }, { key: 'auth_token', title: '', kind: 'secret', required: true }]
+  const needy: Setting[] = [
+    { key: 'endpoint', title: '', kind: 'text', required: true },
+    { key: 'auth_token', title: '', kind: 'secret', required: true },
+  ]
   assert.ok(v.is(schemaOf(needy, { held, secrets: ['auth_token'] }), {}))
   assert.not(v.is(schemaOf(needy, { held: {}, secrets: [] }), {}))
 })
@@ -42,15 +54,33 @@ test('what a variable holds is never sent, and a secret that is set is not asked
 test('values that the server would read otherwise are refused by the form', () => {
   const schema = schemaOf(settings, { held: {}, secrets: [] })
   assert.ok(v.is(schema, { endpoint: 'a = b; c', origins: ['x'] }))
-  for (const endpoint of ['a "quoted" word', ' blank', "'quoted'", 'line\nbreak', '']) assert.not(v.is(schema, { endpoint }), endpoint)
+  for (const endpoint of ['a "quoted" word', ' blank', "'quoted'", 'line\nbreak', ''])
+    assert.not(v.is(schema, { endpoint }), endpoint)
   assert.not(v.is(schema, { endpoint: 'a', origins: ['x,y'] }))
 })
 
 test('a section shows the settings that its server knows in the order of the spec, then what else there is', () => {
-  const drawn = settingsOf(shapeOf('identity_openid'), [told('scopes'), told('vendor', 'string', 'Specify vendor type'), told('client_id'), told('client_secret'), told('enable', 'on|off')])
-  assert.equal(drawn.map(({ key, kind }) => `${key} ${kind}`), ['client_id text', 'client_secret secret', 'scopes text', 'vendor text'])
+  const drawn = settingsOf(shapeOf('identity_openid'), [
+    told('scopes'),
+    told('vendor', 'string', 'Specify vendor type'),
+    told('client_id'),
+    told('client_secret'),
+    told('enable', 'on|off'),
+  ])
+  assert.equal(
+    drawn.map(({ key, kind }) => `${key} ${kind}`),
+    ['client_id text', 'client_secret secret', 'scopes text', 'vendor text'],
+  )
   assert.is(drawn.at(-1)?.hint, 'Specify vendor type.')
-  assert.equal(settingsOf(shapeOf('unheard_of'), [told('a_b', 'on|off'), told('root_access', 'boolean'), told('c', 'csv'), told('sasl_password')]).map(({ title, kind }) => `${title} ${kind}`), ['A B flag', 'Root Access flag', 'C list', 'SASL Password secret'])
+  assert.equal(
+    settingsOf(shapeOf('unheard_of'), [
+      told('a_b', 'on|off'),
+      told('root_access', 'boolean'),
+      told('c', 'csv'),
+      told('sasl_password'),
+    ]).map(({ title, kind }) => `${title} ${kind}`),
+    ['A B flag', 'Root Access flag', 'C list', 'SASL Password secret'],
+  )
 })
 
 test('the eleven editors of the spec have all their fields', () => {
@@ -63,7 +93,8 @@ test('the eleven editors of the spec have all their fields', () => {
     scanner: 'delay max_wait cycle',
     etcd: 'endpoints path_prefix coredns_path client_cert client_cert_key comment',
     identity_openid: 'config_url client_id client_secret claim_name claim_prefix claim_userinfo redirect_uri scopes',
-    identity_ldap: 'server_addr username_format username_search_filter group_search_filter username_search_base_dn group_name_attribute sts_expiry tls_skip_verify server_insecure comment',
+    identity_ldap:
+      'server_addr username_format username_search_filter group_search_filter username_search_base_dn group_name_attribute sts_expiry tls_skip_verify server_insecure comment',
     logger_webhook: 'endpoint auth_token',
     audit_webhook: 'endpoint auth_token',
   }
@@ -75,10 +106,22 @@ test('the eleven editors of the spec have all their fields', () => {
 
 test('a search finds sections by their names, and by keys, labels and help of their settings', () => {
   const sections = [
-    { key: 'api', description: 'manage global HTTP API', several: false, live: true, settings: [told('requests_max', 'number', 'set the maximum of concurrent requests'), told('cors_allow_origin', 'csv')] },
+    {
+      key: 'api',
+      description: 'manage global HTTP API',
+      several: false,
+      live: true,
+      settings: [
+        told('requests_max', 'number', 'set the maximum of concurrent requests'),
+        told('cors_allow_origin', 'csv'),
+      ],
+    },
     { key: 'scanner', description: 'namespace scanning', several: false, live: true, settings: [told('speed')] },
   ]
-  const found = (search: string) => grouped(sections, search).flatMap(({ entries }) => entries.map(({ section, hits }) => [section.key, ...hits.map(({ key }) => key)].join(' ')))
+  const found = (search: string) =>
+    grouped(sections, search).flatMap(({ entries }) =>
+      entries.map(({ section, hits }) => [section.key, ...hits.map(({ key }) => key)].join(' ')),
+    )
   assert.equal(found(''), ['api', 'scanner'])
   assert.equal(found('CORS'), ['api cors_allow_origin'])
   assert.equal(found('concurrent'), ['api requests_max'])

@@ -3,12 +3,32 @@ import * as assert from 'uvu/assert'
 import type { Claim, Drive } from '../../../plugins/storage/contract.ts'
 import { claimsAfter, drivesAfter } from '../../../plugins/storage/pages/changed.ts'
 
-const claim = (name: string, status = 'Bound'): Claim => ({ name, namespace: 'shop', status, volume: '', tenant: 'prod', capacity: '0', storageClass: '', age: '' })
-const drive = (name: string, status = 'Ready'): Drive => ({ drive: name, node: 'node-1', capacity: 1, allocated: 0, volumes: 0, status, message: '' })
+const claim = (name: string, status = 'Bound'): Claim => ({
+  name,
+  namespace: 'shop',
+  status,
+  volume: '',
+  tenant: 'prod',
+  capacity: '0',
+  storageClass: '',
+  age: '',
+})
+const drive = (name: string, status = 'Ready'): Drive => ({
+  drive: name,
+  node: 'node-1',
+  capacity: 1,
+  allocated: 0,
+  volumes: 0,
+  status,
+  message: '',
+})
 
 test('a claim is added, changes where it stands, and goes', () => {
   const list = [claim('a'), claim('b')]
-  assert.equal(claimsAfter(list, { kind: 'set', claim: claim('c') }).map(({ name }) => name), ['a', 'b', 'c'])
+  assert.equal(
+    claimsAfter(list, { kind: 'set', claim: claim('c') }).map(({ name }) => name),
+    ['a', 'b', 'c'],
+  )
   assert.equal(claimsAfter(list, { kind: 'set', claim: claim('a', 'Lost') }), [claim('a', 'Lost'), claim('b')])
   assert.equal(claimsAfter(list, { kind: 'gone', claim: claim('a') }), [claim('b')])
   assert.equal(claimsAfter(list, { kind: 'gone', claim: { name: 'a', namespace: 'elsewhere' } }), list)
@@ -17,7 +37,14 @@ test('a claim is added, changes where it stands, and goes', () => {
 
 test('drives change where they stand, and those that are gone go', () => {
   const list = [drive('/dev/a'), drive('/dev/b')]
-  assert.equal(drivesAfter(list, { kind: 'some', set: [drive('/dev/a', 'Lost'), drive('/dev/c')], gone: [{ node: 'node-1', drive: '/dev/b' }] }), [drive('/dev/a', 'Lost'), drive('/dev/c')])
+  assert.equal(
+    drivesAfter(list, {
+      kind: 'some',
+      set: [drive('/dev/a', 'Lost'), drive('/dev/c')],
+      gone: [{ node: 'node-1', drive: '/dev/b' }],
+    }),
+    [drive('/dev/a', 'Lost'), drive('/dev/c')],
+  )
   assert.equal(drivesAfter(list, { kind: 'all', drives: [] }), [])
 })
 

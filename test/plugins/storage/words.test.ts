@@ -9,9 +9,18 @@ test('a size of the cluster is read in bytes, and what is none is left as it sta
 
 test('a drive looks as bad as the worst that is said of it', () => {
   const tone = (status: string, message = '') => driveTone({ status, message })
-  assert.equal(['Ready', 'InUse', 'Available', 'Unavailable'].map((status) => tone(status)), ['ok', 'ok', 'unknown', 'unknown'])
-  assert.equal(['Lost', 'Error', 'Removed'].map((status) => tone(status)), ['danger', 'danger', 'danger'])
-  assert.equal(['Moving', 'Terminating', 'Ready,Suspended'].map((status) => tone(status)), ['warning', 'warning', 'warning'])
+  assert.equal(
+    ['Ready', 'InUse', 'Available', 'Unavailable'].map((status) => tone(status)),
+    ['ok', 'ok', 'unknown', 'unknown'],
+  )
+  assert.equal(
+    ['Lost', 'Error', 'Removed'].map((status) => tone(status)),
+    ['danger', 'danger', 'danger'],
+  )
+  assert.equal(
+    ['Moving', 'Terminating', 'Ready,Suspended'].map((status) => tone(status)),
+    ['warning', 'warning', 'warning'],
+  )
   assert.is(tone('Ready*', 'it cannot be read'), 'warning')
   assert.equal(statesOf({ status: 'Ready*' }), ['Ready'])
 })

@@ -14,10 +14,32 @@ import { button, cleanup, click, field, find, render, type, until } from '../../
 const test = suite('adding a pool')
 
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
-const pool = { name: '', servers: 4, volumes_per_server: 4, volume_configuration: { size: 64 * GI, storage_class_name: 'fast' } }
+const pool = {
+  name: '',
+  servers: 4,
+  volumes_per_server: 4,
+  volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+}
 const tenant = {
-  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 1024 * GI, enable_prometheus: false, status, pools: [pool] },
-  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  ...{
+    name: 'prod',
+    namespace: 'harbour',
+    image: '',
+    currentState: '',
+    creation_date: '',
+    total_size: 1024 * GI,
+    enable_prometheus: false,
+    status,
+    pools: [pool],
+  },
+  ...{
+    logEnabled: false,
+    monitoringEnabled: false,
+    encryptionEnabled: false,
+    minioTLS: true,
+    idpAdEnabled: false,
+    idpOidcEnabled: false,
+  },
   configuration: 'read' as 'read' | 'withheld',
 }
 
@@ -37,10 +59,22 @@ const answer = ({ url, method, body }: Sent) => {
 }
 
 const show = async (of: object = {}) => {
-  const none: CallState<never> = { data: undefined, error: undefined, loading: false, reload: async () => undefined, asOf: undefined }
+  const none: CallState<never> = {
+    data: undefined,
+    error: undefined,
+    loading: false,
+    reload: async () => undefined,
+    asOf: undefined,
+  }
   await render(
     <>
-      <Pools tenant={{ ...tenant, ...of }} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={async () => void (reloads += 1)} />
+      <Pools
+        tenant={{ ...tenant, ...of }}
+        at={{ namespace: 'harbour', tenant: 'prod' }}
+        pods={none}
+        volumes={none}
+        reload={async () => void (reloads += 1)}
+      />
       <Confirms />
     </>,
   )
@@ -57,7 +91,13 @@ const valueOf = (name: string) => (field(name) as HTMLInputElement).value
 
 test.before.each(async () => {
   may = true
-  quota = { status: 200, body: { name: 'harbour-storagequota', elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }] } }
+  quota = {
+    status: 200,
+    body: {
+      name: 'harbour-storagequota',
+      elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }],
+    },
+  }
   sent = []
   reloads = 0
   line = await wire(answer)
@@ -73,14 +113,36 @@ test.after.each(async () => {
 
 test('it begins as the last pool is, says what that comes to, and sends it with a name that none has', async () => {
   await open()
-  assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), ['pool-1', '4', '4', '64', 'fast'])
-  for (const said of ['256.0 GiB', '768.0 GiB with EC:4, 16 drives share an object', '4 drives or 1 server', '2.0 TiB of 3.0 TiB']) assert.ok(words().includes(said), `${said} in ${words()}`)
+  assert.equal(['Pool Name', 'Number of Nodes', 'Volumes per Server', 'Volume Size', 'Storage Class'].map(valueOf), [
+    'pool-1',
+    '4',
+    '4',
+    '64',
+    'fast',
+  ])
+  for (const said of [
+    '256.0 GiB',
+    '768.0 GiB with EC:4, 16 drives share an object',
+    '4 drives or 1 server',
+    '2.0 TiB of 3.0 TiB',
+  ])
+    assert.ok(words().includes(said), `${said} in ${words()}`)
   await click(add())
   await until(() => assert.is(reloads, 1))
-  const [{ affinity, ...rest } = { affinity: undefined }] = sent as { affinity?: v.InferOutput<typeof NewPool>['affinity'] }[]
-  assert.equal(rest, { name: 'pool-1', servers: 4, volumes_per_server: 4, volume_configuration: { size: 64 * GI, storage_class_name: 'fast' } })
+  const [{ affinity, ...rest } = { affinity: undefined }] = sent as {
+    affinity?: v.InferOutput<typeof NewPool>['affinity']
+  }[]
+  assert.equal(rest, {
+    name: 'pool-1',
+    servers: 4,
+    volumes_per_server: 4,
+    volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
+  })
   const [term] = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
-  assert.equal(term?.labelSelector?.matchExpressions?.map(({ values }) => values), [['prod'], ['pool-1']])
+  assert.equal(
+    term?.labelSelector?.matchExpressions?.map(({ values }) => values),
+    [['prod'], ['pool-1']],
+  )
   assert.is(term?.topologyKey, 'kubernetes.io/hostname')
   assert.ok(v.safeParse(NewPool, sent[0]).success)
 })
@@ -102,7 +164,12 @@ test('what the quota has no room for, what does not hold the parity, and a name 
 test('pods can be sent to nodes with labels, of which there has to be one', async () => {
   await open()
   await click(field('Node Selector'))
-  await until(() => assert.equal([...(field('Key') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean), ['disk', 'zone']))
+  await until(() =>
+    assert.equal([...(field('Key') as HTMLSelectElement).options].map(({ value }) => value).filter(Boolean), [
+      'disk',
+      'zone',
+    ]),
+  )
   await click(add())
   assert.match(words(), /Field cannot be empty/)
   assert.equal(sent, [])
@@ -112,14 +179,19 @@ test('pods can be sent to nodes with labels, of which there has to be one', asyn
   await click(add())
   await until(() => assert.is(sent.length, 1))
   const nodeSelectorTerms = [{ matchExpressions: [{ key: 'zone', operator: 'In', values: ['a'] }] }]
-  assert.equal((sent[0] as { affinity: object }).affinity, { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } })
+  assert.equal((sent[0] as { affinity: object }).affinity, {
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
+  })
 })
 
 test('a quota that may not be read is told, and the classes are those of the pools', async () => {
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
   assert.match(words(), /What is left of each could not be read: Access denied/)
-  assert.equal([...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value), ['fast'])
+  assert.equal(
+    [...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value),
+    ['fast'],
+  )
   assert.match(words(), /What is usable depends on the parity of the tenant/)
 })
 

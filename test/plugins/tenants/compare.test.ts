@@ -4,54 +4,127 @@ import type { Settings } from '../../../plugins/tenants/compare/contract.ts'
 import { compared } from '../../../plugins/tenants/compare/pages/rows.ts'
 import { unreadOf } from '../../../plugins/tenants/compare/pages/unread.ts'
 
-const off = { enable_prometheus: false, logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false }
+const off = {
+  enable_prometheus: false,
+  logEnabled: false,
+  monitoringEnabled: false,
+  encryptionEnabled: false,
+  minioTLS: true,
+  idpAdEnabled: false,
+  idpOidcEnabled: false,
+}
 const status = { write_quorum: 3, drives_online: 4, drives_offline: 0, drives_healing: 0, health_status: 'green' }
 const tenant: Settings['tenant'] = {
   ...off,
-  ...{ name: 'prod', namespace: 'shop', image: 'a/minio:RELEASE.2026-11-04T10-00-00Z', currentState: 'Initialized', creation_date: '2026-11-01T00:00:00Z', total_size: 4096, status, configuration: 'read', parity: 'EC:2' },
-  pools: [{ name: 'pool-0', servers: 4, volumes_per_server: 1, volume_configuration: { size: 1024, storage_class_name: 'fast' } }],
+  ...{
+    name: 'prod',
+    namespace: 'shop',
+    image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
+    currentState: 'Initialized',
+    creation_date: '2026-11-01T00:00:00Z',
+    total_size: 4096,
+    status,
+    configuration: 'read',
+    parity: 'EC:2',
+  },
+  pools: [
+    {
+      name: 'pool-0',
+      servers: 4,
+      volumes_per_server: 1,
+      volume_configuration: { size: 1024, storage_class_name: 'fast' },
+    },
+  ],
 }
-const pool: Settings['pools'][number] = { requests: { cpu: '1', memory: '2Gi' }, limits: { cpu: '', memory: '' }, placement: { kind: 'default' }, rules: '' }
-const steps: Settings['steps'] = { setup: {}, configure: {}, images: {}, placement: {}, identity: { kind: 'keys' }, security: { tls: true }, encryption: {} }
+const pool: Settings['pools'][number] = {
+  requests: { cpu: '1', memory: '2Gi' },
+  limits: { cpu: '', memory: '' },
+  placement: { kind: 'default' },
+  rules: '',
+}
+const steps: Settings['steps'] = {
+  setup: {},
+  configure: {},
+  images: {},
+  placement: {},
+  identity: { kind: 'keys' },
+  security: { tls: true },
+  encryption: {},
+}
 const plain: Settings = { tenant, steps, secrets: [], pools: [pool], environment: ['MINIO_ROOT_USER'], unread: [] }
 
 /** What differs, a line each. */
 const differing = (one: Settings, other: Settings) =>
-  compared(one, other).flatMap(({ title, rows }) => rows.filter(({ alike }) => !alike).map(({ label, cells: [first, second] }) => `${title}, ${label}: ${first.text} | ${second.text}`))
+  compared(one, other).flatMap(({ title, rows }) =>
+    rows
+      .filter(({ alike }) => !alike)
+      .map(({ label, cells: [first, second] }) => `${title}, ${label}: ${first.text} | ${second.text}`),
+  )
 
 test('a tenant does not differ from one that is set as it is', () => {
   assert.equal(differing(plain, { ...plain, tenant: { ...tenant, name: 'other', namespace: 'elsewhere' } }), [])
 })
 
 test('what one has and the other has not is said in words', () => {
-  const more = { ...plain, pools: [pool, pool], tenant: { ...tenant, pools: [...(tenant.pools ?? []), ...(tenant.pools ?? [])] } }
+  const more = {
+    ...plain,
+    pools: [pool, pool],
+    tenant: { ...tenant, pools: [...(tenant.pools ?? []), ...(tenant.pools ?? [])] },
+  }
   const found = differing(plain, more)
   assert.ok(found.includes('Pools, Pool 2: Servers: No such pool | 4'), found.join('\n'))
   assert.ok(found.includes('Resources, Pool 2: Memory: No such pool | 2Gi'), found.join('\n'))
-  assert.equal(differing(plain, { ...plain, environment: ['MINIO_ROOT_USER', 'MINIO_DOMAIN'] }), ['Environment, MINIO_DOMAIN: Not set | Set'])
+  assert.equal(differing(plain, { ...plain, environment: ['MINIO_ROOT_USER', 'MINIO_DOMAIN'] }), [
+    'Environment, MINIO_DOMAIN: Not set | Set',
+  ])
 })
 
 test('settings are called as in the wizard, and a secret is set or not', () => {
-  const sso: Settings = { ...plain, steps: { ...steps, identity: { kind: 'oidc', client_id: 'console' } }, secrets: ['identity.secret_id'] }
-  assert.equal(differing(plain, sso), ['Identity Provider, Protocol: Built-in | OpenID', 'Identity Provider, Client ID: Not set | console', 'Identity Provider, Secret ID: Not set | Set'])
+  const sso: Settings = {
+    ...plain,
+    steps: { ...steps, identity: { kind: 'oidc', client_id: 'console' } },
+    secrets: ['identity.secret_id'],
+  }
+  assert.equal(differing(plain, sso), [
+    'Identity Provider, Protocol: Built-in | OpenID',
+    'Identity Provider, Client ID: Not set | console',
+    'Identity Provider, Secret ID: Not set | Set',
+  ])
   assert.equal(differing(sso, sso), [])
 })
 
 test('lists and certificates are compared by what is in them, and shown shortly', () => {
   const trusting = (...cas: string[]): Settings => ({ ...plain, steps: { ...steps, security: { tls: true, cas } } })
   assert.equal(differing(trusting('one', 'two'), trusting('two', 'one')), [])
-  assert.equal(differing(trusting('one'), trusting('two')), ['Security, CA Certificates: 1 certificate | 1 certificate'])
+  assert.equal(differing(trusting('one'), trusting('two')), [
+    'Security, CA Certificates: 1 certificate | 1 certificate',
+  ])
   const ruled = (rules: string): Settings => ({ ...plain, pools: [{ ...pool, rules }] })
   assert.equal(differing(ruled('zone a'), ruled('zone a')), [])
-  assert.equal(differing(ruled('zone a'), ruled('zone b')), ['Resources, Pool 1: Pod Placement: Rules of its own | Rules of its own'])
+  assert.equal(differing(ruled('zone a'), ruled('zone b')), [
+    'Resources, Pool 1: Pod Placement: Rules of its own | Rules of its own',
+  ])
 })
 
 test('what the caller may not see is withheld, which is neither alike nor not set', () => {
-  const veiled: Settings = { ...plain, unread: ['configuration'], environment: [], tenant: { ...tenant, configuration: 'withheld', parity: undefined } }
+  const veiled: Settings = {
+    ...plain,
+    unread: ['configuration'],
+    environment: [],
+    tenant: { ...tenant, configuration: 'withheld', parity: undefined },
+  }
   const found = differing(plain, veiled)
-  for (const line of ['Pools, Erasure Code Parity: EC:2 | Withheld', 'Identity Provider, Protocol: Built-in | Withheld', 'Environment, MINIO_ROOT_USER: Set | Withheld', 'Features, OpenID: Off | Withheld'])
+  for (const line of [
+    'Pools, Erasure Code Parity: EC:2 | Withheld',
+    'Identity Provider, Protocol: Built-in | Withheld',
+    'Environment, MINIO_ROOT_USER: Set | Withheld',
+    'Features, OpenID: Off | Withheld',
+  ])
     assert.ok(found.includes(line), `${line}\n\n${found.join('\n')}`)
-  assert.equal(found.filter((line) => line.includes('Not set')), ['Features, License: Not set | Withheld'])
+  assert.equal(
+    found.filter((line) => line.includes('Not set')),
+    ['Features, License: Not set | Withheld'],
+  )
   assert.equal(unreadOf(veiled), ['Your role reads no secrets of prod in shop: its configuration is withheld.'])
   assert.equal(unreadOf(plain), [])
 })

@@ -4,9 +4,23 @@ import type { TenantHealth } from '../../../plugins/tenants/health/contract.ts'
 import { findingsOf, withheldOf } from '../../../plugins/tenants/health/pages/findings.ts'
 
 const now = Date.parse('2026-11-22T00:00:00Z')
-const tenant = { name: 'prod', namespace: 'shop', pool_count: 1, instance_count: 4, volume_count: 16, total_size: 16, creation_date: '', currentState: 'Initialized', health_status: 'green', image: 'a/minio:RELEASE.2026-11-04T10-00-00Z' }
+const tenant = {
+  name: 'prod',
+  namespace: 'shop',
+  pool_count: 1,
+  instance_count: 4,
+  volume_count: 16,
+  total_size: 16,
+  creation_date: '',
+  currentState: 'Initialized',
+  health_status: 'green',
+  image: 'a/minio:RELEASE.2026-11-04T10-00-00Z',
+}
 const well: TenantHealth = { tenant, drives: { offline: 0, healing: 0 }, certificates: [], pods: [] }
-const told = (...all: TenantHealth[]) => findingsOf(all, now).map(({ level, text, details, part }) => `${level} ${part}: ${text}${details ? ` (${details})` : ''}`)
+const told = (...all: TenantHealth[]) =>
+  findingsOf(all, now).map(
+    ({ level, text, details, part }) => `${level} ${part}: ${text}${details ? ` (${details})` : ''}`,
+  )
 
 test('a tenant that is well needs nobody', () => {
   assert.equal(told(well), [])
@@ -23,10 +37,13 @@ test('what cannot wait comes first, and each says where it is mended', () => {
 })
 
 test('a certificate is told of from 30 days before its end, and what cannot be read always', () => {
-  const ends = (expiry: string, more: object = {}) => told({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
+  const ends = (expiry: string, more: object = {}) =>
+    told({ ...well, certificates: [{ name: 'web', from: 'people', expiry, ...more }] })
   assert.equal(ends('2026-12-23T00:00:00Z'), [])
   assert.equal(ends('2026-12-10T00:00:00Z'), ['warning security: web expires in 18 days (2026-12-10)'])
-  assert.equal(ends('2026-12-10T00:00:00Z', { from: 'operator' }), ['warning security: web expires in 18 days (2026-12-10; the operator renews it)'])
+  assert.equal(ends('2026-12-10T00:00:00Z', { from: 'operator' }), [
+    'warning security: web expires in 18 days (2026-12-10; the operator renews it)',
+  ])
   assert.equal(ends('2026-11-23T00:00:00Z'), ['danger security: web expires in 1 day (2026-11-23)'])
   assert.equal(ends('2026-11-01T00:00:00Z'), ['danger security: web expired on 2026-11-01'])
   assert.equal(ends('', { problem: 'There is no such secret' }), ['danger security: web: There is no such secret'])
@@ -34,9 +51,15 @@ test('a certificate is told of from 30 days before its end, and what cannot be r
 
 test('a version is behind the newest one among the tenants, and other tags are compared with nothing', () => {
   const runs = (image: string) => ({ ...well, tenant: { ...tenant, image } })
-  assert.equal(told(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), ['warning summary: Runs 2026-06-02 (Newest: 2026-11-04, of prod)'])
+  assert.equal(told(well, runs('a/minio:RELEASE.2026-06-02T08-15-00Z'), runs('a/minio:latest')), [
+    'warning summary: Runs 2026-06-02 (Newest: 2026-11-04, of prod)',
+  ])
   const later = { ...well, tenant: { ...tenant, name: 'other', image: 'a/minio:RELEASE.2026-11-04T18-00-00Z' } }
-  assert.equal(told(well, later), ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z, of other)'], 'of one day the hours are told')
+  assert.equal(
+    told(well, later),
+    ['warning summary: Runs 2026-11-04T10-00-00Z (Newest: 2026-11-04T18-00-00Z, of other)'],
+    'of one day the hours are told',
+  )
 })
 
 test('pods that wait are told together, those that restart one by one', () => {
@@ -46,19 +69,32 @@ test('pods that wait are told together, those that restart one by one', () => {
     { name: 'c', restarts: 1, status: 'Running' },
     { name: 'd', restarts: 9, status: 'CrashLoopBackOff' },
   ]
-  assert.equal(told({ ...well, pods }), ['danger pods/d: d: CrashLoopBackOff', 'warning pods: 2 pods: Pending', 'warning pods/c: c has restarted (Once)', 'warning pods/d: d has restarted (9 times)'])
+  assert.equal(told({ ...well, pods }), [
+    'danger pods/d: d: CrashLoopBackOff',
+    'warning pods: 2 pods: Pending',
+    'warning pods/c: c has restarted (Once)',
+    'warning pods/d: d has restarted (9 times)',
+  ])
 })
 
 test('a tenant that is being deleted needs nobody', () => {
-  assert.equal(told({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }), [])
+  assert.equal(
+    told({ ...well, tenant: { ...tenant, deletion_date: '2026-11-21T00:00:00Z', health_status: 'red' } }),
+    [],
+  )
 })
 
 test('what a role does not see is said, tenant by tenant where it sees others', () => {
   const { pods: _, certificates: __, ...blind } = well
   const named = (name: string) => ({ ...blind, tenant: { ...tenant, name }, pods: [] })
   assert.equal(withheldOf([well]), [])
-  assert.equal(withheldOf([blind]), ['Your role lists no pods of any tenant: whether they restart is not known.', 'Your role reads no secrets of any tenant: when certificates expire is not known.'])
-  assert.equal(withheldOf([well, ...['a', 'b', 'c', 'd'].map(named)]), ['Your role reads no secrets of a, b, c and 1 more: when certificates expire is not known.'])
+  assert.equal(withheldOf([blind]), [
+    'Your role lists no pods of any tenant: whether they restart is not known.',
+    'Your role reads no secrets of any tenant: when certificates expire is not known.',
+  ])
+  assert.equal(withheldOf([well, ...['a', 'b', 'c', 'd'].map(named)]), [
+    'Your role reads no secrets of a, b, c and 1 more: when certificates expire is not known.',
+  ])
 })
 
 test.run()

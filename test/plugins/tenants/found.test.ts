@@ -12,7 +12,13 @@ test('a line falls into what was looked for, whatever its case, and what is betw
     { text: ' b', hit: false },
   ])
   assert.equal(piecesOf('plain', ''), [{ text: 'plain', hit: false }])
-  assert.is(piecesOf('a İ drive', 'drive').map(({ text }) => text).join(''), 'a İ drive', 'letters that grow when they become small shift nothing')
+  assert.is(
+    piecesOf('a İ drive', 'drive')
+      .map(({ text }) => text)
+      .join(''),
+    'a İ drive',
+    'letters that grow when they become small shift nothing',
+  )
 })
 
 test('lines are found by their places, and none of them without a text', () => {

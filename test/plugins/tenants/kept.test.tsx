@@ -16,7 +16,18 @@ test.after.each(cleanup)
 
 const signIn = (account: string) => {
   session.state = 'in'
-  session.value = ref({ status: 'ok', pages: [], withheld: [], rights: 'some', features: [], operator: true, distributedMode: false, account, password: 'operator', plugins: [] })
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    withheld: [],
+    rights: 'some',
+    features: [],
+    operator: true,
+    distributedMode: false,
+    account,
+    password: 'operator',
+    plugins: [],
+  })
 }
 
 const answers: Beginning = {
@@ -24,7 +35,13 @@ const answers: Beginning = {
   images: { own: true, registry: 'r.example', password: 'typed-registry' },
   identity: { kind: 'keys', keys: [rowOf('first-admin', 'typed-first')] },
   security: { custom: true, pairs: [rowOf('certificate', 'typed-key')], cas: [rowOf('authority')] },
-  encryption: { on: true, provider: 'vault', endpoint: 'https://vault', role_id: 'typed-role', role_secret: 'typed-vault' },
+  encryption: {
+    on: true,
+    provider: 'vault',
+    endpoint: 'https://vault',
+    role_id: 'typed-role',
+    role_secret: 'typed-vault',
+  },
 }
 
 const Keeping = () => {
@@ -56,7 +73,13 @@ test('a page that is left meanwhile gives it back without what is secret, to the
   signIn('ana')
   await render(<Asking />)
   const back = given.pop()
-  assert.equal([back?.step, back?.anew], ['identity', ['images.password', 'identity.keys', 'security.pairs', 'encryption.role_id', 'encryption.role_secret']])
+  assert.equal(
+    [back?.step, back?.anew],
+    [
+      'identity',
+      ['images.password', 'identity.keys', 'security.pairs', 'encryption.role_id', 'encryption.role_secret'],
+    ],
+  )
   assert.equal(back?.answers.setup, answers.setup)
   assert.equal(back?.answers.identity?.keys, [rowOf('first-admin', '')])
   assert.equal(back?.answers.security, { custom: true, pairs: [rowOf('certificate', '')], cas: [rowOf('authority')] })
@@ -67,7 +90,10 @@ test('a page that is left meanwhile gives it back without what is secret, to the
 })
 
 test('what another version of the console kept is let go', async () => {
-  window.sessionStorage.setItem('tenant-wizard', JSON.stringify({ account: 'ana', step: 'gone', anew: [], answers: {} }))
+  window.sessionStorage.setItem(
+    'tenant-wizard',
+    JSON.stringify({ account: 'ana', step: 'gone', anew: [], answers: {} }),
+  )
   signIn('ana')
   const given: (Progress | undefined)[] = []
   const Asking = () => {
@@ -79,13 +105,24 @@ test('what another version of the console kept is let go', async () => {
 })
 
 type Entry = v.GenericSchema & { wrapped?: Entry }
-const isSecret = (entry: Entry): boolean => v.getMetadata(entry).control === 'secret' || (entry.wrapped !== undefined && isSecret(entry.wrapped))
+const isSecret = (entry: Entry): boolean =>
+  v.getMetadata(entry).control === 'secret' || (entry.wrapped !== undefined && isSecret(entry.wrapped))
 
 test('no field that the wizard hides while it is typed is ever written down', () => {
-  const all = Object.entries(steps).flatMap(([step, { entries }]) => Object.entries(entries as Record<string, Entry>).flatMap(([name, entry]) => (isSecret(entry) ? [{ step, name }] : [])))
+  const all = Object.entries(steps).flatMap(([step, { entries }]) =>
+    Object.entries(entries as Record<string, Entry>).flatMap(([name, entry]) =>
+      isSecret(entry) ? [{ step, name }] : [],
+    ),
+  )
   assert.ok(all.length >= 7, String(all.length))
-  for (const { step, name } of all) assert.equal(withoutSecrets({ [step]: { [name]: 'typed' } }), { answers: { [step]: {} }, anew: [`${step}.${name}`] }, `${step}.${name}`)
-  for (const name of ['private_key', 'mtls_key', 'server_key', 'client_key']) assert.equal(withoutSecrets({ encryption: { [name]: 'typed' } }).answers, { encryption: {} }, name)
+  for (const { step, name } of all)
+    assert.equal(
+      withoutSecrets({ [step]: { [name]: 'typed' } }),
+      { answers: { [step]: {} }, anew: [`${step}.${name}`] },
+      `${step}.${name}`,
+    )
+  for (const name of ['private_key', 'mtls_key', 'server_key', 'client_key'])
+    assert.equal(withoutSecrets({ encryption: { [name]: 'typed' } }).answers, { encryption: {} }, name)
 })
 
 test.run()

@@ -7,11 +7,33 @@ import { License } from '../../../plugins/tenants/details/pages/license.tsx'
 import { type Sent, wire } from '../../core/wire.ts'
 import { button, cleanup, click, findAll, render, until } from '../../lib/react.tsx'
 
-const claims = { organization: 'Harbour', storage_capacity: 800, expires_at: '2090-06-30T12:00:00Z', plan: 'ENTERPRISE', email: 'ops@harbour.example' }
+const claims = {
+  organization: 'Harbour',
+  storage_capacity: 800,
+  expires_at: '2090-06-30T12:00:00Z',
+  plan: 'ENTERPRISE',
+  email: 'ops@harbour.example',
+}
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant = {
-  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 0, enable_prometheus: false, status },
-  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  ...{
+    name: 'prod',
+    namespace: 'harbour',
+    image: '',
+    currentState: '',
+    creation_date: '',
+    total_size: 0,
+    enable_prometheus: false,
+    status,
+  },
+  ...{
+    logEnabled: false,
+    monitoringEnabled: false,
+    encryptionEnabled: false,
+    minioTLS: true,
+    idpAdEnabled: false,
+    idpOidcEnabled: false,
+  },
   configuration: 'read' as 'read' | 'withheld',
 }
 
@@ -28,9 +50,17 @@ const answer = ({ url, method }: Sent) => {
 }
 
 const show = (of: typeof tenant & { subnet_license?: typeof claims }) => {
-  const none: CallState<never> = { data: undefined, error: undefined, loading: false, reload: async () => undefined, asOf: undefined }
+  const none: CallState<never> = {
+    data: undefined,
+    error: undefined,
+    loading: false,
+    reload: async () => undefined,
+    asOf: undefined,
+  }
   const reload = async () => void (reloads += 1)
-  return render(<License tenant={of} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={reload} />)
+  return render(
+    <License tenant={of} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={reload} />,
+  )
 }
 
 const page = () => document.body.textContent ?? ''
@@ -52,12 +82,24 @@ test.after.each(async () => {
 
 test('what a tenant carries is told', async () => {
   await show({ ...tenant, subnet_license: claims })
-  for (const words of ['Commercial License', 'Harbour', '800 TiB', '2090-06-30', 'Enterprise', 'Verified by this console']) assert.match(page(), words)
+  for (const words of [
+    'Commercial License',
+    'Harbour',
+    '800 TiB',
+    '2090-06-30',
+    'Enterprise',
+    'Verified by this console',
+  ])
+    assert.match(page(), words)
 })
 
 test('a tenant without one is led to where the cluster gets its own', async () => {
   await show(tenant)
-  await until(() => assert.ok(findAll('a').some((link) => link.getAttribute('href') === '/license' && link.textContent === 'Activate Product')))
+  await until(() =>
+    assert.ok(
+      findAll('a').some((link) => link.getAttribute('href') === '/license' && link.textContent === 'Activate Product'),
+    ),
+  )
 })
 
 test('a tenant gets that of the cluster, and is read again', async () => {

@@ -22,7 +22,14 @@ const draw = async <Step extends keyof Lists>(step: Step, name: Lists[Step], ren
   const entries: Record<string, v.GenericSchema> = steps[step].entries
   const schema = v.object({ [name]: entries[name] ?? v.never() })
   await render(
-    <Form id="list" schema={schema} {...(rows && { initial: { [name]: rows } })} fields={{ [name]: { render: render_ } }} verb="Send" onSubmit={(value) => void sent.push((value as Record<string, unknown>)[name])} />,
+    <Form
+      id="list"
+      schema={schema}
+      {...(rows && { initial: { [name]: rows } })}
+      fields={{ [name]: { render: render_ } }}
+      verb="Send"
+      onSubmit={(value) => void sent.push((value as Record<string, unknown>)[name])}
+    />,
   )
   return sent
 }
@@ -48,7 +55,10 @@ test('users are added, given keys nobody guesses, and removed while more than on
   const [access, secret] = ['Access Key 2', 'Secret Key 2'].map((name) => (field(name) as HTMLInputElement).value)
   assert.equal([access?.length, secret?.length], [16, 32])
   await send()
-  assert.equal(sent.at(-1), [{ access_key: 'harbour-admin', secret_key: 'secret-0123' }, { access_key: access, secret_key: secret }])
+  assert.equal(sent.at(-1), [
+    { access_key: 'harbour-admin', secret_key: 'secret-0123' },
+    { access_key: access, secret_key: secret },
+  ])
   await click(button('Remove Access Key 1'))
   assert.is(removers(), 0)
   await send()
@@ -56,7 +66,12 @@ test('users are added, given keys nobody guesses, and removed while more than on
 })
 
 test('a list takes no more rows than the call does', async () => {
-  await draw('security', 'cas', drawCas, Array.from({ length: 16 }, () => ''))
+  await draw(
+    'security',
+    'cas',
+    drawCas,
+    Array.from({ length: 16 }, () => ''),
+  )
   assert.is(button('Add More CA Certificates').getAttribute('aria-disabled'), 'true')
   await click(button('Remove CA Certificate 16'))
   assert.is(button('Add More CA Certificates').getAttribute('aria-disabled'), null)
@@ -86,13 +101,23 @@ test('labels are chosen from those of the nodes', async () => {
   await send()
   assert.equal(sent, [])
   assert.match(document.body.textContent ?? '', /Field cannot be empty|You need to add at least one label key-pair/)
-  assert.equal(findAll('option:not([disabled])', field('Key')).map((one) => one.textContent), ['disk', 'zone'])
+  assert.equal(
+    findAll('option:not([disabled])', field('Key')).map((one) => one.textContent),
+    ['disk', 'zone'],
+  )
   await type(field('Key'), 'zone')
   await type(field('Value'), 'b')
   await click(button('Add Label'))
   await type(field('Key 2'), 'disk')
   await send()
-  assert.equal(sent.at(-1), [{ key: 'zone', value: 'b' }, { key: 'disk', value: 'ssd' }], 'the only value is taken at once')
+  assert.equal(
+    sent.at(-1),
+    [
+      { key: 'zone', value: 'b' },
+      { key: 'disk', value: 'ssd' },
+    ],
+    'the only value is taken at once',
+  )
 })
 
 test('labels are typed where those of the nodes are not known', async () => {

@@ -7,7 +7,12 @@ const test = suite('lines of a log')
 /** The lines that come of these chunks, and the most of what comes at once. */
 const read = async (chunks: readonly Uint8Array[]) => {
   const parts: string[][] = []
-  for await (const { lines } of linesOf((async function* () { yield* chunks })())) parts.push(lines)
+  for await (const { lines } of linesOf(
+    (async function* () {
+      yield* chunks
+    })(),
+  ))
+    parts.push(lines)
   return { lines: parts.flat(), most: Math.max(...parts.map(({ length }) => length)) }
 }
 

@@ -3,8 +3,18 @@ import * as assert from 'uvu/assert'
 import { ageOf } from '../../../plugins/tenants/details/pages/pods.tsx'
 
 test('the age of a pod is told in its largest unit, months with their days, so that a column holds it', () => {
-  const ages: Readonly<Record<number, string>> = { 59: '59 seconds', 3599: '59 minutes', 86399: '23 hours', 604799: '6 days', 864000: '1 week', 2678400: '1 month 1 day', 30931200: '11 months 28 days', 34300800: '1 year' }
-  for (const [seconds, words] of Object.entries(ages)) assert.is(ageOf({ timeCreated: 1000 }, (1000 + Number(seconds)) * 1000), words)
+  const ages: Readonly<Record<number, string>> = {
+    59: '59 seconds',
+    3599: '59 minutes',
+    86399: '23 hours',
+    604799: '6 days',
+    864000: '1 week',
+    2678400: '1 month 1 day',
+    30931200: '11 months 28 days',
+    34300800: '1 year',
+  }
+  for (const [seconds, words] of Object.entries(ages))
+    assert.is(ageOf({ timeCreated: 1000 }, (1000 + Number(seconds)) * 1000), words)
 })
 
 test.run()

@@ -10,7 +10,17 @@ import { GI } from '../../../plugins/tenants/sizes/units.ts'
 
 const test = suite('what the wizard sends')
 
-const setup = { name: 'harbour', namespace: 'port', storage_class: 'fast', servers: 4, drives: 4, size: '1', unit: 'Ti' as const, memory: 2, parity: 'EC:4' }
+const setup = {
+  name: 'harbour',
+  namespace: 'port',
+  storage_class: 'fast',
+  servers: 4,
+  drives: 4,
+  size: '1',
+  unit: 'Ti' as const,
+  memory: 2,
+  parity: 'EC:4',
+}
 const answers = (more: { readonly [Name in keyof Answers]?: object } = {}): Answers => ({
   setup: v.parse(steps.setup, { ...setup, ...more.setup }),
   configure: v.parse(steps.configure, { ...more.configure }),
@@ -27,28 +37,49 @@ const sent = (more?: Parameters<typeof answers>[0]) => {
 
 test('answers that nobody changed make a tenant with TLS, apart on its nodes, and with keys of its own', () => {
   const made = sent()
-  assert.equal([made.enable_tls, made.expose_minio, made.expose_console, made.erasureCodingParity, made.encryption], [true, true, true, 4, null])
+  assert.equal(
+    [made.enable_tls, made.expose_minio, made.expose_console, made.erasureCodingParity, made.encryption],
+    [true, true, true, 4, null],
+  )
   assert.equal(made.idp, { keys: [{ access_key: 'harbour-admin', secret_key: 'secret-0123' }] })
   const [pool] = made.pools
-  assert.equal([pool?.servers, pool?.volumes_per_server, pool?.volume_configuration], [4, 4, { size: 64 * GI, storage_class_name: 'fast' }])
+  assert.equal(
+    [pool?.servers, pool?.volumes_per_server, pool?.volume_configuration],
+    [4, 4, { size: 64 * GI, storage_class_name: 'fast' }],
+  )
   assert.equal(pool?.resources, { requests: { memory: 2 * GI }, limits: { memory: 8 * GI } })
   const [term] = pool?.affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
-  assert.equal(term?.labelSelector?.matchExpressions?.map(({ values }) => values), [['harbour'], ['pool-0']])
+  assert.equal(
+    term?.labelSelector?.matchExpressions?.map(({ values }) => values),
+    [['harbour'], ['pool-0']],
+  )
 })
 
 test('pods go where their labels say, or anywhere', () => {
   assert.is(sent({ placement: { kind: 'none' } }).pools[0]?.affinity, null)
-  const affinity = sent({ placement: { kind: 'nodeSelector', apart: false, labels: [rowOf('disk', 'ssd'), rowOf('zone', 'b')] } }).pools[0]?.affinity
+  const affinity = sent({
+    placement: { kind: 'nodeSelector', apart: false, labels: [rowOf('disk', 'ssd'), rowOf('zone', 'b')] },
+  }).pools[0]?.affinity
   const [term] = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []
-  assert.equal(term?.matchExpressions, [{ key: 'disk', operator: 'In', values: ['ssd'] }, { key: 'zone', operator: 'In', values: ['b'] }])
+  assert.equal(term?.matchExpressions, [
+    { key: 'disk', operator: 'In', values: ['ssd'] },
+    { key: 'zone', operator: 'In', values: ['b'] },
+  ])
   assert.is(affinity?.podAntiAffinity, undefined)
 })
 
 test('certificates go as base64, and only while TLS and they are wanted', () => {
   const cert = (name: string) => `-----BEGIN ${name}-----`
-  const own = { custom: true, pairs: [rowOf(cert('A'), cert('KEY OF A')), rowOf('', ''), rowOf(cert('ß'), cert('B'))], cas: [rowOf(cert('CA')), rowOf('')] }
+  const own = {
+    custom: true,
+    pairs: [rowOf(cert('A'), cert('KEY OF A')), rowOf('', ''), rowOf(cert('ß'), cert('B'))],
+    cas: [rowOf(cert('CA')), rowOf('')],
+  }
   const base64 = (text: string) => Buffer.from(text).toString('base64')
-  const pairs = [['A', 'KEY OF A'], ['ß', 'B']].map(([crt = '', key = '']) => ({ crt: base64(cert(crt)), key: base64(cert(key)) }))
+  const pairs = [
+    ['A', 'KEY OF A'],
+    ['ß', 'B'],
+  ].map(([crt = '', key = '']) => ({ crt: base64(cert(crt)), key: base64(cert(key)) }))
   assert.equal(sent({ security: own }).tls, { minio: pairs, ca_certificates: [base64(cert('CA'))] })
   assert.equal(sent({ security: { ...own, tls: false } }).tls, { minio: [], ca_certificates: [] })
   assert.is(sent({ security: { ...own, tls: false } }).enable_tls, false)
@@ -57,18 +88,41 @@ test('certificates go as base64, and only while TLS and they are wanted', () => 
 test('a row that is not whole, or not what it should be, is told of', () => {
   const wrong = (schema: v.GenericSchema, input: object) => v.safeParse(schema, input).issues?.[0].message
   assert.is(wrong(steps.identity, { keys: [rowOf('harbour-admin', 'short')] }), 'Keys must be at least length 8')
-  assert.is(wrong(steps.identity, { keys: [rowOf('harbour-admin', 'secret-0123'), rowOf('harbour-admin', 'secret-4567')] }), 'Each user needs an access key of its own')
+  assert.is(
+    wrong(steps.identity, { keys: [rowOf('harbour-admin', 'secret-0123'), rowOf('harbour-admin', 'secret-4567')] }),
+    'Each user needs an access key of its own',
+  )
   assert.is(wrong(steps.placement, { labels: [rowOf('disk', '')] }), 'You need to add at least one label key-pair')
   assert.is(wrong(steps.placement, { labels: [] }), 'You need to add at least one label key-pair')
-  assert.is(wrong(steps.security, { pairs: [rowOf('-----BEGIN A-----', '')] }), 'A certificate and its key come together')
+  assert.is(
+    wrong(steps.security, { pairs: [rowOf('-----BEGIN A-----', '')] }),
+    'A certificate and its key come together',
+  )
   assert.match(wrong(steps.security, { cas: ['nothing like it'] }) ?? '', /in PEM/)
 })
 
 test('each way to know people and each key store makes a request of its own', () => {
   const oidc = { kind: 'oidc', configuration_url: 'https://id', client_id: 'c', secret_id: 's', claim_name: 'policy' }
   assert.equal(Object.keys(sent({ identity: oidc }).idp ?? {}), ['oidc'])
-  assert.equal(Object.keys(sent({ identity: { kind: 'directory', url: 'ldap:636', user_dns: ['uid=a'] } }).idp ?? {}), ['active_directory'])
-  const all = { on: true, endpoint: 'https://k', role_id: 'r', role_secret: 's', region: 'eu', accesskey: 'a', secretkey: 's', token: 't', domain: 'd', project_id: 'p', tenant_id: '1', client_id: '2', client_secret: '3', replicas: 2 }
+  assert.equal(Object.keys(sent({ identity: { kind: 'directory', url: 'ldap:636', user_dns: ['uid=a'] } }).idp ?? {}), [
+    'active_directory',
+  ])
+  const all = {
+    on: true,
+    endpoint: 'https://k',
+    role_id: 'r',
+    role_secret: 's',
+    region: 'eu',
+    accesskey: 'a',
+    secretkey: 's',
+    token: 't',
+    domain: 'd',
+    project_id: 'p',
+    tenant_id: '1',
+    client_id: '2',
+    client_secret: '3',
+    replicas: 2,
+  }
   for (const provider of ['vault', 'aws', 'gemalto', 'gcp', 'azure']) {
     const { encryption } = sent({ encryption: { ...all, provider } })
     assert.equal(Object.keys(encryption ?? {}), ['replicas', 'image', 'securityContext', provider])
@@ -77,8 +131,14 @@ test('each way to know people and each key store makes a request of its own', ()
 })
 
 test('what one key store cannot do without is asked for there, whatever others do', () => {
-  const needed = (choice: string) => ['endpoint', 'client_id', 'role_id', 'project_id'].filter((name) => isNeeded(choice, name))
-  assert.equal(['vault', 'aws', 'gcp', 'azure'].map(needed), [['endpoint', 'role_id'], ['endpoint'], ['project_id'], ['endpoint', 'client_id']])
+  const needed = (choice: string) =>
+    ['endpoint', 'client_id', 'role_id', 'project_id'].filter((name) => isNeeded(choice, name))
+  assert.equal(['vault', 'aws', 'gcp', 'azure'].map(needed), [
+    ['endpoint', 'role_id'],
+    ['endpoint'],
+    ['project_id'],
+    ['endpoint', 'client_id'],
+  ])
 })
 
 test('sizes that do not fit are said in words', () => {

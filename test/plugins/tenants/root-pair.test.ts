@@ -6,34 +6,78 @@ import { changed } from '../../../plugins/tenants/pages/changed.ts'
 import { fullOf, versionOf } from '../../../plugins/tenants/pages/words.ts'
 
 test('a configuration is read as the server reads it: no escapes, one pair of quotes', () => {
-  const file = '# a comment\r\n\nexport MINIO_ROOT_USER="root"\nMINIO_ROOT_PASSWORD=\'a "quoted" = one\'\n export  A=b\\n\nexport EMPTY=\nno line\nexport HALF="open\n'
-  assert.equal([...readConfigEnv(file)], [
-    ['MINIO_ROOT_USER', 'root'],
-    ['MINIO_ROOT_PASSWORD', 'a "quoted" = one'],
-    ['A', 'b\\n'],
-    ['EMPTY', ''],
-    ['HALF', '"open'],
-  ])
+  const file =
+    '# a comment\r\n\nexport MINIO_ROOT_USER="root"\nMINIO_ROOT_PASSWORD=\'a "quoted" = one\'\n export  A=b\\n\nexport EMPTY=\nno line\nexport HALF="open\n'
+  assert.equal(
+    [...readConfigEnv(file)],
+    [
+      ['MINIO_ROOT_USER', 'root'],
+      ['MINIO_ROOT_PASSWORD', 'a "quoted" = one'],
+      ['A', 'b\\n'],
+      ['EMPTY', ''],
+      ['HALF', '"open'],
+    ],
+  )
 })
 
 test('a tenant speaks TLS unless it was told not to, or where it has a certificate of its own', () => {
   const of = (spec: object) => speaksTls({ metadata: { name: 'a' }, spec })
-  assert.equal([of({}), of({ requestAutoCert: true }), of({ requestAutoCert: false }), of({ requestAutoCert: false, externalCertSecret: [{ name: 'own' }] }), of({ requestAutoCert: false, externalCertSecret: null })], [true, true, false, true, false])
+  assert.equal(
+    [
+      of({}),
+      of({ requestAutoCert: true }),
+      of({ requestAutoCert: false }),
+      of({ requestAutoCert: false, externalCertSecret: [{ name: 'own' }] }),
+      of({ requestAutoCert: false, externalCertSecret: null }),
+    ],
+    [true, true, false, true, false],
+  )
 })
 
 test('a list is as it was told last', () => {
-  const tenant = (name: string, state = '') => ({ name, namespace: 'ns', pool_count: 0, instance_count: 0, volume_count: 0, total_size: 0, creation_date: '', currentState: state, image: '' })
+  const tenant = (name: string, state = '') => ({
+    name,
+    namespace: 'ns',
+    pool_count: 0,
+    instance_count: 0,
+    volume_count: 0,
+    total_size: 0,
+    creation_date: '',
+    currentState: state,
+    image: '',
+  })
   const list = [tenant('a'), tenant('b')]
-  assert.equal(changed(list, { kind: 'set', tenant: tenant('b', 'new') }).map(({ currentState }) => currentState), ['', 'new'])
-  assert.equal(changed(list, { kind: 'set', tenant: tenant('c') }).map(({ name }) => name), ['a', 'b', 'c'])
-  assert.equal(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'ns' } }).map(({ name }) => name), ['b'])
+  assert.equal(
+    changed(list, { kind: 'set', tenant: tenant('b', 'new') }).map(({ currentState }) => currentState),
+    ['', 'new'],
+  )
+  assert.equal(
+    changed(list, { kind: 'set', tenant: tenant('c') }).map(({ name }) => name),
+    ['a', 'b', 'c'],
+  )
+  assert.equal(
+    changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'ns' } }).map(({ name }) => name),
+    ['b'],
+  )
   assert.equal(changed(list, { kind: 'gone', tenant: { name: 'a', namespace: 'other' } }).length, 2)
   assert.equal(changed(list, { kind: 'all', tenants: [] }), [])
 })
 
 test('a version is the day of a release, or the tag as it stands', () => {
-  assert.equal(['quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z', 'host:5000/minio:edge', 'minio', 'host:5000/minio', 'minio:RELEASE.2026-11-04T10-00-00Z@sha256:aa'].map(versionOf), ['2026-11-04', 'edge', '', '', '2026-11-04'])
-  assert.equal([fullOf({ used: 5, usable: 10 }), fullOf({ used: 5, usable: 0 }), fullOf({ used: 20, usable: 10 }), fullOf({})], [0.5, undefined, 1, undefined])
+  assert.equal(
+    [
+      'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z',
+      'host:5000/minio:edge',
+      'minio',
+      'host:5000/minio',
+      'minio:RELEASE.2026-11-04T10-00-00Z@sha256:aa',
+    ].map(versionOf),
+    ['2026-11-04', 'edge', '', '', '2026-11-04'],
+  )
+  assert.equal(
+    [fullOf({ used: 5, usable: 10 }), fullOf({ used: 5, usable: 0 }), fullOf({ used: 20, usable: 10 }), fullOf({})],
+    [0.5, undefined, 1, undefined],
+  )
 })
 
 test.run()

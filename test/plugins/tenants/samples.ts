@@ -22,7 +22,10 @@ export default {
   create: { ask: { query: { dryRun: 'yes' }, body: tenant }, more: [{ body: tenant }] },
   cleanUp: { ask: { params, body: { uids: ['no-uid'] } } },
   template: { ask: { params }, done: 'conformance/tenant-create.test.ts' },
-  addPool: { ask: { params: { namespace: 'default', tenant: 'sample-new' }, body: pool }, done: 'tenant-create: a pool is added' },
+  addPool: {
+    ask: { params: { namespace: 'default', tenant: 'sample-new' }, body: pool },
+    done: 'tenant-create: a pool is added',
+  },
   createNamespace: { ask: { body: { name: 'sample-new' } } },
   quota: { ask: { params: { namespace: 'default', name: 'default-storagequota' } } },
   memory: { ask: { query: { num_nodes: '4' } }, done: 'tenant-create: memory is that of the nodes' },
@@ -47,4 +50,12 @@ export default {
   timeline: { ask: { params }, done },
   security: { ask: { params }, done: certificates },
   setSecurity: { ask: { params, body: { autoCert: false } }, done: certificates },
-} satisfies Samples<typeof tenants & typeof comparing & typeof creating & typeof details & typeof health & typeof security & typeof timeline>
+} satisfies Samples<
+  typeof tenants &
+    typeof comparing &
+    typeof creating &
+    typeof details &
+    typeof health &
+    typeof security &
+    typeof timeline
+>

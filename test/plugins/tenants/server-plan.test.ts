@@ -16,7 +16,12 @@ const test = suite('the plan of a tenant')
 const v4: Shape = { log: true, prometheus: true, credsSecret: true, poolName: false, poolsMetadata: false }
 const v7: Shape = { log: false, prometheus: false, credsSecret: false, poolName: true, poolsMetadata: true }
 const size = 26843545600
-const pool = { name: 'pool-0', servers: 4, volumes_per_server: 2, volume_configuration: { size, storage_class_name: 'fast' } }
+const pool = {
+  name: 'pool-0',
+  servers: 4,
+  volumes_per_server: 2,
+  volume_configuration: { size, storage_class_name: 'fast' },
+}
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const text = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
 
@@ -24,7 +29,10 @@ const tenant = (more: object = {}) => v.parse(NewTenant, { name: 'harbour', name
 type Spec = Record<string, never> & { [name: string]: Record<string, unknown> | undefined }
 const planned = (more: object = {}, shape = v7) => {
   const { secrets, tenant: made } = planOf(tenant(more), shape)
-  const secret = (name: string) => secrets.find(({ metadata }) => metadata.name === `harbour-${name}`) as { type?: string; immutable?: boolean; data?: Record<string, string> } | undefined
+  const secret = (name: string) =>
+    secrets.find(({ metadata }) => metadata.name === `harbour-${name}`) as
+      | { type?: string; immutable?: boolean; data?: Record<string, string> }
+      | undefined
   const env = readEnv(text(secret('env-configuration')?.data?.['config.env']))
   return { names: secrets.map(({ metadata }) => metadata.name), secrets, secret, env, made, spec: made.spec as Spec }
 }
@@ -38,18 +46,30 @@ const refusal = (more: object) => {
 }
 
 test('an operator of today gets the tenant and its settings, and nothing of what it dropped', () => {
-  const { names, env, made, spec } = planned({ logSearchConfiguration: { image: 'minio/logsearchapi:v4' }, prometheusConfiguration: { storageSize: 9 } })
+  const { names, env, made, spec } = planned({
+    logSearchConfiguration: { image: 'minio/logsearchapi:v4' },
+    prometheusConfiguration: { storageSize: 9 },
+  })
   assert.equal(names, ['harbour-env-configuration'])
   assert.equal(made.metadata, { name: 'harbour', namespace: 'port' })
   assert.equal(spec, {
     configuration: { name: 'harbour-env-configuration' },
     mountPath: '/export',
-    pools: [{
-      name: 'pool-0',
-      servers: 4,
-      volumesPerServer: 2,
-      volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '26843545600' } }, storageClassName: 'fast' } },
-    }],
+    pools: [
+      {
+        name: 'pool-0',
+        servers: 4,
+        volumesPerServer: 2,
+        volumeClaimTemplate: {
+          metadata: { name: 'data' },
+          spec: {
+            accessModes: ['ReadWriteOnce'],
+            resources: { requests: { storage: '26843545600' } },
+            storageClassName: 'fast',
+          },
+        },
+      },
+    ],
     requestAutoCert: true,
     exposeServices: { minio: false, console: false },
   })
@@ -60,7 +80,13 @@ test('an operator of today gets the tenant and its settings, and nothing of what
 })
 
 test('an operator of 4 gets log search, Prometheus and the secret that it asks for', () => {
-  const { names, secret, spec } = planned({ logSearchConfiguration: { storageSize: 20, storageClass: '', postgres_image: 'library/postgres:13' }, prometheusConfiguration: null }, v4)
+  const { names, secret, spec } = planned(
+    {
+      logSearchConfiguration: { storageSize: 20, storageClass: '', postgres_image: 'library/postgres:13' },
+      prometheusConfiguration: null,
+    },
+    v4,
+  )
   assert.equal(names, ['harbour-secret', 'harbour-env-configuration'])
   assert.equal([secret('secret')?.immutable, secret('secret')?.data], [true, { accesskey: '', secretkey: '' }])
   assert.equal(spec.credsSecret, { name: 'harbour-secret' })
@@ -68,19 +94,36 @@ test('an operator of 4 gets log search, Prometheus and the secret that it asks f
     audit: { diskCapacityGB: 10 },
     db: {
       image: 'library/postgres:13',
-      volumeClaimTemplate: { metadata: { name: 'harbour-log' }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '21474836480' } }, storageClassName: 'fast' } },
+      volumeClaimTemplate: {
+        metadata: { name: 'harbour-log' },
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          resources: { requests: { storage: '21474836480' } },
+          storageClassName: 'fast',
+        },
+      },
     },
   })
   assert.equal(spec.prometheus, { diskCapacityGB: 5, storageClassName: '' })
 })
 
 test('what the wizard chooses of pools arrives as the cluster has it', () => {
-  const antiAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [{ labelSelector: { matchExpressions: [{ key: 'v1.min.io/tenant', operator: 'In', values: ['harbour'] }] }, topologyKey: 'kubernetes.io/hostname' }] }
+  const antiAffinity = {
+    requiredDuringSchedulingIgnoredDuringExecution: [
+      {
+        labelSelector: { matchExpressions: [{ key: 'v1.min.io/tenant', operator: 'In', values: ['harbour'] }] },
+        topologyKey: 'kubernetes.io/hostname',
+      },
+    ],
+  }
   const given = {
     ...pool,
     name: null,
     resources: { requests: { memory: 2 * 1024 ** 3 }, limits: { memory: 1000, cpu: 2 } },
-    affinity: { podAntiAffinity: antiAffinity, nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [] } } },
+    affinity: {
+      podAntiAffinity: antiAffinity,
+      nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [] } },
+    },
     tolerations: [{ key: 'disk', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: { seconds: 30 } }],
     securityContext: { runAsUser: '1000', runAsGroup: '0', fsGroup: '1000', runAsNonRoot: true },
     node_selector: { disk: 'ssd' },
@@ -89,52 +132,129 @@ test('what the wizard chooses of pools arrives as the cluster has it', () => {
   const [first] = planned({ pools: [given] }).spec.pools as unknown as Record<string, unknown>[]
   assert.is(first?.name, 'pool-0', 'a pool without a name gets one')
   assert.equal(first?.resources, { requests: { memory: '2Gi' }, limits: { cpu: '2', memory: '1000' } })
-  assert.equal(first?.affinity, { podAntiAffinity: antiAffinity }, 'rules without a term, which the cluster refuses, are left out')
+  assert.equal(
+    first?.affinity,
+    { podAntiAffinity: antiAffinity },
+    'rules without a term, which the cluster refuses, are left out',
+  )
   assert.equal(first?.tolerations, [{ key: 'disk', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 }])
   assert.equal(first?.securityContext, { runAsUser: 1000, runAsGroup: 0, fsGroup: 1000, runAsNonRoot: true })
   assert.equal(first?.nodeSelector, { disk: 'ssd' })
-  assert.not.ok('storageClassName' in ((first?.volumeClaimTemplate as { spec: object }).spec), 'no class is the cluster\'s own choice')
+  assert.not.ok(
+    'storageClassName' in (first?.volumeClaimTemplate as { spec: object }).spec,
+    "no class is the cluster's own choice",
+  )
   assert.is(refusal({ pools: [pool, pool] }), '400 pools.1.name: there is another pool "pool-0"')
-  assert.match(refusal({ pools: [{ ...pool, servers: 3, volumes_per_server: 1 }] }), /^400 pools.0.servers: 3 servers with 1 drive each are too few/)
+  assert.match(
+    refusal({ pools: [{ ...pool, servers: 3, volumes_per_server: 1 }] }),
+    /^400 pools.0.servers: 3 servers with 1 drive each are too few/,
+  )
 })
 
 test('each kind of identity is set as servers of today read it', () => {
-  const keys = [{ access_key: 'first-admin', secret_key: 'secret-0123' }, { access_key: 'second-admin', secret_key: 'secret-4567' }]
+  const keys = [
+    { access_key: 'first-admin', secret_key: 'secret-0123' },
+    { access_key: 'second-admin', secret_key: 'secret-4567' },
+  ]
   const builtIn = planned({ idp: { keys } })
   assert.equal(builtIn.spec.users, [{ name: 'harbour-user-0' }, { name: 'harbour-user-1' }])
-  assert.equal(builtIn.secret('user-1')?.data, { CONSOLE_ACCESS_KEY: base64('second-admin'), CONSOLE_SECRET_KEY: base64('secret-4567') })
+  assert.equal(builtIn.secret('user-1')?.data, {
+    CONSOLE_ACCESS_KEY: base64('second-admin'),
+    CONSOLE_SECRET_KEY: base64('secret-4567'),
+  })
 
-  const oidc = { configuration_url: 'https://id.example/.well-known', client_id: 'c', secret_id: 's', claim_name: 'policy', callback_url: '', scopes: '' }
+  const oidc = {
+    configuration_url: 'https://id.example/.well-known',
+    client_id: 'c',
+    secret_id: 's',
+    claim_name: 'policy',
+    callback_url: '',
+    scopes: '',
+  }
   const open = planned({ idp: { oidc, keys } })
-  assert.equal([...open.env.keys()].filter((name) => name.includes('IDENTITY')).map((name) => name.slice(22)), ['CLAIM_NAME', 'CLIENT_ID', 'CLIENT_SECRET', 'CONFIG_URL', 'SCOPES'])
+  assert.equal(
+    [...open.env.keys()].filter((name) => name.includes('IDENTITY')).map((name) => name.slice(22)),
+    ['CLAIM_NAME', 'CLIENT_ID', 'CLIENT_SECRET', 'CONFIG_URL', 'SCOPES'],
+  )
   assert.is(open.env.get('MINIO_IDENTITY_OPENID_SCOPES'), 'openid,profile,email')
   assert.is(open.spec.users, undefined)
 
-  const directory = { url: 'ldap.example:636', lookup_bind_dn: 'cn=reader', lookup_bind_password: 'p', username_format: 'uid=%s', group_name_attribute: 'cn', server_insecure: true, skip_tls_verification: false, user_dns: ['uid=anna,dc=example'] }
+  const directory = {
+    url: 'ldap.example:636',
+    lookup_bind_dn: 'cn=reader',
+    lookup_bind_password: 'p',
+    username_format: 'uid=%s',
+    group_name_attribute: 'cn',
+    server_insecure: true,
+    skip_tls_verification: false,
+    user_dns: ['uid=anna,dc=example'],
+  }
   const ad = planned({ idp: { active_directory: directory } })
-  assert.equal([...ad.env.keys()].filter((name) => name.includes('LDAP')).map((name) => name.slice(20)), ['LOOKUP_BIND_DN', 'LOOKUP_BIND_PASSWORD', 'SERVER_ADDR', 'SERVER_INSECURE'])
+  assert.equal(
+    [...ad.env.keys()].filter((name) => name.includes('LDAP')).map((name) => name.slice(20)),
+    ['LOOKUP_BIND_DN', 'LOOKUP_BIND_PASSWORD', 'SERVER_ADDR', 'SERVER_INSECURE'],
+  )
   assert.is(ad.env.get('MINIO_IDENTITY_LDAP_SERVER_INSECURE'), 'on')
   assert.equal(ad.secret('user-0')?.data, { CONSOLE_ACCESS_KEY: base64('uid=anna,dc=example') })
-  assert.is(refusal({ idp: { active_directory: { url: 'ldap.example:636' } } }), '400 idp.active_directory.lookup_bind_dn: Field cannot be empty')
+  assert.is(
+    refusal({ idp: { active_directory: { url: 'ldap.example:636' } } }),
+    '400 idp.active_directory.lookup_bind_dn: Field cannot be empty',
+  )
 })
 
 test('settings are written in order, and what a value could smuggle in is refused', () => {
-  const settings = new Map([['B', 'two words # and more'], ['A', "it's=1"]])
+  const settings = new Map([
+    ['B', 'two words # and more'],
+    ['A', "it's=1"],
+  ])
   assert.is(writeEnv(settings), 'export A="it\'s=1"\nexport B="two words # and more"\n')
-  assert.equal([...readEnv(`# note\n\n${writeEnv(settings)}C='3'\nD=`)], [['A', "it's=1"], ['B', 'two words # and more'], ['C', '3'], ['D', '']])
+  assert.equal(
+    [...readEnv(`# note\n\n${writeEnv(settings)}C='3'\nD=`)],
+    [
+      ['A', "it's=1"],
+      ['B', 'two words # and more'],
+      ['C', '3'],
+      ['D', ''],
+    ],
+  )
   for (const wrong of ['a\nexport MINIO_ROOT_PASSWORD=x', 'a\rb', 'a\0b', 'a"b'])
-    assert.match(refusal({ access_key: 'owner-key', secret_key: wrong }), /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration holds no line breaks/)
+    assert.match(
+      refusal({ access_key: 'owner-key', secret_key: wrong }),
+      /^400 MINIO_ROOT_PASSWORD: a tenant.s configuration holds no line breaks/,
+    )
   assert.is(planned({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'), 'EC:4')
   assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Name both/)
 })
 
 const providers: Record<string, [given: object, stored: object]> = {
   vault: [
-    { endpoint: 'https://v', engine: 'kv', namespace: '', prefix: 'p', approle: { id: 'role: #1', secret: '007', retry: 7 }, status: { ping: 0 }, tls: { ca: '' } },
-    { vault: { endpoint: 'https://v', engine: 'kv', prefix: 'p', approle: { id: 'role: #1', secret: '007', retry: '7s' } } },
+    {
+      endpoint: 'https://v',
+      engine: 'kv',
+      namespace: '',
+      prefix: 'p',
+      approle: { id: 'role: #1', secret: '007', retry: 7 },
+      status: { ping: 0 },
+      tls: { ca: '' },
+    },
+    {
+      vault: {
+        endpoint: 'https://v',
+        engine: 'kv',
+        prefix: 'p',
+        approle: { id: 'role: #1', secret: '007', retry: '7s' },
+      },
+    },
   ],
   aws: [
-    { secretsmanager: { endpoint: 'e', region: 'eu', kmskey: '', credentials: { accesskey: 'a', secretkey: 'true', token: null } } },
+    {
+      secretsmanager: {
+        endpoint: 'e',
+        region: 'eu',
+        kmskey: '',
+        credentials: { accesskey: 'a', secretkey: 'true', token: null },
+      },
+    },
     { aws: { secretsmanager: { endpoint: 'e', region: 'eu', credentials: { accesskey: 'a', secretkey: 'true' } } } },
   ],
   gemalto: [
@@ -142,8 +262,20 @@ const providers: Record<string, [given: object, stored: object]> = {
     { gemalto: { keysecure: { endpoint: 'e', credentials: { token: 't', domain: 'root', retry: '15s' } } } },
   ],
   gcp: [
-    { secretmanager: { project_id: 'p', credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' } } },
-    { gcp: { secretmanager: { project_id: 'p', credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' } } } },
+    {
+      secretmanager: {
+        project_id: 'p',
+        credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' },
+      },
+    },
+    {
+      gcp: {
+        secretmanager: {
+          project_id: 'p',
+          credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' },
+        },
+      },
+    },
   ],
   azure: [
     { keyvault: { endpoint: 'e', credentials: { tenant_id: '1', client_id: '2', client_secret: '3' } } },
@@ -152,11 +284,21 @@ const providers: Record<string, [given: object, stored: object]> = {
 }
 
 for (const [provider, [given, stored]] of Object.entries(providers))
-  for (const [image, shape] of [['', v7], ['minio/kes:v0.16.1', v4]] as const)
+  for (const [image, shape] of [
+    ['', v7],
+    ['minio/kes:v0.16.1', v4],
+  ] as const)
     test(`keys at ${provider} are set as ${image || 'a key server of today'} reads them`, () => {
       const { secret, spec } = planned({ encryption: { image, replicas: '3', [provider]: given } }, shape)
-      assert.equal(spec.kes, { replicas: 3, ...(image && { image }), kesSecret: { name: 'harbour-secret-kes-configuration' } })
-      const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as Record<string, unknown>
+      assert.equal(spec.kes, {
+        replicas: 3,
+        ...(image && { image }),
+        kesSecret: { name: 'harbour-secret-kes-configuration' },
+      })
+      const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as Record<
+        string,
+        unknown
+      >
       assert.equal(config[image ? 'keys' : 'keystore'], stored)
       assert.equal([config.root, config.admin], image ? ['disabled', undefined] : [undefined, { identity: '_' }])
       const policy = (config.policy as Record<string, { identities: string[] }>)['default-policy']
@@ -173,51 +315,97 @@ test('encryption without TLS, without a provider and with several is refused in 
 
 test('certificates are looked at before anything is made', () => {
   const pair = { crt: base64(certificate), key: base64(key) }
-  const foreign = base64(String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })))
-  const { spec, secret } = planned({ enable_tls: false, tls: { minio: [pair], ca_certificates: [pair.crt], console: { crt: '', key: '' } }, encryption: { vault: { ...providers.vault?.[0], tls: { ca: pair.crt } }, client: pair, server: pair } })
+  const foreign = base64(
+    String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  )
+  const { spec, secret } = planned({
+    enable_tls: false,
+    tls: { minio: [pair], ca_certificates: [pair.crt], console: { crt: '', key: '' } },
+    encryption: { vault: { ...providers.vault?.[0], tls: { ca: pair.crt } }, client: pair, server: pair },
+  })
   assert.equal(spec.externalCertSecret, [{ name: 'harbour-external-server-certificate-0', type: 'kubernetes.io/tls' }])
   assert.equal(spec.externalCaCertSecret, [{ name: 'harbour-ca-certificate-0', type: 'Opaque' }])
-  assert.equal(spec.externalClientCertSecret, { name: 'harbour-external-client-certificate-kes-0', type: 'kubernetes.io/tls' })
-  assert.equal([secret('external-server-certificate-0')?.type, secret('external-server-certificate-0')?.data], ['kubernetes.io/tls', { 'tls.crt': pair.crt, 'tls.key': pair.key }])
+  assert.equal(spec.externalClientCertSecret, {
+    name: 'harbour-external-client-certificate-kes-0',
+    type: 'kubernetes.io/tls',
+  })
+  assert.equal(
+    [secret('external-server-certificate-0')?.type, secret('external-server-certificate-0')?.data],
+    ['kubernetes.io/tls', { 'tls.crt': pair.crt, 'tls.key': pair.key }],
+  )
   assert.equal(Object.keys(secret('secret-kes-client-cert')?.data ?? {}), ['ca.crt'])
-  const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as { policy: Record<string, { identities: string[] }>; keystore: { vault: { tls: object } } }
+  const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as {
+    policy: Record<string, { identities: string[] }>
+    keystore: { vault: { tls: object } }
+  }
   assert.match(config.policy['default-policy']?.identities[0] ?? '', /^[0-9a-f]{64}$/)
   assert.equal(config.keystore.vault.tls, { ca: '/tmp/kes/ca.crt' })
 
-  assert.is(refusal({ tls: { minio: [pair, { ...pair, key: foreign }] } }), '400 tls.minio.1.key: this is not the key of the certificate beside it')
+  assert.is(
+    refusal({ tls: { minio: [pair, { ...pair, key: foreign }] } }),
+    '400 tls.minio.1.key: this is not the key of the certificate beside it',
+  )
   assert.is(refusal({ tls: { minio: [{ ...pair, crt: '%%' }] } }), '400 tls.minio.0.crt: this is not base64')
-  assert.is(refusal({ tls: { ca_certificates: [base64('hello')] } }), '400 tls.ca_certificates.0: this is no certificate in PEM')
-  assert.is(refusal({ tls: { minio: [{ ...pair, key: base64('hello') }] } }), '400 tls.minio.0.key: this is no private key in PEM, or one that asks for a passphrase')
+  assert.is(
+    refusal({ tls: { ca_certificates: [base64('hello')] } }),
+    '400 tls.ca_certificates.0: this is no certificate in PEM',
+  )
+  assert.is(
+    refusal({ tls: { minio: [{ ...pair, key: base64('hello') }] } }),
+    '400 tls.minio.0.key: this is no private key in PEM, or one that asks for a passphrase',
+  )
 })
 
-test('a registry of one\'s own is entered by a secret that the tenant names, and a named one is preferred', () => {
+test("a registry of one's own is entered by a secret that the tenant names, and a named one is preferred", () => {
   const image_registry = { registry: 'r.example', username: 'u', password: 'p' }
   const { spec, secret } = planned({ image_registry })
   assert.equal(spec.imagePullSecret, { name: 'harbour-regcred' })
-  assert.equal(JSON.parse(text(secret('regcred')?.data?.['.dockerconfigjson'])), { auths: { 'r.example': { username: 'u', password: 'p', auth: base64('u:p') } } })
+  assert.equal(JSON.parse(text(secret('regcred')?.data?.['.dockerconfigjson'])), {
+    auths: { 'r.example': { username: 'u', password: 'p', auth: base64('u:p') } },
+  })
   assert.equal(planned({ image_registry, image_pull_secret: 'own' }).spec.imagePullSecret, { name: 'own' })
 })
 
 test('metrics are offered where pods come to know of it', () => {
-  const annotations = { 'prometheus.io/path': '/minio/v2/metrics/cluster', 'prometheus.io/port': '9000', 'prometheus.io/scrape': 'true' }
+  const annotations = {
+    'prometheus.io/path': '/minio/v2/metrics/cluster',
+    'prometheus.io/port': '9000',
+    'prometheus.io/scrape': 'true',
+  }
   assert.equal(planned({ enable_prometheus: true }).spec.poolsMetadata, { annotations })
   const { spec } = planned({ enable_prometheus: true }, v4)
   assert.equal((spec.pools as unknown as { annotations: object }[])[0]?.annotations, annotations)
 })
 
-test('what a cluster\'s tenants can have is read of its own schema', () => {
-  const schemas = (generation: 'v4' | 'v5' | 'v7') => ({ 'io.min.minio.v2.Tenant': tenantCrd(generation).spec.versions[0]?.schema.openAPIV3Schema })
+test("what a cluster's tenants can have is read of its own schema", () => {
+  const schemas = (generation: 'v4' | 'v5' | 'v7') => ({
+    'io.min.minio.v2.Tenant': tenantCrd(generation).spec.versions[0]?.schema.openAPIV3Schema,
+  })
   assert.equal([shapeOf(schemas('v4')), shapeOf(schemas('v7'))], [v4, v7])
-  assert.equal(shapeOf(schemas('v5')), { log: false, prometheus: false, credsSecret: false, poolName: false, poolsMetadata: false })
+  assert.equal(shapeOf(schemas('v5')), {
+    log: false,
+    prometheus: false,
+    credsSecret: false,
+    poolName: false,
+    poolsMetadata: false,
+  })
   assert.throws(() => shapeOf({}), /operator is not installed/)
 })
 
 test('what is wrong in a request is told by its field', () => {
-  const wrong = (more: object) => v.safeParse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more }).issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
-  assert.equal(wrong({ name: 'Ha' }), ["name: Name only can contain lowercase letters, numbers and '-'. Min. Length: 3", "name: Name cannot begin or end with '-'"])
+  const wrong = (more: object) =>
+    v
+      .safeParse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more })
+      .issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  assert.equal(wrong({ name: 'Ha' }), [
+    "name: Name only can contain lowercase letters, numbers and '-'. Min. Length: 3",
+    "name: Name cannot begin or end with '-'",
+  ])
   assert.equal(wrong({ pools: [] }), ['pools: Name at least one pool'])
   assert.equal(wrong({ erasureCodingParity: 9 }), ['erasureCodingParity: Parity goes from 2 to 8'])
-  assert.equal(wrong({ idp: { keys: [{ access_key: 'short', secret_key: 'long-enough' }] } }), ['idp.keys.0.access_key: Keys must be at least length 8'])
+  assert.equal(wrong({ idp: { keys: [{ access_key: 'short', secret_key: 'long-enough' }] } }), [
+    'idp.keys.0.access_key: Keys must be at least length 8',
+  ])
   assert.equal(wrong({ image: 'nothing' }), ["image: Format must be of form: 'minio/minio:VERSION'"])
   assert.equal(wrong({ encryption: { replicas: '0' } }), ['encryption.replicas: Replicas needs to be 1 or greater'])
 })

@@ -12,8 +12,17 @@ import { bytesOf, GI } from '../../../plugins/tenants/sizes/units.ts'
 const test = suite('sizes of tenants')
 
 test('a size is read in the units of the cluster, and no others', () => {
-  const sizes = { '1 Gi': 1073741824, '12 Ti': 13194139533312, '2.5 Gi': 2684354560, '1 Pi': 1125899906842624, '1 B': 1, '1 GiB': 0, '1 Zi': 0 }
-  for (const [said, bytes] of Object.entries(sizes)) assert.is(bytesOf(...(said.split(' ') as [string, string])), bytes, said)
+  const sizes = {
+    '1 Gi': 1073741824,
+    '12 Ti': 13194139533312,
+    '2.5 Gi': 2684354560,
+    '1 Pi': 1125899906842624,
+    '1 B': 1,
+    '1 GiB': 0,
+    '1 Zi': 0,
+  }
+  for (const [said, bytes] of Object.entries(sizes))
+    assert.is(bytesOf(...(said.split(' ') as [string, string])), bytes, said)
   for (const wrong of ['', 'abc', '-1', '1e9']) assert.ok(Number.isNaN(bytesOf(wrong, 'Gi')), wrong)
 })
 
@@ -70,7 +79,10 @@ test('the choices of parity follow from servers and drives', () => {
       const [servers = 0, drives = 0] = place.split('x').map(Number)
       assert.equal(setSizeOf([{ servers, drives }]), { size: Number(size) }, place)
     }
-  assert.equal([4, 5, 6, 9, 16].map((size) => paritiesOf(size).join()), ['EC:2', 'EC:2', 'EC:3,EC:2', 'EC:4,EC:3,EC:2', 'EC:8,EC:7,EC:6,EC:5,EC:4,EC:3,EC:2'])
+  assert.equal(
+    [4, 5, 6, 9, 16].map((size) => paritiesOf(size).join()),
+    ['EC:2', 'EC:2', 'EC:3,EC:2', 'EC:4,EC:3,EC:2', 'EC:8,EC:7,EC:6,EC:5,EC:4,EC:3,EC:2'],
+  )
 })
 
 test('servers and drives that no set of drives fits say why', () => {
@@ -82,7 +94,13 @@ test('servers and drives that no set of drives fits say why', () => {
 })
 
 test('several pools have the set of drives that fits all of them', () => {
-  assert.equal(setSizeOf([{ servers: 4, drives: 4 }, { servers: 4, drives: 2 }]), { size: 8 })
+  assert.equal(
+    setSizeOf([
+      { servers: 4, drives: 4 },
+      { servers: 4, drives: 2 },
+    ]),
+    { size: 8 },
+  )
   assert.ok(setSizeOf([]).error)
 })
 
@@ -90,16 +108,63 @@ test('each choice of parity says what it leaves and what it bears, to the byte',
   const ec = (highest: number) => Array.from({ length: highest - 1 }, (_, index) => `EC:${highest - index}`)
   const rows: [number, number, number, number, bigint, number, string, Record<string, [bigint, number]>][] = [
     [2, 4, 26843545600, 4, 107374182400n, 4, 'EC:2', { 'EC:2': [53687091200n, 2] }],
-    [4, 8, 26843545600, 4, 214748364800n, 8, 'EC:4', { 'EC:4': [107374182400n, 4], 'EC:3': [134217728000n, 3], 'EC:2': [161061273600n, 2] }],
-    [8, 16, 67108864000, 4, 1073741824000n, 16, 'EC:8', { 'EC:8': [536870912000n, 8], 'EC:7': [603979776000n, 7], 'EC:6': [671088640000n, 6], 'EC:5': [738197504000n, 5], 'EC:4': [805306368000n, 4], 'EC:3': [872415232000n, 3], 'EC:2': [939524096000n, 2] }],
-    [8, 32, 34359738368, 32, 1099511627776n, 16, 'EC:4', { 'EC:8': [549755813888n, 16], 'EC:4': [824633720832n, 8], 'EC:2': [962072674304n, 4] }],
+    [
+      4,
+      8,
+      26843545600,
+      4,
+      214748364800n,
+      8,
+      'EC:4',
+      { 'EC:4': [107374182400n, 4], 'EC:3': [134217728000n, 3], 'EC:2': [161061273600n, 2] },
+    ],
+    [
+      8,
+      16,
+      67108864000,
+      4,
+      1073741824000n,
+      16,
+      'EC:8',
+      {
+        'EC:8': [536870912000n, 8],
+        'EC:7': [603979776000n, 7],
+        'EC:6': [671088640000n, 6],
+        'EC:5': [738197504000n, 5],
+        'EC:4': [805306368000n, 4],
+        'EC:3': [872415232000n, 3],
+        'EC:2': [939524096000n, 2],
+      },
+    ],
+    [
+      8,
+      32,
+      34359738368,
+      32,
+      1099511627776n,
+      16,
+      'EC:4',
+      { 'EC:8': [549755813888n, 16], 'EC:4': [824633720832n, 8], 'EC:2': [962072674304n, 4] },
+    ],
     [8, 64, 1073741824, 17, 68719476736n, 16, 'EC:4', { 'EC:8': [34359738368n, 32], 'EC:4': [51539607552n, 16] }],
-    [4, 40, 2684354560, 4, 107374182400n, 8, 'EC:4', { 'EC:4': [53687091200n, 20], 'EC:3': [67108864000n, 15], 'EC:2': [80530636800n, 10] }],
+    [
+      4,
+      40,
+      2684354560,
+      4,
+      107374182400n,
+      8,
+      'EC:4',
+      { 'EC:4': [53687091200n, 20], 'EC:3': [67108864000n, 15], 'EC:2': [80530636800n, 10] },
+    ],
     [2, 20, 1073741824, 20, 21474836480n, 4, 'EC:2', { 'EC:2': [10737418240n, 10] }],
   ]
   for (const [highest, volumes, volumeSize, servers, raw, stripe, preset, expected] of rows) {
     const erasure = erasureOf({ choices: ec(highest), volumes, volumeSize, servers })
-    assert.equal([erasure?.raw, erasure?.stripe, erasure?.preset, erasure?.factors.length], [raw, stripe, preset, highest - 1])
+    assert.equal(
+      [erasure?.raw, erasure?.stripe, erasure?.preset, erasure?.factors.length],
+      [raw, stripe, preset, highest - 1],
+    )
     for (const [choice, [capacity, failures]] of Object.entries(expected)) {
       const found = erasure?.factors.find((factor) => factor.choice === choice)
       assert.equal([found?.capacity, found?.failures], [capacity, failures], `${choice} of ${volumes}`)
@@ -130,7 +195,11 @@ test('memory grows with what a tenant holds, and is never more than the nodes ha
     [48, 0, 256, 48, 48],
   ]
   for (const [asked, capacity, most, request, limit] of rows)
-    assert.equal(memoryOf({ asked, capacity, most: most * GI }), { request: request * GI, limit: limit * GI, error: '' }, `${asked} of ${capacity}`)
+    assert.equal(
+      memoryOf({ asked, capacity, most: most * GI }),
+      { request: request * GI, limit: limit * GI, error: '' },
+      `${asked} of ${capacity}`,
+    )
   const wrong: [number, number, number, RegExp][] = [
     [64, Ti, 32, /greater than the max available memory/],
     [1, 100 * GI, 8, /must be greater than 2Gi/],
@@ -157,17 +226,28 @@ test('so many nodes have at least as much memory each', () => {
     [[2, 4, 8, 8], 4, 2],
     [[2, 4, 8, 8, 16], 4, 4],
   ]
-  for (const [sizes, count, most] of rows) assert.is(mostFor(sizes.map(BigInt), count), BigInt(most), `${sizes} ${count}`)
+  for (const [sizes, count, most] of rows)
+    assert.is(mostFor(sizes.map(BigInt), count), BigInt(most), `${sizes} ${count}`)
 })
 
-const node = (memory: bigint | undefined, ...taints: string[]) => ({ memory, taints: taints.map((effect) => ({ key: 'dedicated', effect })) })
-const leader = (key: string) => ({ memory: 64n, taints: [{ key: `node-role.kubernetes.io/${key}`, effect: 'NoSchedule' }] })
+const node = (memory: bigint | undefined, ...taints: string[]) => ({
+  memory,
+  taints: taints.map((effect) => ({ key: 'dedicated', effect })),
+})
+const leader = (key: string) => ({
+  memory: 64n,
+  taints: [{ key: `node-role.kubernetes.io/${key}`, effect: 'NoSchedule' }],
+})
 
 test('nodes that take no pods count for nothing, each once however many reasons it has', () => {
   const four = [node(6n), node(8n, 'PreferNoSchedule'), node(10n), node(12n)]
   assert.is(memoryFor([...four, node(99n, 'NoSchedule', 'NoSchedule')], 4), 6n)
   assert.is(memoryFor([...four, node(99n, 'NoExecute')], 4), 6n)
-  assert.is(memoryFor([node(6n), node(8n), node(10n), node(undefined)], 4), 0n, 'a node that does not say is not counted on')
+  assert.is(
+    memoryFor([node(6n), node(8n), node(10n), node(undefined)], 4),
+    0n,
+    'a node that does not say is not counted on',
+  )
 })
 
 test('too few nodes are told by what there are', () => {
@@ -181,7 +261,10 @@ test('too few nodes are told by what there are', () => {
   const free = [node(8n), node(8n), node(8n), node(8n)]
   const away = node(8n, 'NoSchedule')
   assert.is(told(free, 3), 'at least 4 nodes are required for a tenant')
-  assert.is(told([...free, leader('master'), leader('control-plane')], 5), 'there are not enough nodes in the cluster to support this tenant')
+  assert.is(
+    told([...free, leader('master'), leader('control-plane')], 5),
+    'there are not enough nodes in the cluster to support this tenant',
+  )
   assert.is(told([...free, away, away], 5), 'cannot request more nodes than what is available in the cluster')
   assert.is(told([...free, away], 5), 'there is not enough schedulable nodes to satisfy this requirement')
 })
@@ -195,25 +278,46 @@ test('what is left of a quota is told by storage class, and nothing else of it',
     { name: 'requests.storage', hard: 5 },
     { name: 'persistentvolumeclaims', hard: 5 },
   ]
-  assert.equal(roomOf(elements), [{ name: 'standard', left: 992137445376 }, { name: 'fast', left: 9223372036854775807 }, { name: 'full', left: 0 }])
+  assert.equal(roomOf(elements), [
+    { name: 'standard', left: 992137445376 },
+    { name: 'fast', left: 9223372036854775807 },
+    { name: 'full', left: 0 },
+  ])
 })
 
 test('a new pool has the next name that none has', () => {
-  assert.equal([[], ['pool-0', 'pool-1'], ['pool-0', 'pool-2'], [undefined, ''], ['a']].map(nextPool), ['pool-0', 'pool-2', 'pool-3', 'pool-2', 'pool-1'])
+  assert.equal([[], ['pool-0', 'pool-1'], ['pool-0', 'pool-2'], [undefined, ''], ['a']].map(nextPool), [
+    'pool-0',
+    'pool-2',
+    'pool-3',
+    'pool-2',
+    'pool-1',
+  ])
 })
 
 test('a new pool has the parity of its tenant: what is set for it, or what its first pool made of it', () => {
   const four = { servers: 4, drives: 4 }
   const grown = growthOf({ ...four, volumeSize: 1024 * GI }, [four], '')
-  assert.equal(grown, { each: 4096 * GI, total: 16384 * GI, set: 16, parity: 4, usable: 12288 * GI, tolerance: { drives: 4, servers: 1 } })
+  assert.equal(grown, {
+    each: 4096 * GI,
+    total: 16384 * GI,
+    set: 16,
+    parity: 4,
+    usable: 12288 * GI,
+    tolerance: { drives: 4, servers: 1 },
+  })
   assert.is(growthOf({ ...four, volumeSize: GI }, [four], 'EC:8').usable, 8 * GI)
   assert.is(growthOf({ ...four, volumeSize: GI }, [{ servers: 4, drives: 1 }], '').parity, 2, 'a set of four keeps two')
   assert.is(growthOf({ servers: 6, drives: 1, volumeSize: GI }, [{ servers: 6, drives: 1 }], '').parity, 3)
 })
 
 test('a pool is told that does not hold the parity of its tenant, or whose drives no set divides', () => {
-  const problem = (servers: number, drives: number, configured?: string) => growthOf({ servers, drives, volumeSize: GI }, [{ servers: 4, drives: 4 }], configured).problem
-  assert.is(problem(4, 1, ''), 'The tenant keeps EC:4, which takes at least 8 drives that share an object: here 4 would')
+  const problem = (servers: number, drives: number, configured?: string) =>
+    growthOf({ servers, drives, volumeSize: GI }, [{ servers: 4, drives: 4 }], configured).problem
+  assert.is(
+    problem(4, 1, ''),
+    'The tenant keeps EC:4, which takes at least 8 drives that share an object: here 4 would',
+  )
   assert.is(problem(4, 1, 'EC:2'), undefined)
   assert.match(problem(17, 1, '') ?? '', /No number from 4 to 16 divides all drives/)
   assert.match(problem(1, 1) ?? '', /A pool needs at least 4 drives/)

@@ -10,8 +10,24 @@ import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant = {
-  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 0, enable_prometheus: false, status },
-  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  ...{
+    name: 'prod',
+    namespace: 'harbour',
+    image: '',
+    currentState: '',
+    creation_date: '',
+    total_size: 0,
+    enable_prometheus: false,
+    status,
+  },
+  ...{
+    logEnabled: false,
+    monitoringEnabled: false,
+    encryptionEnabled: false,
+    minioTLS: true,
+    idpAdEnabled: false,
+    idpOidcEnabled: false,
+  },
   configuration: 'read' as 'read' | 'withheld',
   unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
 }
@@ -29,10 +45,30 @@ const show = async (of: Partial<Tenant> = {}, demonstration = false) => {
   line = await wire(answer)
   session.value = ref({
     ...{ status: 'ok', pages: ['/tenants'], features: [], password: 'owner', operator: true, distributedMode: false },
-    ...{ withheld: [], rights: 'some' as const, account: 'root', plugins: ['tenants'], ...(demonstration && { demonstration: 'yes' as const }) },
+    ...{
+      withheld: [],
+      rights: 'some' as const,
+      account: 'root',
+      plugins: ['tenants'],
+      ...(demonstration && { demonstration: 'yes' as const }),
+    },
   })
-  const none: CallState<never> = { data: undefined, error: undefined, loading: false, reload: async () => undefined, asOf: undefined }
-  await render(<Summary tenant={{ ...tenant, ...of }} at={{ namespace: 'harbour', tenant: 'prod' }} pods={none} volumes={none} reload={async () => undefined} />)
+  const none: CallState<never> = {
+    data: undefined,
+    error: undefined,
+    loading: false,
+    reload: async () => undefined,
+    asOf: undefined,
+  }
+  await render(
+    <Summary
+      tenant={{ ...tenant, ...of }}
+      at={{ namespace: 'harbour', tenant: 'prod' }}
+      pods={none}
+      volumes={none}
+      reload={async () => undefined}
+    />,
+  )
   await until(() => assert.match(document.body.textContent ?? '', /7 B/))
 }
 
@@ -41,7 +77,10 @@ const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
   await show(of)
   await until(() => {
     const words = findAll('span').map(({ textContent }) => textContent ?? '')
-    assert.equal(['Logs', 'Monitoring', 'Encryption'].filter((name) => words.includes(name)), features)
+    assert.equal(
+      ['Logs', 'Monitoring', 'Encryption'].filter((name) => words.includes(name)),
+      features,
+    )
   })
   await cleanup()
   await line.close()
@@ -63,7 +102,10 @@ test('addresses lead there, but for those of a demonstration, where nothing answ
   const endpoints = { minio: 'https://s3.harbour.example', console: '' }
   for (const demonstration of [false, true]) {
     await show({ endpoints }, demonstration)
-    assert.equal(findAll('a').map((link) => link.getAttribute('href')), demonstration ? [] : [endpoints.minio])
+    assert.equal(
+      findAll('a').map((link) => link.getAttribute('href')),
+      demonstration ? [] : [endpoints.minio],
+    )
     assert.match(document.body.textContent ?? '', /s3\.harbour\.example/)
     assert.is(/nothing answers there/.test(document.body.textContent ?? ''), demonstration)
     await cleanup()

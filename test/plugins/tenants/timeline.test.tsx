@@ -12,21 +12,73 @@ import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const at = { namespace: 'harbour', tenant: 'prod' }
 const noon = new Date(2026, 10, 4, 12).getTime() / 1000
-const once: Happening = { kind: 'Tenant', name: 'prod', event_type: 'Normal', reason: 'Reconciled', message: 'Initialized', count: 1, first_seen: noon - 86_400, last_seen: noon - 86_400 }
-const again: Happening = { kind: 'Pod', name: 'prod-pool-0-1', event_type: 'Warning', reason: 'BackOff', message: 'Back-off restarting', count: 12, first_seen: noon - 7200, last_seen: noon }
+const once: Happening = {
+  kind: 'Tenant',
+  name: 'prod',
+  event_type: 'Normal',
+  reason: 'Reconciled',
+  message: 'Initialized',
+  count: 1,
+  first_seen: noon - 86_400,
+  last_seen: noon - 86_400,
+}
+const again: Happening = {
+  kind: 'Pod',
+  name: 'prod-pool-0-1',
+  event_type: 'Warning',
+  reason: 'BackOff',
+  message: 'Back-off restarting',
+  count: 12,
+  first_seen: noon - 7200,
+  last_seen: noon,
+}
 const gone: Happening = { ...again, name: 'prod-pool-0-9', count: 1, first_seen: noon, last_seen: noon }
 
 let answer: { status: number; body: object }
 let line: Awaited<ReturnType<typeof wire>>
 
-const stateOf = <T,>(data: T | undefined): CallState<T> => ({ data, error: undefined, loading: false, reload: async () => undefined, asOf: undefined })
+const stateOf = <T,>(data: T | undefined): CallState<T> => ({
+  data,
+  error: undefined,
+  loading: false,
+  reload: async () => undefined,
+  asOf: undefined,
+})
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant: Tenant = {
-  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 0, enable_prometheus: false, status, configuration: 'read' as const },
-  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
+  ...{
+    name: 'prod',
+    namespace: 'harbour',
+    image: '',
+    currentState: '',
+    creation_date: '',
+    total_size: 0,
+    enable_prometheus: false,
+    status,
+    configuration: 'read' as const,
+  },
+  ...{
+    logEnabled: false,
+    monitoringEnabled: false,
+    encryptionEnabled: false,
+    minioTLS: true,
+    idpAdEnabled: false,
+    idpOidcEnabled: false,
+  },
 }
-const pod: Pod = { name: 'prod-pool-0-1', status: 'Running', timeCreated: 0, podIP: '', restarts: 0, node: '', containers: [] }
-const show = () => render(<Timeline tenant={tenant} at={at} pods={stateOf([pod])} volumes={stateOf({})} reload={async () => undefined} />)
+const pod: Pod = {
+  name: 'prod-pool-0-1',
+  status: 'Running',
+  timeCreated: 0,
+  podIP: '',
+  restarts: 0,
+  node: '',
+  containers: [],
+}
+const show = () =>
+  render(
+    <Timeline tenant={tenant} at={at} pods={stateOf([pod])} volumes={stateOf({})} reload={async () => undefined} />,
+  )
 const page = () => document.body.textContent ?? ''
 
 test.before.each(async () => {
@@ -45,7 +97,10 @@ test('events stand under their days, the same again as one with its count, warni
   answer = { status: 200, body: { events: [again, gone, once], total: 700 } }
   await show()
   await until(() => assert.is(findAll('li').length, 3))
-  assert.equal(findAll('h2').map((head) => head.textContent), ['2026-11-04', '2026-11-03'])
+  assert.equal(
+    findAll('h2').map((head) => head.textContent),
+    ['2026-11-04', '2026-11-03'],
+  )
   const [first = '', , last = ''] = findAll('li').map((item) => item.textContent)
   for (const words of ['12:00:00', 'Warning: BackOff', '12 times in 2 hours']) assert.match(first ?? '', words)
   assert.not.match(last ?? '', /Warning|times/)
@@ -56,21 +111,39 @@ test('a pod that is there is a link to its page, and one that is gone is told by
   answer = { status: 200, body: { events: [again, gone], total: 2 } }
   await show()
   await until(() => assert.is(findAll('li').length, 2))
-  assert.equal(findAll('li a').map((link) => link.getAttribute('href')), ['/namespaces/harbour/tenants/prod/pods/prod-pool-0-1'])
+  assert.equal(
+    findAll('li a').map((link) => link.getAttribute('href')),
+    ['/namespaces/harbour/tenants/prod/pods/prod-pool-0-1'],
+  )
   assert.match(page(), 'prod-pool-0-9')
 })
 
 test('whoever may not list events is told so, and not that nothing happened', async () => {
-  answer = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: 'events is forbidden: User "jane" cannot list resource "events" in API group "" in the namespace "harbour"' } }
+  answer = {
+    status: 403,
+    body: {
+      code: 403,
+      message: 'Access denied',
+      detailedMessage:
+        'events is forbidden: User "jane" cannot list resource "events" in API group "" in the namespace "harbour"',
+    },
+  }
   await show()
   await until(() => assert.match(page(), 'list events'))
   assert.not.match(page(), /There are no events/)
 })
 
 test('they are looked for by name, reason and message, or by being warnings', () => {
-  const found = (search: string, what: 'all' | 'warnings' = 'all') => wantedOf([again, once], { search, show: what }).map(({ reason }) => reason)
-  assert.equal([found(''), found('initial'), found('POOL-0'), found('', 'warnings'), found('initial', 'warnings')], [['BackOff', 'Reconciled'], ['Reconciled'], ['BackOff'], ['BackOff'], []])
-  assert.equal([oftenOf(once), oftenOf(again), oftenOf({ ...again, first_seen: noon })], [undefined, '12 times in 2 hours', '12 times'])
+  const found = (search: string, what: 'all' | 'warnings' = 'all') =>
+    wantedOf([again, once], { search, show: what }).map(({ reason }) => reason)
+  assert.equal(
+    [found(''), found('initial'), found('POOL-0'), found('', 'warnings'), found('initial', 'warnings')],
+    [['BackOff', 'Reconciled'], ['Reconciled'], ['BackOff'], ['BackOff'], []],
+  )
+  assert.equal(
+    [oftenOf(once), oftenOf(again), oftenOf({ ...again, first_seen: noon })],
+    [undefined, '12 times in 2 hours', '12 times'],
+  )
 })
 
 test.run()

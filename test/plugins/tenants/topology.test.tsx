@@ -10,29 +10,92 @@ import { cleanup, findAll, render } from '../../lib/react.tsx'
 const pool = { servers: 2, volumes_per_server: 2, volume_configuration: { size: 1, storage_class_name: '' } }
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const tenant: Tenant = {
-  ...{ name: 'prod', namespace: 'harbour', image: '', currentState: '', creation_date: '', total_size: 0, enable_prometheus: false, status, configuration: 'read' as const },
-  ...{ logEnabled: false, monitoringEnabled: false, encryptionEnabled: false, minioTLS: true, idpAdEnabled: false, idpOidcEnabled: false },
-  pools: [{ ...pool, name: 'pool-0' }, { ...pool, name: '' }],
+  ...{
+    name: 'prod',
+    namespace: 'harbour',
+    image: '',
+    currentState: '',
+    creation_date: '',
+    total_size: 0,
+    enable_prometheus: false,
+    status,
+    configuration: 'read' as const,
+  },
+  ...{
+    logEnabled: false,
+    monitoringEnabled: false,
+    encryptionEnabled: false,
+    minioTLS: true,
+    idpAdEnabled: false,
+    idpOidcEnabled: false,
+  },
+  pools: [
+    { ...pool, name: 'pool-0' },
+    { ...pool, name: '' },
+  ],
 }
-const podOn = (name: string, node: string): Pod => ({ name, node, status: 'Running', timeCreated: 0, podIP: '', restarts: 0, containers: [] })
-const volume = (name: string, state = 'Bound'): Volume => ({ name, status: state, namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' })
+const podOn = (name: string, node: string): Pod => ({
+  name,
+  node,
+  status: 'Running',
+  timeCreated: 0,
+  podIP: '',
+  restarts: 0,
+  containers: [],
+})
+const volume = (name: string, state = 'Bound'): Volume => ({
+  name,
+  status: state,
+  namespace: '',
+  capacity: '',
+  storageClass: '',
+  volume: '',
+  tenant: '',
+  age: '',
+})
 const pods = [podOn('prod-pool-0-0', 'node-1'), podOn('prod-pool-0-1', 'node-1'), podOn('prod-pool-1-0', 'node-1')]
-const volumes = ['data10-prod-pool-0-0', 'data2-prod-pool-0-0', 'data0-prod-pool-0-1', 'data0-prod-pool-1-10', 'data0-other-prod-pool-1-0'].map((name) => volume(name))
+const volumes = [
+  'data10-prod-pool-0-0',
+  'data2-prod-pool-0-0',
+  'data0-prod-pool-0-1',
+  'data0-prod-pool-1-10',
+  'data0-other-prod-pool-1-0',
+].map((name) => volume(name))
 
-const stateOf = <T,>(data: T | undefined, error?: Failure): CallState<T> => ({ data, error, loading: false, reload: async () => undefined, asOf: undefined })
-const show = (of: CallState<Pod[]>, claims: CallState<{ pvcs: Volume[] }>) => render(<Topology tenant={tenant} at={{ namespace: 'harbour', tenant: 'prod' }} pods={of} volumes={claims} />)
+const stateOf = <T,>(data: T | undefined, error?: Failure): CallState<T> => ({
+  data,
+  error,
+  loading: false,
+  reload: async () => undefined,
+  asOf: undefined,
+})
+const show = (of: CallState<Pod[]>, claims: CallState<{ pvcs: Volume[] }>) =>
+  render(<Topology tenant={tenant} at={{ namespace: 'harbour', tenant: 'prod' }} pods={of} volumes={claims} />)
 const page = () => document.body.textContent ?? ''
 
 test.after.each(cleanup)
 
 test('each pool has the pods that it ought to have, each with its own drives in their order, and nodes that carry several', () => {
   const [first, second] = placed(tenant, pods, volumes)
-  assert.equal(first?.pods.map(({ name, node, drives }) => [name, node, drives.map((one) => one.name)]), [
-    ['prod-pool-0-0', 'node-1', ['data2-prod-pool-0-0', 'data10-prod-pool-0-0']],
-    ['prod-pool-0-1', 'node-1', ['data0-prod-pool-0-1']],
-  ])
+  assert.equal(
+    first?.pods.map(({ name, node, drives }) => [name, node, drives.map((one) => one.name)]),
+    [
+      ['prod-pool-0-0', 'node-1', ['data2-prod-pool-0-0', 'data10-prod-pool-0-0']],
+      ['prod-pool-0-1', 'node-1', ['data0-prod-pool-0-1']],
+    ],
+  )
   assert.equal(first?.crowded, [{ node: 'node-1', pods: 2 }])
-  assert.equal([second?.name, second?.crowded, second?.pods.map(({ there, drives }) => [there, drives.length])], ['pool-1', [], [[true, 0], [false, 0]]])
+  assert.equal(
+    [second?.name, second?.crowded, second?.pods.map(({ there, drives }) => [there, drives.length])],
+    [
+      'pool-1',
+      [],
+      [
+        [true, 0],
+        [false, 0],
+      ],
+    ],
+  )
 })
 
 test('a drive says its name and state to whoever hears it, and a pod that is missing is told', async () => {
@@ -41,7 +104,10 @@ test('a drive says its name and state to whoever hears it, and a pod that is mis
   assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
   assert.match(page(), '2 pods of it are on node-1, and fail together')
   assert.match(page(), 'prod-pool-1-1There is no such pod')
-  assert.equal(findAll('a').map((link) => link.getAttribute('href')), pods.map(({ name }) => `/namespaces/harbour/tenants/prod/pods/${name}`))
+  assert.equal(
+    findAll('a').map((link) => link.getAttribute('href')),
+    pods.map(({ name }) => `/namespaces/harbour/tenants/prod/pods/${name}`),
+  )
 })
 
 test('what a role does not let one see is said, and is no empty pool', async () => {

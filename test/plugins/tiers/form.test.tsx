@@ -12,8 +12,16 @@ import { button, cleanup, click, find, findAll, render, type } from '../../lib/r
 test.before.each(() => {
   session.state = 'in'
   session.value = ref({
-    status: 'ok', pages: [], features: ['tiers'], password: 'owner', operator: false, distributedMode: false,
-    account: 'root', plugins: ['tiers'], withheld: [], rights: 'some',
+    status: 'ok',
+    pages: [],
+    features: ['tiers'],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    account: 'root',
+    plugins: ['tiers'],
+    withheld: [],
+    rights: 'some',
   })
 })
 test.after.each(cleanup)
@@ -30,7 +38,18 @@ for (const one of types) {
   })
 
   test(`what the form of ${one.title} takes, the call takes`, () => {
-    const values = Object.fromEntries(fieldsOf(one).map(({ key, kind }) => [key, kind === 'file' ? btoa('{"type":"x"}') : key === 'endpoint' ? 'https://host/' : key === 'name' ? 'A-1_B' : `some ${key}`]))
+    const values = Object.fromEntries(
+      fieldsOf(one).map(({ key, kind }) => [
+        key,
+        kind === 'file'
+          ? btoa('{"type":"x"}')
+          : key === 'endpoint'
+            ? 'https://host/'
+            : key === 'name'
+              ? 'A-1_B'
+              : `some ${key}`,
+      ]),
+    )
     const parsed = v.parse(schemaOf(one), values)
     assert.equal(parsed, values)
     assert.ok(v.is(NewTier, { type: one.id, [one.id]: parsed }))
@@ -45,14 +64,22 @@ test('a name turns to upper case while it is typed', async () => {
 
 test('a name has upper-case letters, digits, dashes and underscores, and is none of the storage itself', () => {
   for (const name of ['A', 'A-1_B']) assert.ok(v.is(TierName, name))
-  for (const name of ['', 'a', 'A B', 'A.B', 'STANDARD', 'REDUCED_REDUNDANCY', 'A'.repeat(65)]) assert.not(v.is(TierName, name), name)
-  assert.is(v.safeParse(TierName, 'a b').issues?.[0].message, 'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).')
+  for (const name of ['', 'a', 'A B', 'A.B', 'STANDARD', 'REDUCED_REDUNDANCY', 'A'.repeat(65)])
+    assert.not(v.is(TierName, name), name)
+  assert.is(
+    v.safeParse(TierName, 'a b').issues?.[0].message,
+    'Please verify that string is uppercase only and contains valid characters (numbers, dashes & underscores).',
+  )
 })
 
 test('an endpoint with a password in it is refused, since endpoints are shown', () => {
-  const tier = (endpoint: string) => ({ type: 'minio', minio: { name: 'A', endpoint, bucket: 'b', accesskey: 'a', secretkey: 's' } })
+  const tier = (endpoint: string) => ({
+    type: 'minio',
+    minio: { name: 'A', endpoint, bucket: 'b', accesskey: 'a', secretkey: 's' },
+  })
   assert.ok(v.is(NewTier, tier('http://10.0.0.1:9000')))
-  for (const endpoint of ['10.0.0.1:9000', 'ftp://host', 'http://', 'http://user:password@host']) assert.not(v.is(NewTier, tier(endpoint)), endpoint)
+  for (const endpoint of ['10.0.0.1:9000', 'ftp://host', 'http://', 'http://user:password@host'])
+    assert.not(v.is(NewTier, tier(endpoint)), endpoint)
 })
 
 test('a file that is no service account is told apart before it is sent', () => {

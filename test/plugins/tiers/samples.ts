@@ -7,7 +7,20 @@ const done = 'test/conformance/tiers.test.ts'
 export default {
   list: { ask: {} },
   add: {
-    ask: { body: { type: 'minio', minio: { name: 'NEW', endpoint: 'http://127.0.0.1:1', bucket: 'tiered', prefix: 'here/', region: '', accesskey: 'a-key', secretkey: 'a-secret-key' } } },
+    ask: {
+      body: {
+        type: 'minio',
+        minio: {
+          name: 'NEW',
+          endpoint: 'http://127.0.0.1:1',
+          bucket: 'tiered',
+          prefix: 'here/',
+          region: '',
+          accesskey: 'a-key',
+          secretkey: 'a-secret-key',
+        },
+      },
+    },
     done,
   },
   rotate: { ask: { params, body: { access_key: 'a-key', secret_key: 'a-secret-key' } }, done },

@@ -7,18 +7,42 @@ import { askedBy, placeOf } from '../../../plugins/trace/pages/asked.ts'
 const test = suite('the question that a refused call asks')
 
 const call = (some: Partial<v.InferInput<typeof ServedCall>>) =>
-  v.parse(ServedCall, { time: '2026-11-21T08:00:00Z', api: 's3.GetObject', path: '/b/a/c d.txt', statusCode: 403, user: 'ana', callStats: {}, ...some })
+  v.parse(ServedCall, {
+    time: '2026-11-21T08:00:00Z',
+    api: 's3.GetObject',
+    path: '/b/a/c d.txt',
+    statusCode: 403,
+    user: 'ana',
+    callStats: {},
+    ...some,
+  })
 
 test('it names who asked, the action behind the call, and where', () => {
   assert.equal(askedBy(call({})), { kind: 'user', name: 'ana', action: 's3:GetObject', bucket: 'b', key: 'a/c d.txt' })
   assert.equal(askedBy(call({ api: 's3.PutObjectPart' }))?.action, 's3:PutObject')
-  assert.equal(askedBy(call({ api: 's3.ListObjectsV2', path: '/b/', query: 'list-type=2&prefix=2026%2F' })), { kind: 'user', name: 'ana', action: 's3:ListBucket', bucket: 'b', key: '2026/' })
-  assert.equal(askedBy(call({ api: 's3.ListBuckets', path: '/' })), { kind: 'user', name: 'ana', action: 's3:ListAllMyBuckets', bucket: '', key: '' })
+  assert.equal(askedBy(call({ api: 's3.ListObjectsV2', path: '/b/', query: 'list-type=2&prefix=2026%2F' })), {
+    kind: 'user',
+    name: 'ana',
+    action: 's3:ListBucket',
+    bucket: 'b',
+    key: '2026/',
+  })
+  assert.equal(askedBy(call({ api: 's3.ListBuckets', path: '/' })), {
+    kind: 'user',
+    name: 'ana',
+    action: 's3:ListAllMyBuckets',
+    bucket: '',
+    key: '',
+  })
 })
 
 test('there is none where nothing was refused, nobody is known, or no bucket was meant', () => {
-  for (const some of [{ statusCode: 404 }, { user: '' }, { api: 'admin.ServerInfo', path: '/minio/admin/v3/info' }]) assert.is(askedBy(call(some)), undefined)
-  assert.equal([placeOf(call({ path: '/b' })), placeOf(call({ api: 'storage.ReadXL' }))], [{ bucket: 'b', key: '' }, undefined])
+  for (const some of [{ statusCode: 404 }, { user: '' }, { api: 'admin.ServerInfo', path: '/minio/admin/v3/info' }])
+    assert.is(askedBy(call(some)), undefined)
+  assert.equal(
+    [placeOf(call({ path: '/b' })), placeOf(call({ api: 'storage.ReadXL' }))],
+    [{ bucket: 'b', key: '' }, undefined],
+  )
 })
 
 test.run()

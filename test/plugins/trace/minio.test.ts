@@ -9,17 +9,28 @@ import { Filter, type ServedCall } from '../../../plugins/trace/contract.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { actAs } from '../../lib/ports.ts'
 
-const session = { account: 'anna', accessKey: 'anna', secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 }
+const session = {
+  account: 'anna',
+  accessKey: 'anna',
+  secretKey: 'anna-secret-key',
+  sessionToken: 'x',
+  expires: Date.now() + 60_000,
+}
 
 type Asked = { request: IncomingMessage; response: ServerResponse }
-type Run = (follow: (query?: v.InferInput<typeof Filter>, signal?: AbortSignal) => AsyncGenerator<ServedCall>, asked: () => Promise<Asked>) => Promise<void>
+type Run = (
+  follow: (query?: v.InferInput<typeof Filter>, signal?: AbortSignal) => AsyncGenerator<ServedCall>,
+  asked: () => Promise<Asked>,
+) => Promise<void>
 
 /** Runs against a server that streams what the test writes. */
 const against = async (run: Run) => {
   const server = createServer()
   // others look at the server, too
   const connected = new Promise<[IncomingMessage, ServerResponse]>((resolve) =>
-    server.on('request', (request, response) => (request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end())),
+    server.on('request', (request, response) =>
+      request.url?.includes('/trace?') ? resolve([request, response]) : void response.writeHead(403).end(),
+    ),
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
@@ -46,8 +57,21 @@ const against = async (run: Run) => {
 }
 
 const entry = (more: object = {}) => {
-  const http = { request: { method: 'GET', client: '10.0.0.1' }, response: { statuscode: 200 }, stats: { inputbytes: 90, outputbytes: 7, timetofirstbyte: 1500 } }
-  return { type: 4, nodename: 'node-1:9000', funcname: 's3.GetObject', time: '2026-11-21T08:00:00.123456789Z', path: '/b/é', dur: 1_234_500, http, ...more }
+  const http = {
+    request: { method: 'GET', client: '10.0.0.1' },
+    response: { statuscode: 200 },
+    stats: { inputbytes: 90, outputbytes: 7, timetofirstbyte: 1500 },
+  }
+  return {
+    type: 4,
+    nodename: 'node-1:9000',
+    funcname: 's3.GetObject',
+    time: '2026-11-21T08:00:00.123456789Z',
+    path: '/b/é',
+    dur: 1_234_500,
+    http,
+    ...more,
+  }
 }
 
 const failing = async (work: Promise<unknown>) => {
@@ -89,7 +113,14 @@ test('calls of drives have no status, but say what went wrong', () =>
     const first = calls.next()
     const { request, response } = await asked()
     const query = new URL(request.url ?? '', 'http://x').searchParams
-    assert.equal([...query].map((pair) => pair.join('=')).sort(), ['err=true', 'internal=true', 'os=true', 's3=true', 'storage=true', 'threshold=0ns'])
+    assert.equal([...query].map((pair) => pair.join('=')).sort(), [
+      'err=true',
+      'internal=true',
+      'os=true',
+      's3=true',
+      'storage=true',
+      'threshold=0ns',
+    ])
     const plain = { type: 2, funcname: 'storage.ReadXL', http: undefined }
     response.write(`${JSON.stringify(entry(plain))}\n${JSON.stringify(entry({ ...plain, error: 'file not found' }))}\n`)
     const { statusCode, statusMsg, client } = (await first).value ?? {}
@@ -101,7 +132,10 @@ test('the signature of a link that somebody used is not told', () =>
     const calls = follow()
     const first = calls.next()
     const { response } = await asked()
-    const request = { method: 'GET', rawquery: 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=abc123&X-Amz-Security-Token=def' }
+    const request = {
+      method: 'GET',
+      rawquery: 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=abc123&X-Amz-Security-Token=def',
+    }
     response.write(`${JSON.stringify(entry({ http: { request } }))}\n`)
     assert.is((await first).value?.query, 'X-Amz-Date=20261121T080000Z&X-Amz-Signature=…&X-Amz-Security-Token=…')
   }))
@@ -111,13 +145,27 @@ test('headers come where they are asked for, without what is a secret, and say w
     const calls = follow({ headers: 'yes' })
     const first = calls.next()
     const { response } = await asked()
-    const headers = { Authorization: ['AWS4-HMAC-SHA256 Credential=ana/20261121/us-east-1/s3/aws4_request, Signature=abc123'], 'X-Amz-Security-Token': ['def'], 'Content-Length': ['5'] }
-    const http = { request: { method: 'PUT', headers }, response: { statuscode: 200, headers: { 'Set-Cookie': 'a=secret-b', Etag: ['"x"'] } } }
+    const headers = {
+      Authorization: ['AWS4-HMAC-SHA256 Credential=ana/20261121/us-east-1/s3/aws4_request, Signature=abc123'],
+      'X-Amz-Security-Token': ['def'],
+      'Content-Length': ['5'],
+    }
+    const http = {
+      request: { method: 'PUT', headers },
+      response: { statuscode: 200, headers: { 'Set-Cookie': 'a=secret-b', Etag: ['"x"'] } },
+    }
     response.write(`${JSON.stringify(entry({ http }))}\n`)
     const { user, requestHeaders, responseHeaders } = (await first).value ?? {}
     assert.is(user, 'ana')
-    assert.equal(requestHeaders, [['Authorization', 'hidden'], ['Content-Length', '5'], ['X-Amz-Security-Token', 'hidden']])
-    assert.equal(responseHeaders, [['Etag', '"x"'], ['Set-Cookie', 'hidden']])
+    assert.equal(requestHeaders, [
+      ['Authorization', 'hidden'],
+      ['Content-Length', '5'],
+      ['X-Amz-Security-Token', 'hidden'],
+    ])
+    assert.equal(responseHeaders, [
+      ['Etag', '"x"'],
+      ['Set-Cookie', 'hidden'],
+    ])
   }))
 
 test('whose temporary keys signed a call is told by their token, and calls can be asked for by that name', () =>
@@ -126,9 +174,29 @@ test('whose temporary keys signed a call is told by their token, and calls can b
     const first = calls.next()
     const { response } = await asked()
     const token = `e30.${Buffer.from(JSON.stringify({ accessKey: 'TEMP', parent: 'ana' })).toString('base64url')}.x`
-    const signed = (key: string, more: object = {}) => ({ http: { request: { method: 'GET', headers: { Authorization: [`AWS4-HMAC-SHA256 Credential=${key}/20261121/us-east-1/s3/aws4_request`], ...more } }, response: { statuscode: 403, headers: { 'X-Amz-Request-Id': ['1878B2C94E07A3D1'] } } } })
-    const link = { http: { request: { method: 'GET', rawquery: 'X-Amz-Credential=dana%2F20261121%2Fus-east-1%2Fs3%2Faws4_request' } } }
-    for (const one of [signed('TEMP', { 'X-Amz-Security-Token': ['no token'] }), signed('TEMP', { 'X-Amz-Security-Token': [token] }), link]) response.write(`${JSON.stringify(entry(one))}\n`)
+    const signed = (key: string, more: object = {}) => ({
+      http: {
+        request: {
+          method: 'GET',
+          headers: {
+            Authorization: [`AWS4-HMAC-SHA256 Credential=${key}/20261121/us-east-1/s3/aws4_request`],
+            ...more,
+          },
+        },
+        response: { statuscode: 403, headers: { 'X-Amz-Request-Id': ['1878B2C94E07A3D1'] } },
+      },
+    })
+    const link = {
+      http: {
+        request: { method: 'GET', rawquery: 'X-Amz-Credential=dana%2F20261121%2Fus-east-1%2Fs3%2Faws4_request' },
+      },
+    }
+    for (const one of [
+      signed('TEMP', { 'X-Amz-Security-Token': ['no token'] }),
+      signed('TEMP', { 'X-Amz-Security-Token': [token] }),
+      link,
+    ])
+      response.write(`${JSON.stringify(entry(one))}\n`)
     const { user, requestID } = (await first).value ?? {}
     assert.equal([user, requestID], ['ana', '1878B2C94E07A3D1'])
     assert.is((await calls.next()).value?.user, 'dana')
@@ -141,7 +209,11 @@ test('every kind that the server knows can be asked for, and is told from the ot
     const { request, response } = await asked()
     const query = new URL(request.url ?? '', 'http://x').searchParams
     assert.equal([...query.keys()].sort(), ['batch-expire', 'formatting', 'healing', 'threshold'])
-    for (const [type, funcname] of [[16, 'scanner.ScanObject'], [64, 'healing.HealObject'], [65_536, 'formatting.Format']] as const)
+    for (const [type, funcname] of [
+      [16, 'scanner.ScanObject'],
+      [64, 'healing.HealObject'],
+      [65_536, 'formatting.Format'],
+    ] as const)
       response.write(`${JSON.stringify(entry({ type, funcname, http: undefined }))}\n`)
     assert.is((await first).value?.api, 'healing.HealObject')
     assert.is((await calls.next()).value?.api, 'formatting.Format')

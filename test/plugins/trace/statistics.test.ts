@@ -6,7 +6,13 @@ import { ServedCall } from '../../../plugins/trace/contract.ts'
 import { createStatistics } from '../../../plugins/trace/pages/statistics.ts'
 
 const call = (api: string, ms: number, statusCode = 200, statusMsg = '') =>
-  v.parse(ServedCall, { time: '2026-11-21T08:00:00Z', api, statusCode, statusMsg, callStats: { rx: 10, tx: 5, duration: `${ms}ms`, timeToFirstByte: '1ms' } })
+  v.parse(ServedCall, {
+    time: '2026-11-21T08:00:00Z',
+    api,
+    statusCode,
+    statusMsg,
+    callStats: { rx: 10, tx: 5, duration: `${ms}ms`, timeToFirstByte: '1ms' },
+  })
 
 test('calls are counted by API, with their errors, bytes and how long most and the slowest of them took', () => {
   const statistics = createStatistics()
@@ -15,10 +21,16 @@ test('calls are counted by API, with their errors, bytes and how long most and t
   statistics.add(call('s3.PutObject', 3, 503))
   statistics.add(call('storage.ReadXL', 3, 0, 'file not found'))
   const [get, put, read] = statistics.told('calls')
-  assert.equal([get?.api, get?.calls, get?.bytes, put?.warnings, put?.failures, read?.failures], ['s3.GetObject', 100, 1500, 1, 1, 1])
+  assert.equal(
+    [get?.api, get?.calls, get?.bytes, put?.warnings, put?.failures, read?.failures],
+    ['s3.GetObject', 100, 1500, 1, 1, 1],
+  )
   assert.ok(get && get.p50 >= 50e6 && get.p50 < 50e6 * 1.06, String(get?.p50))
   assert.ok(get && get.p99 >= 99e6 && get.p99 < 99e6 * 1.06, String(get?.p99))
-  assert.equal(statistics.told('errors').map(({ api }) => api), ['s3.PutObject', 'storage.ReadXL', 's3.GetObject'])
+  assert.equal(
+    statistics.told('errors').map(({ api }) => api),
+    ['s3.PutObject', 'storage.ReadXL', 's3.GetObject'],
+  )
   statistics.clear()
   assert.equal(statistics.told('calls'), [])
 })

@@ -8,7 +8,13 @@ import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { Filter, type WatchedEvent } from '../../../plugins/watch/contract.ts'
 import { actAs } from '../../lib/ports.ts'
 
-const session = { account: 'anna', accessKey: 'anna', secretKey: 'anna-secret-key', sessionToken: 'x', expires: Date.now() + 60_000 }
+const session = {
+  account: 'anna',
+  accessKey: 'anna',
+  secretKey: 'anna-secret-key',
+  sessionToken: 'x',
+  expires: Date.now() + 60_000,
+}
 const may = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }]
 const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: may } }
 
@@ -18,12 +24,16 @@ const lineOf = (key: string) =>
 test('an event that cannot be read, and one of a megabyte, hold up none that follow, and nobody is asked once nobody follows', async () => {
   let tell: (answer: ServerResponse) => void = () => undefined
   const asked = new Promise<ServerResponse>((resolve) => (tell = resolve))
-  const server = createServer((request, response) => (request.url?.includes('events=') ? tell(response) : void response.end(JSON.stringify(account))))
+  const server = createServer((request, response) =>
+    request.url?.includes('events=') ? tell(response) : void response.end(JSON.stringify(account)),
+  )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const engine = createMinioEngine({ url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`) })
   const over = new AbortController()
   try {
-    const events = (await actAs(engine, session)).watch.follow(['watched'], v.parse(Filter, {}), over.signal)[Symbol.asyncIterator]()
+    const events = (await actAs(engine, session)).watch
+      .follow(['watched'], v.parse(Filter, {}), over.signal)
+      [Symbol.asyncIterator]()
     const key = async () => ((await events.next()).value as WatchedEvent).Key
     const first = key()
     const answer = await asked

@@ -24,7 +24,12 @@ const NewSubscription = v.object({
   arn: Arn,
   prefix: v.optional(v.pipe(Prefix, v.metadata({ control: 'mono', placeholder: 'logs/' }))),
   suffix: v.optional(v.pipe(Suffix, v.metadata({ control: 'mono', placeholder: '.csv' }))),
-  events: v.pipe(v.array(v.picklist(['put', 'get', 'delete'])), v.title('Events'), v.minLength(1, 'Choose at least one event'), v.metadata({ options: words })),
+  events: v.pipe(
+    v.array(v.picklist(['put', 'get', 'delete'])),
+    v.title('Events'),
+    v.minLength(1, 'Choose at least one event'),
+    v.metadata({ options: words }),
+  ),
 })
 
 type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
@@ -65,7 +70,9 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       note="If the same subscription exists already, nothing changes."
       verb="Subscribe"
       busyVerb="Subscribing"
-      blocked={({ arn, events = [] }) => (!arn && 'Choose an ARN') || (events.length === 0 && 'Choose at least one event')}
+      blocked={({ arn, events = [] }) =>
+        (!arn && 'Choose an ARN') || (events.length === 0 && 'Choose at least one event')
+      }
       onClose={onClose}
       onSubmit={async (configuration) => {
         await call(buckets.addEvent, { params: { bucket }, body: { configuration, ignoreExisting: true } })

@@ -18,11 +18,7 @@ import { TagList, tagsField } from './tags.tsx'
 const times = { days: 'After a number of days', date: 'On a date' }
 
 const NewRule = v.object({
-  kind: v.pipe(
-    v.picklist(['expiry', 'transition']),
-    v.title('Type'),
-    v.metadata({ control: 'radio' }),
-  ),
+  kind: v.pipe(v.picklist(['expiry', 'transition']), v.title('Type'), v.metadata({ control: 'radio' })),
   expire: v.optional(
     v.pipe(
       v.picklist(['days', 'date', 'never']),
@@ -37,11 +33,17 @@ const NewRule = v.object({
       v.metadata({ options: { ...times, never: 'Never: only older versions move' } }),
     ),
   ),
-  days: v.optional(v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.'))),
-  date: v.optional(v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' }))),
+  days: v.optional(
+    v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
+  ),
+  date: v.optional(
+    v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' })),
+  ),
   tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
   older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
-  olderTier: v.optional(v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('The same one where none is chosen.'))),
+  olderTier: v.optional(
+    v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('The same one where none is chosen.')),
+  ),
   newest: v.optional(
     v.pipe(
       VersionCount,
@@ -102,9 +104,12 @@ const toBody = (rule: v.InferOutput<typeof NewRule>) => {
     ...(at === 'days' && { transition_days: days }),
     ...(at === 'date' && { transition_date: date }),
     ...(at !== 'never' && tier && { storage_class: tier }),
-    ...(older && olderTier && { noncurrentversion_transition_days: older, noncurrentversion_transition_storage_class: olderTier }),
+    ...(older &&
+      olderTier && { noncurrentversion_transition_days: older, noncurrentversion_transition_storage_class: olderTier }),
   }
-  return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<typeof buckets.addLifecycleRule>['body']
+  return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<
+    typeof buckets.addLifecycleRule
+  >['body']
 }
 
 /** The tiers to choose from, and why objects cannot move; nothing to choose from for whoever may not see the tiers. */
@@ -112,7 +117,10 @@ const useTiers = () => {
   const lack = useLack('tiers')
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !lack })
   const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
-  return { lack: lack ?? (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined), options }
+  return {
+    lack: lack ?? (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
+    options,
+  }
 }
 
 /** A tier: one of those that there are, or its name in capitals for whoever may not see them. */
@@ -122,7 +130,12 @@ const tierField = (label: string, options: ReturnType<typeof useTiers>['options'
     : ({
         render: ({ value, onChange, error }: Drawn) => (
           <Field label={label} hint={hint} error={error}>
-            <TextInput name={label} look="mono" value={String(value)} onChange={(text) => onChange(text.toUpperCase())} />
+            <TextInput
+              name={label}
+              look="mono"
+              value={String(value)}
+              onChange={(text) => onChange(text.toUpperCase())}
+            />
           </Field>
         ),
       } as const)
@@ -158,7 +171,11 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
           move: { visible: moves, required: true },
           days: { visible: (values) => time(values) === 'days', required: true },
           date: { visible: (values) => time(values) === 'date', required: true },
-          tier: { visible: moves, required: true, ...tierField('Tier', tiers.options, 'The name of a remote tier of the storage server.') },
+          tier: {
+            visible: moves,
+            required: true,
+            ...tierField('Tier', tiers.options, 'The name of a remote tier of the storage server.'),
+          },
           older: { hint: olderHint[kind] },
           olderTier: {
             visible: (values) => moves(values) && values.move !== 'never' && Boolean(values.older),
@@ -183,7 +200,11 @@ export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
         {(values) =>
           !moves(values) && (
             <div>
-              <Button icon={FileSearch} disabled={blocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')} onPress={() => see(values)}>
+              <Button
+                icon={FileSearch}
+                disabled={blocked(values) || (!v.is(NewRule, values) && 'Correct what is marked first')}
+                onPress={() => see(values)}
+              >
                 Preview
               </Button>
             </div>

@@ -21,7 +21,15 @@ const kinds = { current: 'Object', older: 'Older version', marker: 'Delete marke
 const columns: Column<Expiring & { at: number }>[] = [
   { id: 'name', title: 'Key', look: 'mono', value: ({ name }) => name, width: 'minmax(0, 2fr)', narrow: 'main' },
   { id: 'as', title: 'What', value: ({ as }) => kinds[as], width: '136px', narrow: 'second' },
-  { id: 'size', title: 'Size', look: 'number', value: ({ size }) => size, cell: ({ size }) => bytes(size), width: '104px', narrow: 'second' },
+  {
+    id: 'size',
+    title: 'Size',
+    look: 'number',
+    value: ({ size }) => size,
+    cell: ({ size }) => bytes(size),
+    width: '104px',
+    narrow: 'second',
+  },
 ]
 
 const noun = { one: 'version', many: 'versions' }
@@ -63,7 +71,13 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
     <Dialog
       title="Preview Lifecycle Rule"
       onClose={onClose}
-      note={running ? `Looking: ${counted(looked, noun)} so far` : state === 'open' ? `Stopped after ${counted(looked, noun)}` : undefined}
+      note={
+        running
+          ? `Looking: ${counted(looked, noun)} so far`
+          : state === 'open'
+            ? `Stopped after ${counted(looked, noun)}`
+            : undefined
+      }
       footer={
         <>
           {running && <Button onPress={stop}>Stop</Button>}
@@ -79,8 +93,8 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
             {deeds(rule)}. This holds for <Scope of={rule} />.{' '}
           </>
         )}
-        What the rule would let expire by now. Where versions are kept, an expired object stays as an older version behind a
-        delete marker. What a legal hold or a retention keeps stays.
+        What the rule would let expire by now. Where versions are kept, an expired object stays as an older version
+        behind a delete marker. What a legal hold or a retention keeps stays.
       </p>
       <Figures
         of={[
@@ -98,7 +112,9 @@ export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
           height="content"
           sort="none"
           empty={{ icon: Recycle, title: 'Nothing would expire', text: 'No version is old enough for this rule yet.' }}
-          countOf={() => (rest > 0 ? `The first ${count(sums.keys.length)}, and ${count(rest)} more` : counted(sums.count, noun))}
+          countOf={() =>
+            rest > 0 ? `The first ${count(sums.keys.length)}, and ${count(rest)} more` : counted(sums.count, noun)
+          }
         />
       )}
     </Dialog>

@@ -13,11 +13,20 @@ export type Sums = LifecyclePreview & { state: 'open' | 'ended' }
 export const nothing: Sums = { looked: 0, count: 0, size: 0, keys: [], state: 'open' }
 
 /** Goes on with a preview, a page at a time, until all was looked at or it is told to stop. */
-export const preview = async (bucket: string, of: Previewed, from: Sums, onStep: (sums: Sums) => void, signal: AbortSignal) => {
+export const preview = async (
+  bucket: string,
+  of: Previewed,
+  from: Sums,
+  onStep: (sums: Sums) => void,
+  signal: AbortSignal,
+) => {
   let sums = from
   while (sums.state === 'open' && !signal.aborted) {
     const { cursor } = sums
-    const page = await call(lifecycleTools.preview, { params: { bucket }, body: { of, ...(cursor !== undefined && { cursor }) } })
+    const page = await call(lifecycleTools.preview, {
+      params: { bucket },
+      body: { of, ...(cursor !== undefined && { cursor }) },
+    })
     if (signal.aborted) return
     sums = {
       looked: sums.looked + page.looked,

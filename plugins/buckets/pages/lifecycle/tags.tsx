@@ -16,7 +16,15 @@ export const TagList = v.optional(
 
 /** How they are drawn. */
 export const tagsField = {
-  render: ({ value, onChange, error }: { value: unknown; onChange: (value: string[]) => void; error: string | undefined }) => (
+  render: ({
+    value,
+    onChange,
+    error,
+  }: {
+    value: unknown
+    onChange: (value: string[]) => void
+    error: string | undefined
+  }) => (
     <TagEditor
       hint="Only objects that have all of these tags."
       optional

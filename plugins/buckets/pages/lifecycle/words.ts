@@ -6,14 +6,21 @@ const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} 
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
 /** When older versions go: after some days, but for so many of the newest, or both. */
-const olderGo = ({ noncurrent_expiration_days: days, newer_noncurrent_versions: newest }: LifecycleRule['expiration']) =>
+const olderGo = ({
+  noncurrent_expiration_days: days,
+  newer_noncurrent_versions: newest,
+}: LifecycleRule['expiration']) =>
   [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
 
 /** Whether a rule lets something expire. */
 export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Object.values(expiration).some(Boolean)
 
 /** What a rule does, in words. */
-export const deeds = ({ expiration, transition, others }: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
+export const deeds = ({
+  expiration,
+  transition,
+  others,
+}: Pick<LifecycleRule, 'expiration' | 'transition' | 'others'>) => {
   const { storage_class: tier, noncurrent_storage_class: olderTier } = transition
   const [older, olderMoves] = [olderGo(expiration), transition.noncurrent_transition_days]
   const expires = expiration.date || expiration.days ? `expire ${when(expiration)}` : ''
@@ -25,7 +32,8 @@ export const deeds = ({ expiration, transition, others }: Pick<LifecycleRule, 'e
     tier && `move to ${tier} ${when(transition)}`,
     olderTier && `older versions ${olderTier === tier ? '' : `to ${olderTier} `}${after(olderMoves)}`,
   ].filter(Boolean)
-  const unknown = others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
+  const unknown =
+    others && `${done.length > 0 ? 'and more' : 'something'} that this console does not know: ${others.join(', ')}`
   return capitalised([...done, unknown].filter(Boolean).join(', ') || 'what only other programs know of')
 }
 

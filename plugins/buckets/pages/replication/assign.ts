@@ -33,11 +33,13 @@ const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> =
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Buckets that are to replicate, a few at a time; those that do leave the list, those that failed stay to be corrected. `onEnd` is
- * told once all do. What is stopped ends what it has begun.
+ * Buckets that are to replicate, a few at a time; those that do leave the list, those that failed stay to be corrected.
+ * `onEnd` is told once all do. What is stopped ends what it has begun.
  */
 export const useAssignments = (names: readonly string[], onEnd: () => void) => {
-  const [rows, setRows] = useState<readonly Row[]>(() => names.map((bucket) => ({ bucket, remote: '', result: 'none' })))
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    names.map((bucket) => ({ bucket, remote: '', result: 'none' })),
+  )
   const [running, setRunning] = useState(false)
   const [stopping, setStopping] = useState(false)
   const stopped = useRef(false)
@@ -67,7 +69,8 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
         tell(bucket, { result: 'running' })
         const result = await setUp(shared, row)
         tell(bucket, { result })
-        if (result === 'done') leaving.push(pause(LEAVE).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
+        if (result === 'done')
+          leaving.push(pause(LEAVE).then(() => setRows((all) => all.filter((one) => one.bucket !== bucket))))
         else failed += 1
       }
     }
@@ -82,5 +85,13 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
     stopped.current = true
     setStopping(true)
   }
-  return { rows, running, stopping, offer, choose: (bucket: string, remote: string) => tell(bucket, { remote, result: 'none' }), run, stop }
+  return {
+    rows,
+    running,
+    stopping,
+    offer,
+    choose: (bucket: string, remote: string) => tell(bucket, { remote, result: 'none' }),
+    run,
+    stop,
+  }
 }

@@ -43,7 +43,13 @@ export const usage = pageStyle({
   '@media': { [narrow]: { textAlign: 'left' } },
 })
 
-export const result = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0, overflowWrap: 'anywhere' })
+export const result = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
 
 export const failed = pageStyle({ color: vars.danger.text })
 

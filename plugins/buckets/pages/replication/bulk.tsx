@@ -25,7 +25,19 @@ const { storageClass, existing, metadata, markers, deletes } = scope
 const Remote = v.object({ ...remote, region, ...sending, storageClass, existing, metadata, markers, deletes })
 type Configuration = v.InferOutput<typeof Remote>
 
-const sharedOf = ({ targetURL, tls, accessKey, secretKey, region, storageClass, existing, metadata, markers, deletes, ...how }: Configuration): Shared => ({
+const sharedOf = ({
+  targetURL,
+  tls,
+  accessKey,
+  secretKey,
+  region,
+  storageClass,
+  existing,
+  metadata,
+  markers,
+  deletes,
+  ...how
+}: Configuration): Shared => ({
   accessKey,
   secretKey,
   targetURL: addressOf(targetURL, tls),
@@ -41,12 +53,24 @@ const sharedOf = ({ targetURL, tls, accessKey, secretKey, region, storageClass, 
 const Told = ({ result }: { result: Result }) => {
   if (result === 'none') return null
   if (result === 'waiting') return <>Waiting</>
-  if (result === 'running') return <><Spinner /> Adding the rule</>
-  if (result === 'done') return <><Icon of={CircleCheck} /> Replicating</>
+  if (result === 'running')
+    return (
+      <>
+        <Spinner /> Adding the rule
+      </>
+    )
+  if (result === 'done')
+    return (
+      <>
+        <Icon of={CircleCheck} /> Replicating
+      </>
+    )
   return (
     <>
       <Icon of={CircleAlert} label="failed" />
-      <span className={styles.failed} title={shown(result.failed)}>{shown(result.failed.split('. ')[0] ?? '')}</span>
+      <span className={styles.failed} title={shown(result.failed)}>
+        {shown(result.failed.split('. ')[0] ?? '')}
+      </span>
     </>
   )
 }
@@ -56,14 +80,24 @@ const names = ['Remote Configuration', 'Bucket Assignments'] as const
 const Steps = ({ at }: { at: 0 | 1 }) => (
   <ol className={styles.steps}>
     {names.map((name, index) => (
-      <li key={name} className={styles.step[index === at ? 'now' : 'other']} aria-current={index === at ? 'step' : undefined}>
+      <li
+        key={name}
+        className={styles.step[index === at ? 'now' : 'other']}
+        aria-current={index === at ? 'step' : undefined}
+      >
         {`${index + 1}. ${name}`}
       </li>
     ))}
   </ol>
 )
 
-type LineProps = { row: Row; size: number | undefined; remotes: readonly string[]; locked: boolean; onChoose: (remote: string) => void }
+type LineProps = {
+  row: Row
+  size: number | undefined
+  remotes: readonly string[]
+  locked: boolean
+  onChoose: (remote: string) => void
+}
 
 const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose }: LineProps) => (
   <li className={styles.line[result === 'done' ? 'leaving' : 'here']}>
@@ -84,7 +118,9 @@ const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose
 
 type BulkProps = { chosen: readonly ListedBucket[]; onClose: () => void; onDone: () => void }
 
-/** Makes several buckets replicate to one other storage server: first where that is, then which bucket goes to which. */
+/**
+ * Makes several buckets replicate to one other storage server: first where that is, then which bucket goes to which.
+ */
 export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) => {
   const id = useId()
   const [at, go] = useState<0 | 1>(0)
@@ -94,7 +130,10 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
     onDone()
     onClose()
   }
-  const { rows, running, stopping, offer, choose, run, stop } = useAssignments(chosen.map(({ name }) => name), ended)
+  const { rows, running, stopping, offer, choose, run, stop } = useAssignments(
+    chosen.map(({ name }) => name),
+    ended,
+  )
   const form = useForm({
     schema: Remote,
     initial,
@@ -102,7 +141,9 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
     blame,
     onSubmit: async (configuration) => {
       const { targetURL, tls, accessKey, secretKey, region } = configuration
-      const { buckets: listed } = await call(replication.externalBuckets, { body: { accessKey, secretKey, targetURL, useTLS: tls, region } })
+      const { buckets: listed } = await call(replication.externalBuckets, {
+        body: { accessKey, secretKey, targetURL, useTLS: tls, region },
+      })
       const remotes = (listed ?? []).map(({ name }) => name)
       setFound({ remotes, shared: sharedOf(configuration) })
       offer(remotes)
@@ -155,7 +196,9 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
           <Button
             tone="primary"
             busy={running ? 'Creating' : undefined}
-            disabled={without > 0 && `${counted(without, { one: 'bucket has', many: 'buckets have' })} no remote bucket`}
+            disabled={
+              without > 0 && `${counted(without, { one: 'bucket has', many: 'buckets have' })} no remote bucket`
+            }
             onPress={() => found && void run(found.shared)}
           >
             Create
@@ -184,7 +227,10 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
           ))}
         </ul>
       </div>
-      <p className={styles.note}>Buckets that succeed leave this list. One that fails stays to be corrected, and nothing of it is left at either end.</p>
+      <p className={styles.note}>
+        Buckets that succeed leave this list. One that fails stays to be corrected, and nothing of it is left at either
+        end.
+      </p>
     </Dialog>
   )
 }

@@ -10,10 +10,18 @@ import { addressOf, bandwidthParts, bucketIn, hostOf, named, type Rule, tagsOf }
 
 const Change = v.object({
   enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A paused rule stays, and sends nothing.')),
-  priority: v.pipe(Priority, v.title('Priority'), v.description('Where two rules send the same object to one target, the higher one wins.')),
+  priority: v.pipe(
+    Priority,
+    v.title('Priority'),
+    v.description('Where two rules send the same object to one target, the higher one wins.'),
+  ),
   ...scope,
   ...sending,
-  moves: v.pipe(v.boolean(), v.title('Change Address or Keys'), v.description('The storage server keeps the secret key; it is typed anew with either.')),
+  moves: v.pipe(
+    v.boolean(),
+    v.title('Change Address or Keys'),
+    v.description('The storage server keeps the secret key; it is typed anew with either.'),
+  ),
   targetURL: v.optional(remote.targetURL),
   tls: v.optional(remote.tls),
   accessKey: v.optional(remote.accessKey),
@@ -25,7 +33,9 @@ const ofTarget = { visible: moves, required: true } as const
 
 /** Whether the target is to be sent to as before. */
 const sameSending = (rule: Rule, next: ReturnType<typeof sent>) =>
-  rule.syncMode === next.syncMode && Number(rule.bandwidth) === next.bandwidth && rule.healthCheckPeriod === next.healthCheckPeriod
+  rule.syncMode === next.syncMode &&
+  Number(rule.bandwidth) === next.bandwidth &&
+  rule.healthCheckPeriod === next.healthCheckPeriod
 
 type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; onDone: () => Promise<unknown> }
 
@@ -61,7 +71,13 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
         tls: rule.target?.secure ?? true,
         accessKey: rule.target?.accessKey ?? '',
       }}
-      fields={{ ...taggedLayout, targetURL: ofTarget, tls: { visible: moves }, accessKey: { ...ofTarget, width: 'half' }, secretKey: { ...ofTarget, width: 'half' } }}
+      fields={{
+        ...taggedLayout,
+        targetURL: ofTarget,
+        tls: { visible: moves },
+        accessKey: { ...ofTarget, width: 'half' },
+        secretKey: { ...ofTarget, width: 'half' },
+      }}
       verb="Save"
       busyVerb="Saving"
       blame={blame}

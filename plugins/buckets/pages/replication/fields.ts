@@ -15,7 +15,10 @@ export const remote = {
     v.description('Host and port of the remote storage server.'),
     v.trim(),
     v.nonEmpty('Enter the target URL'),
-    v.check((host) => v.is(TargetAddress, addressOf(host, true)), 'Enter a host such as storage.example.com:9000, without a path'),
+    v.check(
+      (host) => v.is(TargetAddress, addressOf(host, true)),
+      'Enter a host such as storage.example.com:9000, without a path',
+    ),
     v.metadata({ placeholder: 'storage.example.com:9000' }),
   ),
   tls: v.pipe(v.boolean(), v.title('Use TLS'), v.description('Without it everything can be read on the way.')),
@@ -23,7 +26,9 @@ export const remote = {
   secretKey: v.pipe(secretKey, v.metadata({ control: 'secret' })),
 }
 
-export const region = v.optional(v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description('Only where the remote server has one.')))
+export const region = v.optional(
+  v.pipe(Connection.entries.region.wrapped, v.title('Region'), v.description('Only where the remote server has one.')),
+)
 
 export const targetBucket = v.pipe(RemoteBucket, v.description('It must be there already, with versioning on.'))
 
@@ -32,13 +37,24 @@ export const sending = {
   syncMode: v.pipe(
     v.picklist(['async', 'sync']),
     v.title('Replication Mode'),
-    v.metadata({ options: { async: 'Asynchronous: uploads do not wait', sync: 'Synchronous: uploads wait for the target' } }),
+    v.metadata({
+      options: { async: 'Asynchronous: uploads do not wait', sync: 'Synchronous: uploads wait for the target' },
+    }),
   ),
   bandwidth: v.optional(
-    v.pipe(v.number('Enter a number'), v.title('Bandwidth'), v.minValue(0, 'Bandwidth is at least 0'), v.description('For each second; 0 for no limit.')),
+    v.pipe(
+      v.number('Enter a number'),
+      v.title('Bandwidth'),
+      v.minValue(0, 'Bandwidth is at least 0'),
+      v.description('For each second; 0 for no limit.'),
+    ),
   ),
   bandwidthUnit: v.optional(
-    v.pipe(v.picklist(bandwidthUnits), v.title('Unit'), v.metadata({ options: Object.fromEntries(bandwidthUnits.map((unit) => [unit, unit])) })),
+    v.pipe(
+      v.picklist(bandwidthUnits),
+      v.title('Unit'),
+      v.metadata({ options: Object.fromEntries(bandwidthUnits.map((unit) => [unit, unit])) }),
+    ),
   ),
   healthCheckPeriod: v.pipe(HealthCheck, v.title('Health Check Duration'), v.metadata({ unit: 'seconds' })),
 }
@@ -46,16 +62,39 @@ export const sending = {
 /** What of a bucket is sent. */
 export const scope = {
   storageClass: v.optional(
-    v.pipe(v.string(), v.title('Storage Class'), v.trim(), v.toUpperCase(), v.description('At the target; without one it has its own default.'), v.metadata({ placeholder: 'STANDARD' })),
+    v.pipe(
+      v.string(),
+      v.title('Storage Class'),
+      v.trim(),
+      v.toUpperCase(),
+      v.description('At the target; without one it has its own default.'),
+      v.metadata({ placeholder: 'STANDARD' }),
+    ),
   ),
   prefix: v.optional(
-    v.pipe(LifecyclePrefix, v.description('Only objects whose key begins with it.'), v.metadata({ control: 'mono', placeholder: 'logs/' })),
+    v.pipe(
+      LifecyclePrefix,
+      v.description('Only objects whose key begins with it.'),
+      v.metadata({ control: 'mono', placeholder: 'logs/' }),
+    ),
   ),
   tags: TagList,
   existing: v.pipe(v.boolean(), v.title('Existing Objects'), v.description('Sends what is in the bucket already.')),
-  metadata: v.pipe(v.boolean(), v.title('Metadata Sync'), v.description('Sends changed tags and metadata of replicas, too.')),
-  markers: v.pipe(v.boolean(), v.title('Delete Markers'), v.description('What is deleted here is deleted there; its versions stay.')),
-  deletes: v.pipe(v.boolean(), v.title('Deletes'), v.description('Versions that are deleted for good here are deleted there.')),
+  metadata: v.pipe(
+    v.boolean(),
+    v.title('Metadata Sync'),
+    v.description('Sends changed tags and metadata of replicas, too.'),
+  ),
+  markers: v.pipe(
+    v.boolean(),
+    v.title('Delete Markers'),
+    v.description('What is deleted here is deleted there; its versions stay.'),
+  ),
+  deletes: v.pipe(
+    v.boolean(),
+    v.title('Deletes'),
+    v.description('Versions that are deleted for good here are deleted there.'),
+  ),
 }
 
 /** Halves, and what only one mode has. */
@@ -63,7 +102,11 @@ export const layout = {
   accessKey: { width: 'half' },
   secretKey: { width: 'half' },
   bandwidth: { visible: ({ syncMode }: { syncMode?: string }) => syncMode !== 'sync', required: true, width: 'half' },
-  bandwidthUnit: { visible: ({ syncMode }: { syncMode?: string }) => syncMode !== 'sync', required: true, width: 'half' },
+  bandwidthUnit: {
+    visible: ({ syncMode }: { syncMode?: string }) => syncMode !== 'sync',
+    required: true,
+    width: 'half',
+  },
 } as const
 
 /** The same, where tags can be asked for. */
@@ -71,11 +114,17 @@ export const taggedLayout = {
   ...layout,
   tags: tagsField,
   markers: {
-    disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) => tags.length > 0 && 'Delete markers have no tags, which this rule asks for',
+    disabled: ({ tags = [] }: { tags?: readonly string[] | undefined }) =>
+      tags.length > 0 && 'Delete markers have no tags, which this rule asks for',
   },
 } as const
 
-type Sending = { syncMode: 'async' | 'sync'; bandwidth?: number | undefined; bandwidthUnit?: (typeof bandwidthUnits)[number] | undefined; healthCheckPeriod: number }
+type Sending = {
+  syncMode: 'async' | 'sync'
+  bandwidth?: number | undefined
+  bandwidthUnit?: (typeof bandwidthUnits)[number] | undefined
+  healthCheckPeriod: number
+}
 
 /** How a target is sent to, as it goes over the wire: 0 where it is synchronous (spec/2 section 5). */
 export const sent = ({ syncMode, bandwidth = 0, bandwidthUnit = 'GiB', healthCheckPeriod }: Sending) => ({

@@ -13,14 +13,21 @@ export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | unde
     objects: sum(status.targets.map((target) => target[name].objects)),
     size: sum(status.targets.map((target) => target[name].bytes)),
   })
-  const amount = (objects: number, size: number) => `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
+  const amount = (objects: number, size: number) =>
+    `${counted(objects, { one: 'object', many: 'objects' })}, ${bytes(size)}`
   return (
     <div className={styles.figures}>
       <Figures
         of={[
           { label: 'Pending', value: value(({ pending }) => amount(pending.objects, pending.bytes)) },
-          { label: 'Failed', value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)) },
-          { label: 'Replicated', value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)) },
+          {
+            label: 'Failed',
+            value: value((status) => amount(over(status, 'failed').objects, over(status, 'failed').size)),
+          },
+          {
+            label: 'Replicated',
+            value: value((status) => amount(over(status, 'replicated').objects, over(status, 'replicated').size)),
+          },
           { label: 'Rate', value: value(({ targets }) => `${bytes(sum(targets.map(({ rate }) => rate)))}/s`) },
         ]}
       />
@@ -29,4 +36,5 @@ export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | unde
 }
 
 /** Since when the storage server counts. */
-export const since = ({ uptime }: ReplicationStatus) => `Counted since the storage server started ${duration(uptime)} ago`
+export const since = ({ uptime }: ReplicationStatus) =>
+  `Counted since the storage server started ${duration(uptime)} ago`

@@ -11,7 +11,12 @@ export const block = pageStyle({
   borderRadius: vars.radius.md,
 })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3] })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+})
 
 export const title = pageStyle({ font: vars.text[14], fontWeight: 600 })
 
@@ -53,4 +58,9 @@ export const host = pageStyle({
 
 export const figures = pageStyle({ paddingTop: vars.space[6] })
 
-export const check = pageStyle({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: vars.space[2] })
+export const check = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: vars.space[2],
+})

@@ -10,5 +10,9 @@ export const useReplicationRefusals = (bucket: string) => {
     reset: { action: 's3:ResetBucketReplicationState', bucket },
     diff: { action: 'admin:ReplicationDiff' },
   })
-  return { change: refusal('read', 'put', 'see', 'set'), resync: refusal('read', 'reset'), look: refusal('read', 'diff') }
+  return {
+    change: refusal('read', 'put', 'see', 'set'),
+    resync: refusal('read', 'reset'),
+    look: refusal('read', 'diff'),
+  }
 }

@@ -15,7 +15,9 @@ export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls
       {({ rules }) => {
         const all = rules ?? []
         const paused = all.filter(({ status }) => status === 'Disabled').length
-        const note = [counted(all.length, { one: 'rule', many: 'rules' }), paused > 0 && `${count(paused)} paused`].filter(Boolean).join(', ')
+        const note = [counted(all.length, { one: 'rule', many: 'rules' }), paused > 0 && `${count(paused)} paused`]
+          .filter(Boolean)
+          .join(', ')
         return all.length > 0 ? <OnOff on={paused < all.length} off="Paused" note={note} /> : <OnOff on={false} />
       }}
     </Loaded>

@@ -64,7 +64,15 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
     }}
   >
     {({ targetURL = '', tls = true, accessKey, secretKey, region, targetBucket }) => (
-      <TestConnection of={{ targetURL: targetURL && addressOf(targetURL, tls), accessKey, secretKey, region: region ?? '', destinationBucket: targetBucket }} />
+      <TestConnection
+        of={{
+          targetURL: targetURL && addressOf(targetURL, tls),
+          accessKey,
+          secretKey,
+          region: region ?? '',
+          destinationBucket: targetBucket,
+        }}
+      />
     )}
   </FormDialog>
 )

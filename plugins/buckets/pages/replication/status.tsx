@@ -28,8 +28,8 @@ export const resyncRule = (bucket: string, rule: Rule) =>
     title: 'Resync Replication Rule',
     body: (
       <>
-        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{named(rule)}</strong> is for is looked at, and sent again
-        where the target lacks it. Nothing is removed there.
+        Every object of <strong>{shown(bucket)}</strong> that the rule to <strong>{named(rule)}</strong> is for is
+        looked at, and sent again where the target lacks it. Nothing is removed there.
       </>
     ),
     tone: 'primary',
@@ -48,14 +48,17 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
   return (
     <>
       <p>
-        {all === 0 ? 'Every object that was looked at is there.' : `${counted(all, objects)} not there: ${count(pending)} pending, ${count(failed)} failed.`}
+        {all === 0
+          ? 'Every object that was looked at is there.'
+          : `${counted(all, objects)} not there: ${count(pending)} pending, ${count(failed)} failed.`}
         {partial && ' There are more than were looked at.'}
       </p>
       {named.length > 0 && (
         <ol className={styles.list}>
           {named.map(({ name, version_id, status, deleted }) => (
             <li key={`${name} ${version_id}`}>
-              {shown(name)} <span className={styles.about}>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</span>
+              {shown(name)}{' '}
+              <span className={styles.about}>{`${deleted ? 'removal ' : ''}${status.toLowerCase()}`}</span>
             </li>
           ))}
         </ol>
@@ -67,10 +70,19 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
 /** Tries the targets with the keys that the storage server keeps, which nobody else has. */
 const Check = ({ bucket }: { bucket: string }) => {
   const [asked, ask] = useState(false)
-  const { data, error, loading, reload } = useCall(replication.checkReplication, { params: { bucket } }, { when: asked })
+  const { data, error, loading, reload } = useCall(
+    replication.checkReplication,
+    { params: { bucket } },
+    { when: asked },
+  )
   return (
     <div className={styles.check}>
-      <Button size="sm" icon={PlugZap} busy={loading ? 'Testing' : undefined} onPress={() => (asked ? void reload() : ask(true))}>
+      <Button
+        size="sm"
+        icon={PlugZap}
+        busy={loading ? 'Testing' : undefined}
+        onPress={() => (asked ? void reload() : ask(true))}
+      >
         Test Connection
       </Button>
       <span role="status">
@@ -150,4 +162,5 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
 }
 
 /** Says that the rule is paused, or sends again. */
-export const sayState = (paused: boolean) => say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')
+export const sayState = (paused: boolean) =>
+  say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')

@@ -19,7 +19,11 @@ const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
 type Told = InferOutput<(typeof replication.testTarget)['reply']>['steps']
 
 /** Tries the target that a form describes, before anything is saved; saving does not wait for it. */
-export const TestConnection = ({ of: wanted }: { of: { [Name in keyof Connection]: Connection[Name] | undefined } }) => {
+export const TestConnection = ({
+  of: wanted,
+}: {
+  of: { [Name in keyof Connection]: Connection[Name] | undefined }
+}) => {
   const [told, tell] = useState<{ steps: Told; key: string }>()
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
@@ -70,7 +74,9 @@ export const TestConnection = ({ of: wanted }: { of: { [Name in keyof Connection
             </ol>
           </>
         ) : (
-          <p className={styles.about}>Tries name, certificate, keys, bucket, versioning and rights, and stores nothing.</p>
+          <p className={styles.about}>
+            Tries name, certificate, keys, bucket, versioning and rights, and stores nothing.
+          </p>
         )}
       </div>
     </section>

@@ -38,7 +38,8 @@ const decoded = (text: string) => {
 export const tagsOf = (tags: string) => tags.split('&').filter(Boolean).map(decoded)
 
 /** How people know a rule. */
-export const named = (rule: Rule) => `${shown(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${shown(rule.prefix)}` : ''}`
+export const named = (rule: Rule) =>
+  `${shown(bucketIn(rule.destination.bucket))}${rule.prefix ? ` for ${shown(rule.prefix)}` : ''}`
 
 export const bandwidthUnits = ['MiB', 'GiB', 'TiB'] as const
 export type BandwidthUnit = (typeof bandwidthUnits)[number]
@@ -55,4 +56,5 @@ export const bandwidthParts = (bytes: number): { amount: number; unit: Bandwidth
 }
 
 /** The address that a form's host stands for: whoever types a scheme means it. */
-export const addressOf = (host: string, tls: boolean) => (/^https?:\/\//i.test(host) ? host : `${tls ? 'https' : 'http'}://${host}`)
+export const addressOf = (host: string, tls: boolean) =>
+  /^https?:\/\//i.test(host) ? host : `${tls ? 'https' : 'http'}://${host}`

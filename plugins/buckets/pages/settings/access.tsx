@@ -15,7 +15,8 @@ const Schema = v.object({
   ),
 })
 
-const setAccess = (bucket: string, access: 'PRIVATE' | 'PUBLIC') => call(buckets.setAccess, { params: { bucket }, body: { access } })
+const setAccess = (bucket: string, access: 'PRIVATE' | 'PUBLIC') =>
+  call(buckets.setAccess, { params: { bucket }, body: { access } })
 
 /** Asks whoever is about to open a bucket to the world, and opens it then; true once it is open. */
 const makePublic = (bucket: string) =>

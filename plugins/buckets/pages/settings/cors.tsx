@@ -33,7 +33,14 @@ const RulesText = v.pipe(
 
 const Schema = v.object({ rules: RulesText })
 
-const example = [{ AllowedOrigins: ['https://app.example.com'], AllowedMethods: ['GET', 'HEAD'], AllowedHeaders: ['*'], MaxAgeSeconds: 3600 }]
+const example = [
+  {
+    AllowedOrigins: ['https://app.example.com'],
+    AllowedMethods: ['GET', 'HEAD'],
+    AllowedHeaders: ['*'],
+    MaxAgeSeconds: 3600,
+  },
+]
 
 /** Chooses which pages of other sites may call a bucket, as JSON in the form that S3's tools have. */
 export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (

@@ -9,17 +9,19 @@ import { KmsKeyField } from './kms-key.tsx'
 import type { SettingProps } from './setting.ts'
 
 const Schema = v.object({
-  type: v.pipe(
-    v.picklist(['disabled', 'sse-s3', 'sse-kms'], 'Choose a type'),
-    v.title('Encryption Type'),
-  ),
+  type: v.pipe(v.picklist(['disabled', 'sse-s3', 'sse-kms'], 'Choose a type'), v.title('Encryption Type')),
   kmsKeyID: v.optional(KmsKey),
 })
 
 const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
 
 /** Chooses how a bucket encrypts what is stored in it from now on. */
-export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps & { current: Encryption | undefined }) => {
+export const SetEncryption = ({
+  bucket,
+  current,
+  onClose,
+  onDone,
+}: SettingProps & { current: Encryption | undefined }) => {
   const [noKey, noKms] = [useLack('sse-s3'), useLack('sse-kms')]
   const status = useCall(kms.kmsStatus, undefined, { when: !noKms })
   // whoever may not ask enters the key
@@ -29,7 +31,10 @@ export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps
       title="Enable Bucket Encryption"
       intro="It applies to what is stored from now on; objects that are there stay as they are."
       schema={Schema}
-      initial={{ type: current ? types[current.algorithm] : 'disabled', kmsKeyID: current?.kmsMasterKeyID || (status.data?.defaultKeyID ?? '') }}
+      initial={{
+        type: current ? types[current.algorithm] : 'disabled',
+        kmsKeyID: current?.kmsMasterKeyID || (status.data?.defaultKeyID ?? ''),
+      }}
       fields={{
         type: {
           hint: noKey ?? noKms,
@@ -42,7 +47,9 @@ export const SetEncryption = ({ bucket, current, onClose, onDone }: SettingProps
         kmsKeyID: {
           visible: ({ type }) => type === 'sse-kms',
           required: true,
-          render: ({ value, onChange, error }) => <KmsKeyField value={String(value)} onChange={onChange} error={error} />,
+          render: ({ value, onChange, error }) => (
+            <KmsKeyField value={String(value)} onChange={onChange} error={error} />
+          ),
         },
       }}
       verb="Save"

@@ -10,18 +10,23 @@ import type { SettingProps } from './setting.ts'
 const Schema = v.pipe(
   v.object({
     enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('Limits how much data the bucket holds.')),
-    type: v.optional(
+    type: v.optional(v.pipe(v.picklist(['hard', 'fifo']), v.title('Quota Type'), v.metadata({ control: 'radio' }))),
+    size: v.optional(
+      v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, 'Enter a number of at least 1')),
+    ),
+    unit: v.optional(
       v.pipe(
-        v.picklist(['hard', 'fifo']),
-        v.title('Quota Type'),
-        v.metadata({ control: 'radio' }),
+        v.picklist(units),
+        v.title('Unit'),
+        v.metadata({ options: Object.fromEntries(units.map((unit) => [unit, unit])) }),
       ),
     ),
-    size: v.optional(v.pipe(v.number('Enter a number'), v.title('Quota'), v.minValue(1, 'Enter a number of at least 1'))),
-    unit: v.optional(v.pipe(v.picklist(units), v.title('Unit'), v.metadata({ options: Object.fromEntries(units.map((unit) => [unit, unit])) }))),
   }),
   v.forward(
-    v.check(({ size, unit }) => size === undefined || unit === undefined || bytesOf(size, unit) <= Number.MAX_SAFE_INTEGER, 'Enter less than 8 PiB'),
+    v.check(
+      ({ size, unit }) => size === undefined || unit === undefined || bytesOf(size, unit) <= Number.MAX_SAFE_INTEGER,
+      'Enter less than 8 PiB',
+    ),
     ['size'],
   ),
 )
@@ -38,10 +43,19 @@ export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { 
       initial={{
         enabled: current.quota !== undefined,
         type: current.type ?? blank.quotaType,
-        ...(current.quota === undefined ? { size: Number(blank.quotaSize), unit: blank.quotaUnit } : sizeOf(current.quota)),
+        ...(current.quota === undefined
+          ? { size: Number(blank.quotaSize), unit: blank.quotaUnit }
+          : sizeOf(current.quota)),
       }}
       fields={{
-        type: { visible: isOn, required: true, options: [{ value: 'hard', label: 'Hard' }, { value: 'fifo', label: 'FIFO', disabled: noFifo }] },
+        type: {
+          visible: isOn,
+          required: true,
+          options: [
+            { value: 'hard', label: 'Hard' },
+            { value: 'fifo', label: 'FIFO', disabled: noFifo },
+          ],
+        },
         size: { visible: isOn, required: true, width: 'half' },
         unit: { visible: isOn, required: true, width: 'half' },
       }}
@@ -49,7 +63,9 @@ export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { 
       busyVerb="Saving"
       onClose={onClose}
       onSubmit={async ({ enabled, type = 'hard', size = 0, unit = 'TiB' }) => {
-        const body = enabled ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const) : ({ enabled } as const)
+        const body = enabled
+          ? ({ enabled, quota_type: type, amount: bytesOf(size, unit) } as const)
+          : ({ enabled } as const)
         await call(buckets.setQuota, { params: { bucket }, body })
         onClose()
         say(enabled ? 'Quota successfully updated' : 'Quota successfully removed')

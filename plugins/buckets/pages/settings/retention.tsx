@@ -15,8 +15,8 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        Every object that is stored in <strong>{shown(bucket)}</strong> from now on stays for {time}. Nobody can delete it
-        sooner, no administrator either, nor the bucket with it.
+        Every object that is stored in <strong>{shown(bucket)}</strong> from now on stays for {time}. Nobody can delete
+        it sooner, no administrator either, nor the bucket with it.
       </p>
     ),
     undo: 'For objects to come it can be changed. What is stored until then stays for its whole time.',
@@ -68,8 +68,8 @@ export const removeRetention = async (bucket: string) => {
     title: 'Turn Retention Off',
     body: (
       <>
-        New objects in <strong>{shown(bucket)}</strong> are not retained any more. Those that are there stay retained as long
-        as was set for them.
+        New objects in <strong>{shown(bucket)}</strong> are not retained any more. Those that are there stay retained as
+        long as was set for them.
       </>
     ),
     undo: 'It can be set again. What is stored until then is not retained.',

@@ -15,12 +15,14 @@ export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (
 )
 
 /** A loaded value; a reason where there is none to see. */
-export const Loaded = <T,>({ of: { data, error }, children }: { of: CallState<T>; children: (data: T) => ReactNode }) => {
+export const Loaded = <T,>({
+  of: { data, error },
+  children,
+}: {
+  of: CallState<T>
+  children: (data: T) => ReactNode
+}) => {
   if (data !== undefined) return children(data)
   if (!error) return null
-  return (
-    <span className={styles.faint}>
-      {error.status === 403 ? unseenFor(needsOf(error)) : error.message}
-    </span>
-  )
+  return <span className={styles.faint}>{error.status === 403 ? unseenFor(needsOf(error)) : error.message}</span>
 }

@@ -10,13 +10,13 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     title: 'Edit Versioning',
     body: on ? (
       <>
-        From now on <strong>{shown(bucket)}</strong> keeps every version of an object under its key, and deleting hides an
-        object instead of removing it. Versions count toward the quota.
+        From now on <strong>{shown(bucket)}</strong> keeps every version of an object under its key, and deleting hides
+        an object instead of removing it. Versions count toward the quota.
       </>
     ) : (
       <>
-        From now on <strong>{shown(bucket)}</strong> overwrites objects. The versions of files that are there will not be
-        deleted automatically.
+        From now on <strong>{shown(bucket)}</strong> overwrites objects. The versions of files that are there will not
+        be deleted automatically.
         {excluded.length > 0 &&
           ` The storage forgets that ${excluded.map(shown).join(', ')} ${excluded.length === 1 ? 'is' : 'are'} excluded from versioning.`}
       </>
@@ -27,7 +27,11 @@ export const editVersioning = async (bucket: string, on: boolean, excluded: read
     verb: on ? 'Enable' : 'Disable',
     busyVerb: on ? 'Enabling' : 'Disabling',
     tone: on ? 'primary' : 'danger',
-    run: () => call(buckets.setVersioning, { params: { bucket }, body: { versioning: on, forget_exclusions: excluded.length > 0 } }),
+    run: () =>
+      call(buckets.setVersioning, {
+        params: { bucket },
+        body: { versioning: on, forget_exclusions: excluded.length > 0 },
+      }),
   })
   if (done) say(`Versioning successfully ${on ? 'enabled' : 'disabled'}`)
   return done

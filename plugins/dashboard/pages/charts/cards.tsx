@@ -36,7 +36,13 @@ const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => 
 )
 
 /** What a widget shows as long as there are figures, and what is in its place otherwise. */
-const Loaded = ({ state: { data, error, reload }, children }: { state: CallState<Widget>; children: (widget: Widget) => ReactNode }) => {
+const Loaded = ({
+  state: { data, error, reload },
+  children,
+}: {
+  state: CallState<Widget>
+  children: (widget: Widget) => ReactNode
+}) => {
   if (data) return children(data)
   return error ? <Failed error={error} onRetry={() => void reload()} /> : <Skeleton rows={2} columns={1} />
 }
@@ -72,7 +78,9 @@ const FigureCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
 const Part = ({ id, asked }: Omit<CardProps, 'onZoom'>) => {
   const state = useWidget(id, asked)
   const of = shown[id]
-  return of ? <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded> : null
+  return of ? (
+    <Loaded state={state}>{(widget) => <Figure widget={widget} shown={of} words={of.label.toLowerCase()} />}</Loaded>
+  ) : null
 }
 
 /** Two figures that belong together. */
@@ -102,7 +110,11 @@ const BarsCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
   return (
     <Card label={of.label} busy={state.loading}>
       <Title>{of.label}</Title>
-      <Loaded state={state}>{(widget) => (widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <Nothing height={172} />)}</Loaded>
+      <Loaded state={state}>
+        {(widget) =>
+          widget.targets?.[0]?.result?.length ? <Bars widget={widget} label={of.label} /> : <Nothing height={172} />
+        }
+      </Loaded>
     </Card>
   )
 }
@@ -111,7 +123,10 @@ type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; range: Range; 
 
 /** The lines of one graph, or of several together. */
 const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
-  const { times, series } = useMemo(() => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step), [widgets, step])
+  const { times, series } = useMemo(
+    () => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step),
+    [widgets, step],
+  )
   if (times.length === 0)
     return (
       <>
@@ -121,7 +136,20 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
     )
   const unit = of.unit === 'nanoseconds' || of.unit === 'seconds' ? 'count' : of.unit
   const file = of.label.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  return <Chart label={of.label} times={times} series={series} unit={unit} height={height} span={[start, end]} group={GROUP} onZoom={onZoom} file={file} actions={actions} />
+  return (
+    <Chart
+      label={of.label}
+      times={times}
+      series={series}
+      unit={unit}
+      height={height}
+      span={[start, end]}
+      group={GROUP}
+      onZoom={onZoom}
+      file={file}
+      actions={actions}
+    />
+  )
 }
 
 /** A graph, and a larger one of the same in a dialog. */
@@ -136,10 +164,17 @@ const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
     <Card label={of.label} busy={state.loading}>
       {!state.data && <Title>{of.label}</Title>}
       <Loaded state={state}>
-        {() => <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />}
+        {() => (
+          <Lines widgets={all} of={of} range={range} height={narrow ? 124 : 172} actions={enlarge} onZoom={onZoom} />
+        )}
       </Loaded>
       {large && (
-        <Dialog title={of.label} size="wide" onClose={() => setLarge(false)} footer={<Button onPress={() => setLarge(false)}>Close</Button>}>
+        <Dialog
+          title={of.label}
+          size="wide"
+          onClose={() => setLarge(false)}
+          footer={<Button onPress={() => setLarge(false)}>Close</Button>}
+        >
           <Lines widgets={all} of={of} range={range} height={narrow ? 260 : 420} onZoom={onZoom} />
         </Dialog>
       )}
@@ -164,7 +199,10 @@ const NetworkCard = ({ asked, onZoom, parts }: Omit<CardProps, 'id'> & { parts: 
 
 const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
   const [received, sent] = [useWidget(63, asked), useWidget(70, asked)]
-  const both = useMemo(() => [received.data, sent.data].filter((widget) => widget !== undefined), [received.data, sent.data])
+  const both = useMemo(
+    () => [received.data, sent.data].filter((widget) => widget !== undefined),
+    [received.data, sent.data],
+  )
   return (
     <Loaded state={received.data ? sent : received}>
       {() => <Lines widgets={both} of={TRAFFIC} range={asked.range} height={124} onZoom={onZoom} />}

@@ -11,11 +11,20 @@ export const filter = pageStyle({
   padding: `${vars.space[5]} 0`,
 })
 
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, '@media': { [narrow]: { display: 'none' } } })
+export const label = pageStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  '@media': { [narrow]: { display: 'none' } },
+})
 
 export const last = pageStyle({ flex: `0 1 ${vars.size.date}`, minWidth: 0 })
 
-export const synced = pageStyle({ marginLeft: 'auto', font: vars.text[12], color: vars.text.faint, '@media': { [narrow]: { marginLeft: 0 } } })
+export const synced = pageStyle({
+  marginLeft: 'auto',
+  font: vars.text[12],
+  color: vars.text.faint,
+  '@media': { [narrow]: { marginLeft: 0 } },
+})
 
 /** What there is to say of where the figures come from. */
 export const about = pageStyle({ marginBottom: vars.space[4], font: vars.text[12], color: vars.text.faint })
@@ -33,7 +42,10 @@ const row = (wide: string, small: string) => ({
 export const row1 = pageStyle(row(columns(1), columns(1)))
 export const row2 = pageStyle(row(columns(2), columns(1)))
 export const uneven = pageStyle(row('minmax(0, 2fr) minmax(0, 3fr)', columns(1)))
-export const row3 = pageStyle({ ...row(columns(3), columns(3)), '@media': { [narrow]: { gridTemplateColumns: columns(1) } } })
+export const row3 = pageStyle({
+  ...row(columns(3), columns(3)),
+  '@media': { [narrow]: { gridTemplateColumns: columns(1) } },
+})
 export const row4 = pageStyle(row(columns(4), columns(2)))
 
 export const card = pageStyle({
@@ -48,26 +60,66 @@ export const card = pageStyle({
 
 export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
-export const figures = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: `0 ${vars.space[6]}`, marginTop: vars.space[2] })
+export const figures = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: `0 ${vars.space[6]}`,
+  marginTop: vars.space[2],
+})
 
 export const figure = pageVariants({
-  plain: { font: vars.text[26], letterSpacing: vars.tracking.figure, fontVariantNumeric: 'tabular-nums', fontKerning: 'none', overflowWrap: 'anywhere', '@media': { [narrow]: { font: vars.text[20] } } },
-  danger: { font: vars.text[26], letterSpacing: vars.tracking.figure, color: vars.danger.text, fontVariantNumeric: 'tabular-nums', '@media': { [narrow]: { font: vars.text[20] } } },
+  plain: {
+    font: vars.text[26],
+    letterSpacing: vars.tracking.figure,
+    fontVariantNumeric: 'tabular-nums',
+    fontKerning: 'none',
+    overflowWrap: 'anywhere',
+    '@media': { [narrow]: { font: vars.text[20] } },
+  },
+  danger: {
+    font: vars.text[26],
+    letterSpacing: vars.tracking.figure,
+    color: vars.danger.text,
+    fontVariantNumeric: 'tabular-nums',
+    '@media': { [narrow]: { font: vars.text[20] } },
+  },
   none: { font: vars.text[26], color: vars.text.faint, '@media': { [narrow]: { font: vars.text[20] } } },
 })
 
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
 
 /** The line behind a figure. */
-export const spark = pageStyle({ position: 'absolute', insetInline: 0, bottom: 0, width: '100%', height: vars.size.spark, pointerEvents: 'none' })
+export const spark = pageStyle({
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  width: '100%',
+  height: vars.size.spark,
+  pointerEvents: 'none',
+})
 
 export const problem = pageStyle({ font: vars.text[13], color: vars.text.muted, marginTop: vars.space[3] })
 
-export const failed = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], marginTop: vars.space[3], font: vars.text[13], color: vars.danger.text })
+export const failed = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[3],
+  marginTop: vars.space[3],
+  font: vars.text[13],
+  color: vars.danger.text,
+})
 
 export const empty = pageStyle({ display: 'grid', placeItems: 'center', font: vars.text[13], color: vars.text.faint })
 
-export const pie = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${vars.space[4]} ${vars.space[6]}`, marginTop: vars.space[4] })
+export const pie = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[4]} ${vars.space[6]}`,
+  marginTop: vars.space[4],
+})
 
 /** A ring of used and free, its part by `--part`; the figure stands in its middle. */
 export const ring = pageStyle({
@@ -95,18 +147,52 @@ export const hole = pageStyle({
 
 export const inner = pageStyle({ display: 'block', font: vars.text[16], color: vars.text.default })
 
-export const slices = pageStyle({ display: 'grid', gridTemplateColumns: 'auto auto', gap: `${vars.space[2]} ${vars.space[5]}`, margin: 0, font: vars.text[13] })
+export const slices = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'auto auto',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+  margin: 0,
+  font: vars.text[13],
+})
 
 export const term = pageStyle({ color: vars.text.muted })
 
-export const amount = pageStyle({ margin: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const amount = pageStyle({
+  margin: 0,
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
 
-export const bars = pageStyle({ width: '100%', marginTop: vars.space[4], borderSpacing: `0 ${vars.space[2]}`, font: vars.text[13] })
+export const bars = pageStyle({
+  width: '100%',
+  marginTop: vars.space[4],
+  borderSpacing: `0 ${vars.space[2]}`,
+  font: vars.text[13],
+})
 
-export const range = pageStyle({ width: '1%', paddingRight: vars.space[5], whiteSpace: 'nowrap', textAlign: 'left', fontWeight: vars.weight.regular, color: vars.text.muted })
+export const range = pageStyle({
+  width: '1%',
+  paddingRight: vars.space[5],
+  whiteSpace: 'nowrap',
+  textAlign: 'left',
+  fontWeight: vars.weight.regular,
+  color: vars.text.muted,
+})
 
 export const track = pageStyle({ width: 'auto' })
 
-export const bar = pageStyle({ height: vars.size.check, borderRadius: `0 ${vars.radius.xs} ${vars.radius.xs} 0`, background: vars.chart[1], forcedColorAdjust: 'none' })
+export const bar = pageStyle({
+  height: vars.size.check,
+  borderRadius: `0 ${vars.radius.xs} ${vars.radius.xs} 0`,
+  background: vars.chart[1],
+  forcedColorAdjust: 'none',
+})
 
-export const amounts = pageStyle({ width: '1%', paddingLeft: vars.space[5], textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const amounts = pageStyle({
+  width: '1%',
+  paddingLeft: vars.space[5],
+  textAlign: 'right',
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})

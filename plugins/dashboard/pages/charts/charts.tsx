@@ -19,7 +19,9 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   const words = [
     source === 'prometheus' && 'From Prometheus.',
     source === 'history' && since === undefined && 'The console has just begun to collect.',
-    source === 'history' && since !== undefined && `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory alone: a restart begins anew (CONSOLE_DATA names a folder to keep it in)' : ''}.`,
+    source === 'history' &&
+      since !== undefined &&
+      `Collected by this console since ${at(since)}${kept === 'memory' ? ', in memory alone: a restart begins anew (CONSOLE_DATA names a folder to keep it in)' : ''}.`,
     left > 0 && `${left} series found no room; a Prometheus keeps them all.`,
   ]
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
@@ -29,7 +31,15 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
 const often = (step: number) => Math.max(15, step)
 
 /** The widgets of a tab, all over one range of time (spec/1 section 2.6). */
-export const Charts = ({ tab, about, onSync }: { tab: Tab; about: About; /** Asks anew where the figures come from. */ onSync: () => Promise<void> }) => {
+export const Charts = ({
+  tab,
+  about,
+  onSync,
+}: {
+  tab: Tab
+  about: About /** Asks anew where the figures come from. */
+  onSync: () => Promise<void>
+}) => {
   const { range, last, sync, choose, chooseLast } = useRange()
   const [syncs, setSyncs] = useState(0)
   const again = async () => {
@@ -45,8 +55,16 @@ export const Charts = ({ tab, about, onSync }: { tab: Tab; about: About; /** Ask
     <>
       <div className={styles.filter} role="group" aria-label="Filter">
         <span className={styles.label}>Filter</span>
-        <MomentInput label="Start Time" value={range.start} onChange={(start) => choose(start, Math.max(start + 60, range.end))} />
-        <MomentInput label="End Time" value={range.end} onChange={(end) => choose(Math.min(range.start, end - 60), end)} />
+        <MomentInput
+          label="Start Time"
+          value={range.start}
+          onChange={(start) => choose(start, Math.max(start + 60, range.end))}
+        />
+        <MomentInput
+          label="End Time"
+          value={range.end}
+          onChange={(end) => choose(Math.min(range.start, end - 60), end)}
+        />
         <span className={styles.last}>
           <Select
             label="Range"
@@ -69,7 +87,10 @@ export const Charts = ({ tab, about, onSync }: { tab: Tab; about: About; /** Ask
       )}
       <Source of={about} />
       {(rows as readonly (readonly number[])[]).map((ids) => (
-        <div key={ids.join()} className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}>
+        <div
+          key={ids.join()}
+          className={ids.includes(502) ? styles.uneven : styles[`row${ids.length as 1 | 2 | 3 | 4}`]}
+        >
           {ids.map((id) => (
             <WidgetCard key={id} id={id} asked={asked} onZoom={choose} />
           ))}

@@ -16,7 +16,7 @@ const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: str
   return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : []))
 }
 
-export type FigureProps = { widget: Widget; shown: Shown; /** Words after it: "online". */ words?: string | undefined }
+export type FigureProps = { widget: Widget; shown: Shown /** Words after it: "online". */; words?: string | undefined }
 
 /** A widget as one figure; an offline one that is not 0 is danger. */
 export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
@@ -45,12 +45,20 @@ export const Spark = ({ widget }: { widget: Widget }) => {
   const points = background(widget)
   if (points.length === 0) return null
   const [least, most] = [Math.min(...points), Math.max(...points)]
-  const place = (value: number, index: number) => `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - ((value - least) / (most - least || 1)) * 30).toFixed(2)}`
+  const place = (value: number, index: number) =>
+    `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - ((value - least) / (most - least || 1)) * 30).toFixed(2)}`
   const line = points.map(place).join(' ')
   return (
     <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden>
       <polygon points={`0,40 ${line} 100,40`} fill="var(--chart-1)" opacity="0.08" />
-      <polyline points={line} fill="none" stroke="var(--chart-1)" strokeWidth="1.5" opacity="0.35" vectorEffect="non-scaling-stroke" />
+      <polyline
+        points={line}
+        fill="none"
+        stroke="var(--chart-1)"
+        strokeWidth="1.5"
+        opacity="0.35"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }
@@ -65,7 +73,12 @@ export const Pie = ({ widget }: { widget: Widget }) => {
   const percent = all > 0 ? (used / all) * 100 : 0
   return (
     <div className={styles.pie}>
-      <div className={styles.ring} role="img" aria-label={`${percent.toFixed(1)} % used`} style={{ '--part': percent } as CSSProperties}>
+      <div
+        className={styles.ring}
+        role="img"
+        aria-label={`${percent.toFixed(1)} % used`}
+        style={{ '--part': percent } as CSSProperties}
+      >
         <div className={styles.hole}>
           <span className={styles.inner}>{percent.toFixed(1)}%</span>
           used

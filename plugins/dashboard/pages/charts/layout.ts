@@ -50,9 +50,27 @@ export const pairs: Readonly<Record<number, { label: string; parts: readonly [nu
 
 /** The tabs, and in each the rows of widgets by id (spec/1 section 2.6). */
 export const tabs = [
-  { id: 'usage', label: 'Usage', rows: [[66, 44, 500, 501], [50, 502], [80, 81, 1], [68, 52], [63, 70]] },
+  {
+    id: 'usage',
+    label: 'Usage',
+    rows: [
+      [66, 44, 500, 501],
+      [50, 502],
+      [80, 81, 1],
+      [68, 52],
+      [63, 70],
+    ],
+  },
   { id: 'traffic', label: 'Traffic', rows: [[60], [71, 17], [73]] },
-  { id: 'resources', label: 'Resources', rows: [[76, 77], [11, 8], [82, 74]] },
+  {
+    id: 'resources',
+    label: 'Resources',
+    rows: [
+      [76, 77],
+      [11, 8],
+      [82, 74],
+    ],
+  },
 ] as const satisfies readonly { id: string; label: string; rows: readonly (readonly number[])[] }[]
 
 export type Tab = (typeof tabs)[number]['id']

@@ -26,8 +26,8 @@ const FIRST = lately[0].id
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * The range of the page's address: `from-to` in seconds, or so many seconds up to the moment of the last `sync`. Whatever is no range
- * counts as the last quarter of an hour.
+ * The range of the page's address: `from-to` in seconds, or so many seconds up to the moment of the last `sync`.
+ * Whatever is no range counts as the last quarter of an hour.
  */
 export const useRange = () => {
   const [text, setText] = useQuery('range', FIRST)
@@ -43,7 +43,8 @@ export const useRange = () => {
     /** How long it is where it ends now; nothing where both ends were chosen. */
     last: chosen ? undefined : last,
     sync: () => setAsOf(now()),
-    choose: (from: number, to: number) => setText(`${Math.round(from)}-${Math.max(Math.round(from) + 1, Math.round(to))}`),
+    choose: (from: number, to: number) =>
+      setText(`${Math.round(from)}-${Math.max(Math.round(from) + 1, Math.round(to))}`),
     chooseLast: setText,
   }
 }

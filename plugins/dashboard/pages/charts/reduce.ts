@@ -8,7 +8,11 @@ type Values = readonly (readonly [number, string])[]
 const firstValues = ({ targets }: Widget): Values => targets?.[0]?.result?.[0]?.values ?? []
 
 /** The one with the greatest time, wherever it stands. */
-const newest = (values: Values) => values.reduce<readonly [number, string] | undefined>((best, one) => (best === undefined || one[0] > best[0] ? one : best), undefined)
+const newest = (values: Values) =>
+  values.reduce<readonly [number, string] | undefined>(
+    (best, one) => (best === undefined || one[0] > best[0] ? one : best),
+    undefined,
+  )
 
 const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))
 
@@ -18,10 +22,15 @@ const reduced = (values: Values, { options }: Widget): number => {
   return Math.floor(values.reduce((sum, [, text]) => sum + Number(text), 0) / values.length)
 }
 
-/** A widget as one figure; `known` tells whether anything was told at all, since what is not known is shown as 0 by no one who means it. */
+/**
+ * A widget as one figure; `known` tells whether anything was told at all, since what is not known is shown as 0 by no
+ * one who means it.
+ */
 export const single = (widget: Widget): { value: number; known: boolean } => {
   const values = firstValues(widget)
-  return widget.type === 'stat' ? { value: reduced(values, widget), known: values.length > 0 } : { value: 0, known: false }
+  return widget.type === 'stat'
+    ? { value: reduced(values, widget), known: values.length > 0 }
+    : { value: 0, known: false }
 }
 
 /** The points behind a figure; a lonely one gets a 0 before it, so that there is a line. */
@@ -36,11 +45,17 @@ export const slices = (widget: Widget): { inner: number; slices: { name: string;
   const series = (widget.targets ?? []).flatMap(({ result }) => result ?? [])
   return {
     inner: reduced(firstValues(widget), widget),
-    slices: series.map(({ metric, values }) => ({ name: Object.values(metric)[0] ?? '', value: numberOf(newest(values)?.[1]) })),
+    slices: series.map(({ metric, values }) => ({
+      name: Object.values(metric)[0] ?? '',
+      value: numberOf(newest(values)?.[1]),
+    })),
   }
 }
 
-/** Ranges of sizes, and the names that servers have for them: newer ones leave out a line, and tell parts of one beside its sum. */
+/**
+ * Ranges of sizes, and the names that servers have for them: newer ones leave out a line, and tell parts of one beside
+ * its sum.
+ */
 const ranges = [
   { name: '< 1 KiB', labels: ['LESS_THAN_1024_B'] },
   { name: '1 KiB – 1 MiB', labels: ['BETWEEN_1024_B_AND_1_MB', 'BETWEEN_1024B_AND_1_MB'] },
@@ -82,7 +97,10 @@ const withGaps = (times: readonly number[], step: number) =>
     return before !== undefined && time - before > step * GAP ? [before + step, time] : [time]
   })
 
-/** Every series of a graph by time, sorted by name; those of one name in different targets stay apart. `step` in seconds. */
+/**
+ * Every series of a graph by time, sorted by name; those of one name in different targets stay apart. `step` in
+ * seconds.
+ */
 export const graph = (widget: Widget, step: number): { times: number[]; series: Series[] } => {
   if (widget.type !== 'graph') return { times: [], series: [] }
   const found = new Map<string, { label: string; points: Map<number, number> }>()
@@ -99,7 +117,10 @@ export const graph = (widget: Widget, step: number): { times: number[]; series: 
       }
     }
   }
-  const times = withGaps([...moments].sort((a, b) => a - b), step)
+  const times = withGaps(
+    [...moments].sort((a, b) => a - b),
+    step,
+  )
   const series = [...found.values()]
     .sort((one, other) => one.label.localeCompare(other.label))
     .map(({ label, points }) => ({ label, values: times.map((time) => points.get(time) ?? null) }))

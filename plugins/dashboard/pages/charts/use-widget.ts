@@ -4,7 +4,7 @@ import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
 
 /** What the page asks of every widget. */
-export type Asked = { range: Range; /** Counts how often it was to be asked anew. */ syncs: number }
+export type Asked = { range: Range /** Counts how often it was to be asked anew. */; syncs: number }
 
 /** A widget's figures, loaded by itself, and anew with every sync; meanwhile those from before stay. */
 export const useWidget = (id: number, { range: { start, end, step }, syncs }: Asked): CallState<Widget> => {

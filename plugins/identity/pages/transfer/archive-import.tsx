@@ -18,8 +18,21 @@ const badges = { new: 'New', changed: 'Changed', gone: 'Deleted' } as const
 
 const columns: Column<ArchiveChange>[] = [
   { id: 'kind', title: 'Kind', width: '128px', narrow: 'second', value: ({ kind }) => kind },
-  { id: 'name', title: 'Name', look: 'name', narrow: 'main', value: ({ name }) => name, after: ({ how }) => <Badge tone={how === 'gone' ? 'danger' : 'outline'}>{badges[how]}</Badge> },
-  { id: 'says', title: 'What changes', width: 'minmax(0, 2fr)', narrow: 'second', value: ({ says }) => says.join('; ') || 'is added' },
+  {
+    id: 'name',
+    title: 'Name',
+    look: 'name',
+    narrow: 'main',
+    value: ({ name }) => name,
+    after: ({ how }) => <Badge tone={how === 'gone' ? 'danger' : 'outline'}>{badges[how]}</Badge>,
+  },
+  {
+    id: 'says',
+    title: 'What changes',
+    width: 'minmax(0, 2fr)',
+    narrow: 'second',
+    value: ({ says }) => says.join('; ') || 'is added',
+  },
 ]
 
 type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
@@ -45,7 +58,10 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
   }
   return (
     <>
-      <Banner tone="warning">The storage server imports its archive as a whole: passwords and service accounts that are there are overwritten with those of the archive.</Banner>
+      <Banner tone="warning">
+        The storage server imports its archive as a whole: passwords and service accounts that are there are overwritten
+        with those of the archive.
+      </Banner>
       <Table
         rows={changes}
         columns={columns}
@@ -56,11 +72,20 @@ export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) 
         empty={{ icon: FileUp, title: 'Nothing would change.', text: 'The archive holds nothing that is not here.' }}
       />
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {failed && failed.length > 0 && <Banner tone="warning">The storage server could not import {failed.map(shown).join(', ')}.</Banner>}
+      {failed && failed.length > 0 && (
+        <Banner tone="warning">The storage server could not import {failed.map(shown).join(', ')}.</Banner>
+      )}
       <div className={foot}>
-        <p className={note}>{failed ? (failed.length > 0 ? 'The others are imported.' : 'All is imported.') : 'Nothing is changed yet.'}</p>
+        <p className={note}>
+          {failed ? (failed.length > 0 ? 'The others are imported.' : 'All is imported.') : 'Nothing is changed yet.'}
+        </p>
         {changes.length > 0 && !failed && (
-          <Button tone="primary" busy={busy ? 'Importing' : undefined} disabled={refusal('import')} onPress={() => void send()}>
+          <Button
+            tone="primary"
+            busy={busy ? 'Importing' : undefined}
+            disabled={refusal('import')}
+            onPress={() => void send()}
+          >
             {`Import the Archive, ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
           </Button>
         )}

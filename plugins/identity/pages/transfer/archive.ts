@@ -5,9 +5,22 @@ import { differences, meant, parts } from './plan.ts'
 import { unzip } from './unzip.ts'
 
 /** What the storage server makes of one thing in its own archive. */
-export type ArchiveChange = { kind: 'policy' | 'group' | 'user' | 'service account'; name: string; how: 'new' | 'changed' | 'gone'; says: string[] }
+export type ArchiveChange = {
+  kind: 'policy' | 'group' | 'user' | 'service account'
+  name: string
+  how: 'new' | 'changed' | 'gone'
+  says: string[]
+}
 
-const names = v.pipe(v.optional(v.string(), ''), v.transform((text) => text.split(',').map((name) => name.trim()).filter(Boolean)))
+const names = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+)
 const Mapped = v.record(v.string(), v.object({ policy: names }))
 
 const Policies = v.record(v.string(), v.record(v.string(), v.unknown()))
@@ -33,7 +46,10 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
   })
   if (![...files.keys()].some((name) => name.startsWith('iam-assets/'))) throw wrong('It is no archive of accounts')
   const read = <S extends v.GenericSchema>(schema: S, name: string): v.InferOutput<S> => {
-    const { issues, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), v.nullable(schema)), files.get(`iam-assets/${name}`) ?? '{}')
+    const { issues, output } = v.safeParse(
+      v.pipe(v.string(), v.parseJson(), v.nullable(schema)),
+      files.get(`iam-assets/${name}`) ?? '{}',
+    )
     if (issues) throw wrong(`${name}: ${[v.getDotPath(issues[0]), issues[0].message].filter(Boolean).join(': ')}`)
     return output ?? {}
   }
@@ -51,7 +67,10 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
 const isEmpty = ({ Statement }: Record<string, unknown>) => [Statement ?? []].flat().length === 0
 
 /** What the storage server will make of an archive: it knows no partial import, and overwrites what is there. */
-export const archiveChanges = (here: Held, { policies, users, groups, accounts, ofUsers, ofGroups }: Archive): ArchiveChange[] => {
+export const archiveChanges = (
+  here: Held,
+  { policies, users, groups, accounts, ofUsers, ofGroups }: Archive,
+): ArchiveChange[] => {
   const known = {
     policies: new Map(here.policies.map((policy) => [policy.name, meant(policy.document)])),
     groups: new Map(here.groups.map((group) => [group.name, group])),
@@ -61,22 +80,37 @@ export const archiveChanges = (here: Held, { policies, users, groups, accounts, 
   for (const [name, document] of Object.entries(policies)) {
     const before = known.policies.get(name)
     if (isEmpty(document)) {
-      if (before !== undefined) changes.push({ kind: 'policy', name, how: 'gone', says: ['is deleted: it is empty in the archive'] })
+      if (before !== undefined)
+        changes.push({ kind: 'policy', name, how: 'gone', says: ['is deleted: it is empty in the archive'] })
     } else if (before === undefined) changes.push({ kind: 'policy', name, how: 'new', says: ['is added'] })
-    else if (before !== meant(document)) changes.push({ kind: 'policy', name, how: 'changed', says: ['is replaced for all who have it'] })
+    else if (before !== meant(document))
+      changes.push({ kind: 'policy', name, how: 'changed', says: ['is replaced for all who have it'] })
   }
   for (const name of new Set([...Object.keys(groups), ...Object.keys(ofGroups)])) {
     const before = known.groups.get(name)
     const members = here.users.filter((user) => user.groups.includes(name)).map(({ accessKey }) => accessKey)
-    const says = [...differences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]), ...differences('policies', before?.policies ?? [], ofGroups[name]?.policy ?? before?.policies ?? [])]
+    const says = [
+      ...differences('members', members, [...new Set([...members, ...(groups[name]?.members ?? [])])]),
+      ...differences('policies', before?.policies ?? [], ofGroups[name]?.policy ?? before?.policies ?? []),
+    ]
     if (!before || says.length > 0) changes.push({ kind: 'group', name, how: before ? 'changed' : 'new', says })
   }
   for (const name of new Set([...Object.keys(users), ...Object.keys(ofUsers)])) {
     const [before, user] = [known.users.get(name), users[name]]
     const status = user && parts(before?.status ?? 'enabled', user.status === 'disabled' ? 'disabled' : 'enabled')
-    const says = [...(user ? ['gets the password of the archive'] : []), ...(status ?? []), ...differences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? [])]
+    const says = [
+      ...(user ? ['gets the password of the archive'] : []),
+      ...(status ?? []),
+      ...differences('policies', before?.policies ?? [], ofUsers[name]?.policy ?? before?.policies ?? []),
+    ]
     if (says.length > 0) changes.push({ kind: 'user', name, how: before ? 'changed' : 'new', says })
   }
-  for (const [name, { parent }] of Object.entries(accounts)) changes.push({ kind: 'service account', name, how: 'changed', says: [`is made anew for ${parent || 'its user'}, with the secret of the archive`] })
+  for (const [name, { parent }] of Object.entries(accounts))
+    changes.push({
+      kind: 'service account',
+      name,
+      how: 'changed',
+      says: [`is made anew for ${parent || 'its user'}, with the secret of the archive`],
+    })
   return changes
 }

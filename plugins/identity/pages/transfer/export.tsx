@@ -22,7 +22,8 @@ const saveArchive = async () => {
     body: 'The storage server writes an archive of its own, with the secret keys of all users and service accounts. Whoever has the file is everyone. It can be imported here, and by mc admin cluster iam import.',
     verb: 'Export',
   })
-  if (agreed) Object.assign(document.createElement('a'), { href: address(identity.archive), download: 'iam.zip' }).click()
+  if (agreed)
+    Object.assign(document.createElement('a'), { href: address(identity.archive), download: 'iam.zip' }).click()
 }
 
 /** Users, groups, policies and who has which, as a file. */
@@ -49,10 +50,13 @@ export const Export = ({ blocked }: { blocked: string | false }) => {
     <section className={styles.part} aria-label="Export">
       <h2 className={styles.heading}>Export</h2>
       <p className={intro}>
-        One file with all users, groups and policies, and who has which. It holds no password and no secret key, and no service accounts, which are nothing without theirs.
+        One file with all users, groups and policies, and who has which. It holds no password and no secret key, and no
+        service accounts, which are nothing without theirs.
       </p>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {left.length > 0 && <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>}
+      {left.length > 0 && (
+        <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>
+      )}
       <div className={foot}>
         <Button icon={Download} busy={busy ? 'Exporting' : undefined} disabled={blocked} onPress={() => void save()}>
           Export

@@ -17,13 +17,31 @@ type Row = Change & { outcome?: string }
 
 const columns: Column<Row>[] = [
   { id: 'kind', title: 'Kind', width: '96px', narrow: 'second', value: ({ kind }) => kind },
-  { id: 'name', title: 'Name', look: 'name', narrow: 'main', value: ({ name }) => name, after: ({ how }) => <Badge tone="outline">{how === 'new' ? 'New' : 'Changed'}</Badge> },
-  { id: 'says', title: 'What changes', width: 'minmax(0, 2fr)', narrow: 'second', value: ({ says }) => says.join('; ') || 'is added' },
+  {
+    id: 'name',
+    title: 'Name',
+    look: 'name',
+    narrow: 'main',
+    value: ({ name }) => name,
+    after: ({ how }) => <Badge tone="outline">{how === 'new' ? 'New' : 'Changed'}</Badge>,
+  },
+  {
+    id: 'says',
+    title: 'What changes',
+    width: 'minmax(0, 2fr)',
+    narrow: 'second',
+    value: ({ says }) => says.join('; ') || 'is added',
+  },
   { id: 'outcome', title: 'Outcome', narrow: 'second', value: ({ outcome }) => outcome },
 ]
 
 /** A plan that is being carried out: what came of each change, and the passwords that were made. */
-type Run = { done: number; outcomes: ReadonlyMap<string, string>; secrets: { accessKey: string; secretKey: string }[]; over: boolean }
+type Run = {
+  done: number
+  outcomes: ReadonlyMap<string, string>
+  secrets: { accessKey: string; secretKey: string }[]
+  over: boolean
+}
 
 const started: Run = { done: 0, outcomes: new Map(), secrets: [], over: false }
 
@@ -49,7 +67,10 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
     for (const one of changes) {
       const outcome = await make(one).then(
         (made) => ({ made, words: 'Done' }),
-        (error: unknown) => ({ made: undefined, words: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': ') }),
+        (error: unknown) => ({
+          made: undefined,
+          words: [asFailure(error).message, asFailure(error).detail].filter(Boolean).join(': '),
+        }),
       )
       now = {
         done: now.done + 1,
@@ -68,7 +89,8 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
     <>
       {missing.length > 0 && (
         <Banner tone="warning">
-          {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left out: {missing.slice(0, 8).map(shown).join(', ')}. Whoever has them cannot be imported.
+          {counted(missing.length, { one: 'policy is', many: 'policies are' })} neither in the file nor here, or left
+          out: {missing.slice(0, 8).map(shown).join(', ')}. Whoever has them cannot be imported.
         </Banner>
       )}
       <Table
@@ -79,27 +101,53 @@ export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
         {...(!run && { selection: { keys: picked, onChange: pick, press: 'row' } })}
         height="content"
         sort="none"
-        empty={{ icon: FileUp, title: 'Nothing would change.', text: `${counted(plan.same, { one: 'thing', many: 'things' })} in the file are here as they are there.` }}
+        empty={{
+          icon: FileUp,
+          title: 'Nothing would change.',
+          text: `${counted(plan.same, { one: 'thing', many: 'things' })} in the file are here as they are there.`,
+        }}
       />
       {secrets.length > 0 && (
         <Banner
           tone="warning"
           action={
-            <Button size="sm" onPress={() => saveText('passwords.csv', csv({ titles: ['Access Key', 'Secret Key'], values: secrets.map((one) => [one.accessKey, one.secretKey]) }), 'text/csv')}>
+            <Button
+              size="sm"
+              onPress={() =>
+                saveText(
+                  'passwords.csv',
+                  csv({
+                    titles: ['Access Key', 'Secret Key'],
+                    values: secrets.map((one) => [one.accessKey, one.secretKey]),
+                  }),
+                  'text/csv',
+                )
+              }
+            >
               Download Passwords
             </Button>
           }
         >
-          {counted(secrets.length, { one: 'new user has', many: 'new users have' })} a new password. It can be downloaded only now.
+          {counted(secrets.length, { one: 'new user has', many: 'new users have' })} a new password. It can be
+          downloaded only now.
         </Banner>
       )}
       {running && <Progress value={run.done / changes.length} label="Importing" />}
       <div className={foot}>
         <p className={note}>
-          {run?.over ? (failed > 0 ? `${counted(failed, change)} failed; the others are done.` : 'All is imported.') : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing is changed yet.`}
+          {run?.over
+            ? failed > 0
+              ? `${counted(failed, change)} failed; the others are done.`
+              : 'All is imported.'
+            : `${counted(plan.same, { one: 'thing is', many: 'things are' })} the same already. Nothing is changed yet.`}
         </p>
         {plan.changes.length > 0 && !run?.over && (
-          <Button tone="primary" busy={running ? 'Importing' : undefined} disabled={changes.length === 0 && 'Choose at least one change'} onPress={() => void carryOut()}>
+          <Button
+            tone="primary"
+            busy={running ? 'Importing' : undefined}
+            disabled={changes.length === 0 && 'Choose at least one change'}
+            onPress={() => void carryOut()}
+          >
             {`Import ${counted(changes.length, { one: 'Change', many: 'Changes' })}`}
           </Button>
         )}

@@ -10,11 +10,16 @@ export const MOST_BYTES = 20 * 1024 * 1024
 
 const names = list(text(most.name), 1000)
 
-const Policy = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'A policy has a name')), document: v.record(v.string(), v.unknown()) })
+const Policy = v.object({
+  name: v.pipe(text(most.name), v.minLength(1, 'A policy has a name')),
+  document: v.record(v.string(), v.unknown()),
+})
 const Group = v.object({ name: GroupName, status: Status, policies: names })
 const User = v.object({ accessKey: AccessKey, status: Status, policies: names, groups: names })
 
-/** Users, groups, policies and who has which; no secrets, and nothing of service accounts, which are secrets above all. */
+/**
+ * Users, groups, policies and who has which; no secrets, and nothing of service accounts, which are secrets above all.
+ */
 export const Accounts = v.object({
   format: v.literal(FORMAT, `It is no export of accounts: "format" is not "${FORMAT}"`),
   version: v.literal(1, 'It was exported by a newer console'),
@@ -28,14 +33,19 @@ export type Held = Pick<Accounts, 'policies' | 'groups' | 'users'>
 
 /** The file's text, with everything in one order, so that two exports of the same can be compared. */
 export const fileOf = ({ policies, groups, users }: Held, now: Date): string => {
-  const by = <Item>(items: readonly Item[], nameOf: (item: Item) => string) => items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+  const by = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
+    items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   const accounts: Accounts = {
     format: FORMAT,
     version: 1,
     exported: now.toISOString(),
     policies: by(policies, ({ name }) => name),
     groups: by(groups, ({ name }) => name).map((group) => ({ ...group, policies: group.policies.toSorted() })),
-    users: by(users, ({ accessKey }) => accessKey).map((user) => ({ ...user, policies: user.policies.toSorted(), groups: user.groups.toSorted() })),
+    users: by(users, ({ accessKey }) => accessKey).map((user) => ({
+      ...user,
+      policies: user.policies.toSorted(),
+      groups: user.groups.toSorted(),
+    })),
   }
   return `${JSON.stringify(accounts, null, 2)}\n`
 }

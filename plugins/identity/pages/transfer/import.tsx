@@ -14,7 +14,10 @@ import { allHere, asFailure } from './others.ts'
 import * as styles from './transfer.css.ts'
 
 /** What was chosen: a file of this page, or an archive of the storage server's own. */
-type Chosen = { name: string; here: Held } & ({ wanted: Accounts; archive?: undefined } | { archive: { file: File; changes: ArchiveChange[] } })
+type Chosen = { name: string; here: Held } & (
+  | { wanted: Accounts; archive?: undefined }
+  | { archive: { file: File; changes: ArchiveChange[] } }
+)
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
@@ -29,7 +32,8 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
   const [chosen, setChosen] = useState<Chosen>()
 
   const read = async (file: File): Promise<Chosen> => {
-    if (file.size > MOST_BYTES) throw new Failure(413, 'This file cannot be imported', `It has more than ${MOST_BYTES / 2 ** 20} MiB`)
+    if (file.size > MOST_BYTES)
+      throw new Failure(413, 'This file cannot be imported', `It has more than ${MOST_BYTES / 2 ** 20} MiB`)
     const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await allHere()]
     setLeft(here.left)
     if (!isZip(bytes)) return { name: file.name, here, wanted: readFile(new TextDecoder().decode(bytes)) }
@@ -52,7 +56,8 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
     <section className={styles.part} aria-label="Import">
       <h2 className={styles.heading}>Import</h2>
       <p className={intro}>
-        What the file would change is listed first, and what is not wanted of it can be left out. It adds and changes, and deletes nothing. Whoever is new gets a new password, which is shown once.
+        What the file would change is listed first, and what is not wanted of it can be left out. It adds and changes,
+        and deletes nothing. Whoever is new gets a new password, which is shown once.
         {!lack && " An archive of the storage server's own is imported whole, with the secrets in it."}
       </p>
       <div className={foot}>
@@ -68,14 +73,26 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
             if (file) void take(file)
           }}
         />
-        <Button icon={FileUp} busy={reading ? 'Reading' : undefined} disabled={(running && 'The import is under way') || blocked} onPress={() => chooser.current?.click()}>
+        <Button
+          icon={FileUp}
+          busy={reading ? 'Reading' : undefined}
+          disabled={(running && 'The import is under way') || blocked}
+          onPress={() => chooser.current?.click()}
+        >
           Choose File
         </Button>
         {chosen && <p className={note}>{shown(chosen.name)}</p>}
       </div>
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
-      {left.length > 0 && <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>}
-      {chosen && (chosen.archive ? <ArchiveImport {...chosen.archive} onRunning={setRunning} /> : <FileImport here={chosen.here} wanted={chosen.wanted} onRunning={setRunning} />)}
+      {left.length > 0 && (
+        <Banner tone="warning">The storage server cannot show {left.map(shown).join(', ')}, which is left out.</Banner>
+      )}
+      {chosen &&
+        (chosen.archive ? (
+          <ArchiveImport {...chosen.archive} onRunning={setRunning} />
+        ) : (
+          <FileImport here={chosen.here} wanted={chosen.wanted} onRunning={setRunning} />
+        ))}
     </section>
   )
 }

@@ -18,13 +18,26 @@ const detailed = async (names: readonly string[]) => {
   return found
 }
 
-/** All users, groups and policies that there are; `left` names policies that the storage cannot show. Throws `Failure`. */
+/**
+ * All users, groups and policies that there are; `left` names policies that the storage cannot show. Throws `Failure`.
+ */
 export const allHere = async (): Promise<Held & { left: string[] }> => {
-  const [users, groups, told] = await Promise.all([call(identity.users), call(identity.groups), call(policies.list, { query: {} })])
+  const [users, groups, told] = await Promise.all([
+    call(identity.users),
+    call(identity.groups),
+    call(policies.list, { query: {} }),
+  ])
   return {
-    users: users.users.map(({ accessKey, status, policy, memberOf }) => ({ accessKey, status, policies: policy, groups: memberOf })),
+    users: users.users.map(({ accessKey, status, policy, memberOf }) => ({
+      accessKey,
+      status,
+      policies: policy,
+      groups: memberOf,
+    })),
     groups: await detailed(groups.groups),
-    policies: told.policies.flatMap(({ name, policy, problem }) => (problem ? [] : [{ name, document: v.parse(Document, policy) }])),
+    policies: told.policies.flatMap(({ name, policy, problem }) =>
+      problem ? [] : [{ name, document: v.parse(Document, policy) }],
+    ),
     left: told.policies.flatMap(({ name, problem }) => (problem ? [name] : [])),
   }
 }
@@ -35,9 +48,11 @@ export const asFailure = (error: unknown) => {
   throw error
 }
 
-const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) => call(identity.setPolicy, { body: { entityType, entityName, name } })
+const attach = (entityType: 'user' | 'group', entityName: string, name: string[]) =>
+  call(identity.setPolicy, { body: { entityType, entityName, name } })
 
-const same = (one: readonly string[] = [], other: readonly string[]) => one.toSorted().join('\n') === other.toSorted().join('\n')
+const same = (one: readonly string[] = [], other: readonly string[]) =>
+  one.toSorted().join('\n') === other.toSorted().join('\n')
 
 const group = async ({ name, status, policies: wanted, before }: Extract<Change, { kind: 'group' }>) => {
   if (!before) await call(identity.addGroup, { body: { group: name, members: [] } })
@@ -63,7 +78,8 @@ const user = async ({ name, status, policies: wanted, groups, before }: Extract<
   const changes = !same(before.policies, wanted)
   // and nothing to a user that is
   const now = changes ? 'enabled' : before.status
-  if (now !== before.status || !same(before.groups, groups)) await call(identity.updateUser, { query, body: { status: now, groups } })
+  if (now !== before.status || !same(before.groups, groups))
+    await call(identity.updateUser, { query, body: { status: now, groups } })
   if (changes) await attach('user', name, wanted)
   if (status !== now) await call(identity.updateUser, { query, body: { status, groups } })
   return undefined

@@ -6,27 +6,42 @@ type Status = Accounts['users'][number]['status']
 export type Change = { name: string; how: 'new' | 'changed'; says: string[] } & (
   | { kind: 'policy'; document: Accounts['policies'][number]['document'] }
   | { kind: 'group'; status: Status; policies: string[]; before: Accounts['groups'][number] | undefined }
-  | { kind: 'user'; status: Status; policies: string[]; groups: string[]; before: Accounts['users'][number] | undefined }
+  | {
+      kind: 'user'
+      status: Status
+      policies: string[]
+      groups: string[]
+      before: Accounts['users'][number] | undefined
+    }
 )
 
 /** What an import does, in the order in which it can be done, and what the file has as it is already. */
 export type Plan = { changes: Change[]; same: number }
 
 const order = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(order).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  if (Array.isArray(value))
+    return value.map(order).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, held]) => [key, order(held)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, held]) => [key, order(held)]),
+  )
 }
 
 const lists = ['Action', 'NotAction', 'Resource', 'NotResource']
 
 /** A policy as it is compared: a single text and a list of it mean the same, and lists are sets. */
 export const meant = (document: Record<string, unknown>) => {
-  const statements = [document.Statement].flat().map((statement) =>
-    typeof statement === 'object' && statement !== null
-      ? Object.fromEntries(Object.entries(statement).map(([key, value]) => [key, lists.includes(key) ? [value].flat() : value]))
-      : statement,
-  )
+  const statements = [document.Statement]
+    .flat()
+    .map((statement) =>
+      typeof statement === 'object' && statement !== null
+        ? Object.fromEntries(
+            Object.entries(statement).map(([key, value]) => [key, lists.includes(key) ? [value].flat() : value]),
+          )
+        : statement,
+    )
   return JSON.stringify(order({ ...document, Statement: statements }))
 }
 
@@ -40,7 +55,8 @@ export const differences = (what: string, before: readonly string[], after: read
 }
 
 /** A status that changes, in words. */
-export const parts = (status: Status | undefined, next: Status) => (status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled'])
+export const parts = (status: Status | undefined, next: Status) =>
+  status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled']
 
 /** What a file would change here. Nothing is ever deleted: what is not in the file stays as it is. */
 export const planOf = (here: Held, file: Held): Plan => {
@@ -51,11 +67,20 @@ export const planOf = (here: Held, file: Held): Plan => {
   for (const { name, document } of file.policies) {
     const before = policies.get(name)
     if (before === meant(document)) continue
-    changes.push({ kind: 'policy', name, document, how: before === undefined ? 'new' : 'changed', says: [before === undefined ? 'is added' : 'is replaced for all who have it'] })
+    changes.push({
+      kind: 'policy',
+      name,
+      document,
+      how: before === undefined ? 'new' : 'changed',
+      says: [before === undefined ? 'is added' : 'is replaced for all who have it'],
+    })
   }
   for (const { name, status, policies: wanted } of file.groups) {
     const before = groups.get(name)
-    const says = [...parts(before?.status ?? 'enabled', status), ...differences('policies', before?.policies ?? [], wanted)]
+    const says = [
+      ...parts(before?.status ?? 'enabled', status),
+      ...differences('policies', before?.policies ?? [], wanted),
+    ]
     if (before && says.length === 0) continue
     changes.push({ kind: 'group', name, status, policies: wanted, before, how: before ? 'changed' : 'new', says })
   }
@@ -68,7 +93,16 @@ export const planOf = (here: Held, file: Held): Plan => {
       ...differences('groups', before?.groups ?? [], of),
     ]
     if (before && says.length === 0) continue
-    changes.push({ kind: 'user', name, status, policies: wanted, groups: of, before, how: before ? 'changed' : 'new', says })
+    changes.push({
+      kind: 'user',
+      name,
+      status,
+      policies: wanted,
+      groups: of,
+      before,
+      how: before ? 'changed' : 'new',
+      says,
+    })
   }
   return { changes, same: file.policies.length + file.groups.length + file.users.length - changes.length }
 }
@@ -85,7 +119,9 @@ export const keyOf = ({ kind, name }: Pick<Change, 'kind' | 'name'>) => `${kind}
 
 /** What is left of a file where only some of the changes are wanted. */
 export const chosenOf = (here: Held, file: Held, picked: ReadonlySet<string>): Held => ({
-  policies: file.policies.filter(({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name)),
+  policies: file.policies.filter(
+    ({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name),
+  ),
   groups: file.groups.filter(({ name }) => picked.has(keyOf({ kind: 'group', name }))),
   users: file.users.filter(({ accessKey: name }) => picked.has(keyOf({ kind: 'user', name }))),
 })

@@ -7,7 +7,17 @@ import * as styles from '../object/object.css.ts'
 import { commandsFor } from './commands.ts'
 
 /** What to type to do the same in a terminal. */
-export const Command = ({ bucket, path, version, onClose }: { bucket: string; path: string; version?: string | undefined; onClose: () => void }) => (
+export const Command = ({
+  bucket,
+  path,
+  version,
+  onClose,
+}: {
+  bucket: string
+  path: string
+  version?: string | undefined
+  onClose: () => void
+}) => (
   <Dialog title="Commands" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <Details
       rows={commandsFor(bucket, path, version).map(({ title, text: line }) => ({
@@ -16,6 +26,8 @@ export const Command = ({ bucket, path, version, onClose }: { bucket: string; pa
         action: <CopyButton text={line} label={`Copy: ${title}`} />,
       }))}
     />
-    <p className={text.muted}>ALIAS is what mc alias set has named this storage, ENDPOINT its address; both take keys of your own.</p>
+    <p className={text.muted}>
+      ALIAS is what mc alias set has named this storage, ENDPOINT its address; both take keys of your own.
+    </p>
   </Dialog>
 )

@@ -2,13 +2,17 @@
 export const quoted = (text: string) => {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   if (!/[\0-\x1f\x7f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
-  const written = text.replace(/[\\']/g, '\\$&').replace(/[\0-\x1f\x7f]/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
+  const written = text
+    .replace(/[\\']/g, '\\$&')
+    .replace(/[\0-\x1f\x7f]/g, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
   return `$'${written}'`
 }
 
 type Command = { title: string; text: string }
 
-/** What the storage's own programs are told to do with what is on the screen; `ALIAS` is what `mc alias set` named it. */
+/**
+ * What the storage's own programs are told to do with what is on the screen; `ALIAS` is what `mc alias set` named it.
+ */
 export const commandsFor = (bucket: string, path: string, version = ''): readonly Command[] => {
   const [mc, s3] = [quoted(`ALIAS/${bucket}/${path}`), quoted(`s3://${bucket}/${path}`)]
   const aws = 'aws --endpoint-url "$ENDPOINT"'

@@ -11,7 +11,12 @@ import { settled } from './settled.ts'
 import type { How, Step } from './step.ts'
 
 /** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
-export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]>, how: How, course: Course): Promise<Done> => {
+export const copyAll = async (
+  from: string,
+  steps: AsyncIterable<readonly Step[]>,
+  how: How,
+  course: Course,
+): Promise<Done> => {
   const { signal } = course
   let sum: Done = { done: 0, failed: [] }
   const take = ({ done, failed }: Done) => {
@@ -39,7 +44,8 @@ export const copyAll = async (from: string, steps: AsyncIterable<readonly Step[]
   }
   try {
     for await (const page of steps)
-      for (let at = 0; at < page.length && !signal.aborted; at += MOST_COPIES) await some(page.slice(at, at + MOST_COPIES))
+      for (let at = 0; at < page.length && !signal.aborted; at += MOST_COPIES)
+        await some(page.slice(at, at + MOST_COPIES))
   } catch (error) {
     if (!signal.aborted) throw error
   }
@@ -62,8 +68,16 @@ export const leftUndone = (done: string, failed: Done['failed']) =>
 /** Whether a folder would be copied into itself, without an end. */
 export const isInside = (folder: string, target: string) => target.startsWith(folder)
 
-/** The steps that bring rows into a folder, those of folders page by page; `named` gives a single row another name there. */
-export const stepsInto = async function* (bucket: string, rows: readonly Row[], target: string, { named, signal }: { named?: string | undefined; signal: AbortSignal }): AsyncGenerator<Step[]> {
+/**
+ * The steps that bring rows into a folder, those of folders page by page; `named` gives a single row another name
+ * there.
+ */
+export const stepsInto = async function* (
+  bucket: string,
+  rows: readonly Row[],
+  target: string,
+  { named, signal }: { named?: string | undefined; signal: AbortSignal },
+): AsyncGenerator<Step[]> {
   const nameOf = (path: string) => (named === undefined ? lastName(path) : named + (path.endsWith('/') ? '/' : ''))
   const keys = rows.filter(({ kind }) => kind === 'object')
   if (keys.length > 0) yield keys.map(({ path }) => ({ path, to: target + (named ?? lastName(path)) }))

@@ -28,7 +28,8 @@ const folderOf = (typed: string) => {
   return bare && `${bare}/`
 }
 
-const whatOf = (rows: readonly Row[]) => (rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun))
+const whatOf = (rows: readonly Row[]) =>
+  rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun)
 
 type Target = { bucket: string; folder: string; name: string }
 
@@ -75,15 +76,26 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const ended = course.state === 'ended'
 
   const run = async () => {
-    const how = { bucket: target.bucket, mode: kind === 'copy' ? ('copy' as const) : ('move' as const), versions, existing }
+    const how = {
+      bucket: target.bucket,
+      mode: kind === 'copy' ? ('copy' as const) : ('move' as const),
+      versions,
+      existing,
+    }
     const named = kind === 'rename' ? target.name : undefined
-    const result = await course.run((line) => copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line))
+    const result = await course.run((line) =>
+      copyAll(bucket, stepsInto(bucket, rows, folder, { named, signal: line.signal }), how, line),
+    )
     if (!result) return onDone()
     onDone()
     if (result.failed.length > 0) return
     const href = browseAddress(target.bucket, folder)
     if (result.stopped) say(`Stopped after ${counted(result.done, noun)}`)
-    else say(`${capitalised(counted(result.done, noun))} successfully ${done}`, kind === 'rename' ? undefined : { label: 'Show', href })
+    else
+      say(
+        `${capitalised(counted(result.done, noun))} successfully ${done}`,
+        kind === 'rename' ? undefined : { label: 'Show', href },
+      )
     onClose()
   }
   const cancel = () => (course.busy ? course.stop() : onClose())
@@ -130,10 +142,23 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           ) : (
             <>
               <Field label="Bucket">
-                <Select value={target.bucket} options={names.map((name) => ({ value: name, label: name }))} onChange={(name) => setTarget({ ...target, bucket: name })} />
+                <Select
+                  value={target.bucket}
+                  options={names.map((name) => ({ value: name, label: name }))}
+                  onChange={(name) => setTarget({ ...target, bucket: name })}
+                />
               </Field>
-              <Field label="Folder" hint="Empty for the top of the bucket. It need not exist yet." error={wrong} optional>
-                <TextInput look="mono" value={target.folder} onChange={(typed) => setTarget({ ...target, folder: typed })} />
+              <Field
+                label="Folder"
+                hint="Empty for the top of the bucket. It need not exist yet."
+                error={wrong}
+                optional
+              >
+                <TextInput
+                  look="mono"
+                  value={target.folder}
+                  onChange={(typed) => setTarget({ ...target, folder: typed })}
+                />
               </Field>
             </>
           )}

@@ -13,7 +13,10 @@ export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: st
   const [where, setWhere] = useState<'folder' | 'below'>('folder')
   const save = () => {
     const link = document.createElement('a')
-    link.href = address(finding.export, { params: { bucket }, query: { prefix: folder, format, ...(where === 'below' && { recursive: 'true' }) } })
+    link.href = address(finding.export, {
+      params: { bucket },
+      query: { prefix: folder, format, ...(where === 'below' && { recursive: 'true' }) },
+    })
     link.download = ''
     link.click()
     onClose()

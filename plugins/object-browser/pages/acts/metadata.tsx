@@ -13,7 +13,10 @@ import { noun } from '../items.ts'
 import { lastName } from '../path.ts'
 
 /** One name and its value a line. */
-const linesOf = (user: Readonly<Record<string, string>>) => Object.entries(user).map(([name, value]) => `${name}: ${value}`).join('\n')
+const linesOf = (user: Readonly<Record<string, string>>) =>
+  Object.entries(user)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
 
 const pairsOf = (lines: string) =>
   lines
@@ -42,7 +45,10 @@ const schema = v.object({
     v.pipe(
       v.string(),
       v.title('User Metadata'),
-      v.check((lines) => !wrongOf(lines), ({ input }) => wrongOf(String(input)) ?? ''),
+      v.check(
+        (lines) => !wrongOf(lines),
+        ({ input }) => wrongOf(String(input)) ?? '',
+      ),
     ),
     '',
   ),
@@ -65,8 +71,12 @@ type Values = v.InferOutput<typeof schema>
 
 /** What is sent: of one object all that differs, of several what was typed. */
 const bodyOf = (values: Values, before: Values | undefined) => {
-  const changed = Object.entries(values).filter(([name, value]) => (before ? value !== before[name as keyof Values] : value !== ''))
-  return Object.fromEntries(changed.map(([name, value]) => [name, name === 'user' ? Object.fromEntries(pairsOf(value)) : value]))
+  const changed = Object.entries(values).filter(([name, value]) =>
+    before ? value !== before[name as keyof Values] : value !== '',
+  )
+  return Object.fromEntries(
+    changed.map(([name, value]) => [name, name === 'user' ? Object.fromEntries(pairsOf(value)) : value]),
+  )
 }
 
 type MetadataProps = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
@@ -82,7 +92,12 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
       content_disposition: { placeholder: before ? 'attachment' : 'unchanged' },
       user: {
         render: ({ value, onChange, error }) => (
-          <Field label="User Metadata" optional hint={`One a line, as "author: Ana".${before ? '' : ' It replaces what the objects have, unless it is empty.'}`} error={error}>
+          <Field
+            label="User Metadata"
+            optional
+            hint={`One a line, as "author: Ana".${before ? '' : ' It replaces what the objects have, unless it is empty.'}`}
+            error={error}
+          >
             <TextArea look="mono" value={String(value)} onChange={onChange} />
           </Field>
         ),
@@ -90,7 +105,8 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
     }}
     intro={
       <p>
-        The storage copies {keys.length === 1 ? <strong>{shown(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
+        The storage copies{' '}
+        {keys.length === 1 ? <strong>{shown(lastName(keys[0] ?? ''))}</strong> : counted(keys.length, noun)} onto{' '}
         {keys.length === 1 ? 'itself' : 'themselves'} with it: where the bucket keeps versions, as a new one.
       </p>
     }

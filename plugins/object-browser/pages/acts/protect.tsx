@@ -10,12 +10,18 @@ import { dayField, endOf, Until } from '../object/until.tsx'
 type Props = { bucket: string; keys: readonly string[]; onClose: () => void; onDone: () => void }
 
 const each = ({ keys, onClose, onDone }: Props, act: (path: string) => Promise<unknown>, done: string) =>
-  toEach({ noun, things: keys, nameOf: (path) => path, act, done }).then(onClose).finally(onDone)
+  toEach({ noun, things: keys, nameOf: (path) => path, act, done })
+    .then(onClose)
+    .finally(onDone)
 
 const newest = (bucket: string, prefix: string) => ({ params: { bucket }, query: { prefix } })
 
 const Hold = v.object({
-  status: v.pipe(v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'), v.title('Legal Hold Status'), v.metadata({ control: 'radio' })),
+  status: v.pipe(
+    v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled'),
+    v.title('Legal Hold Status'),
+    v.metadata({ control: 'radio' }),
+  ),
 })
 
 /** Puts the newest versions of several objects under a legal hold, or lifts it. */
@@ -29,13 +35,25 @@ export const Holds = (props: Props) => (
     verb="Set"
     busyVerb="Setting"
     onClose={props.onClose}
-    onSubmit={(body) => each(props, (path) => call(objects.setLegalHold, { ...newest(props.bucket, path), body }), body.status === 'enabled' ? 'put under legal hold' : 'released')}
+    onSubmit={(body) =>
+      each(
+        props,
+        (path) => call(objects.setLegalHold, { ...newest(props.bucket, path), body }),
+        body.status === 'enabled' ? 'put under legal hold' : 'released',
+      )
+    }
   />
 )
 
 const Retention = v.object({
   ...Until,
-  sure: v.optional(v.pipe(v.boolean(), v.title('Nobody can shorten it'), v.description('Compliance keeps them from everybody until that day, administrators too.'))),
+  sure: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.title('Nobody can shorten it'),
+      v.description('Compliance keeps them from everybody until that day, administrators too.'),
+    ),
+  ),
 })
 
 /** Keeps the newest versions of several objects until a day. */
@@ -51,9 +69,18 @@ export const Retentions = (props: Props) => (
     }}
     verb="Save"
     busyVerb="Saving"
-    blocked={({ mode, date, sure }) => (!(mode && date) && 'Choose a type and a date') || (mode === 'compliance' && !sure && 'Say that you know that nobody can shorten it')}
+    blocked={({ mode, date, sure }) =>
+      (!(mode && date) && 'Choose a type and a date') ||
+      (mode === 'compliance' && !sure && 'Say that you know that nobody can shorten it')
+    }
     onClose={props.onClose}
-    onSubmit={({ mode, date }) => each(props, (path) => call(objects.setRetention, { ...newest(props.bucket, path), body: { mode, expires: endOf(date) } }), 'retained')}
+    onSubmit={({ mode, date }) =>
+      each(
+        props,
+        (path) => call(objects.setRetention, { ...newest(props.bucket, path), body: { mode, expires: endOf(date) } }),
+        'retained',
+      )
+    }
   />
 )
 

@@ -16,13 +16,20 @@ const look = async (bucket: string, prefix: string, version_id?: string): Promis
 }
 
 const isSame = (one: Item, other: Item) =>
-  one.size === other.size && ((one.etag !== undefined && one.etag === other.etag) || (one.checksum !== undefined && one.checksum === other.checksum))
+  one.size === other.size &&
+  ((one.etag !== undefined && one.etag === other.etag) ||
+    (one.checksum !== undefined && one.checksum === other.checksum))
 
 /**
- * What a call came to that was sent again since its first answer was lost: what that had done already did not fail, and what it had
- * copied but not yet removed is moved for good.
+ * What a call came to that was sent again since its first answer was lost: what that had done already did not fail, and
+ * what it had copied but not yet removed is moved for good.
  */
-export const settled = async (from: string, steps: readonly Step[], how: How, { done, failed }: Done): Promise<Done> => {
+export const settled = async (
+  from: string,
+  steps: readonly Step[],
+  how: How,
+  { done, failed }: Done,
+): Promise<Done> => {
   const to = how.bucket || from
   const isDone = async ({ path, version_id, to: key }: Step) => {
     const [source, copy] = await Promise.all([look(from, path, version_id), look(to, key)])

@@ -52,7 +52,12 @@ export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: stri
     >
       {failure && <Banner tone="danger">{failure.message}</Banner>}
       <p className={styles.what}>
-        <strong>{shown(folder)}</strong> {state === 'running' ? 'is being counted.' : state === 'done' ? 'with all below it.' : 'was not counted to its end.'}
+        <strong>{shown(folder)}</strong>{' '}
+        {state === 'running'
+          ? 'is being counted.'
+          : state === 'done'
+            ? 'with all below it.'
+            : 'was not counted to its end.'}
       </p>
       <div aria-live="polite">
         <Figures

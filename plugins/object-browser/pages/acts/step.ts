@@ -2,4 +2,9 @@
 export type Step = { path: string; version_id?: string | undefined; to: string }
 
 /** How objects are copied; nothing for `bucket` means the same one. */
-export type How = { bucket?: string; mode?: 'copy' | 'move'; versions?: 'newest' | 'all'; existing?: 'keep' | 'replace' }
+export type How = {
+  bucket?: string
+  mode?: 'copy' | 'move'
+  versions?: 'newest' | 'all'
+  existing?: 'keep' | 'replace'
+}

@@ -31,7 +31,9 @@ export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', s
 
 /** What can be done with a folder and what is in it. */
 export type Acts = {
-  /** What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them. */
+  /**
+   * What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them.
+   */
   of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
   /** Brings rows into a folder. */
   bring: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
@@ -72,14 +74,18 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
     bring: (rows, to, kind) => setDialog(<Copy {...{ bucket, prefix, rows, kind, to, onClose }} onDone={onChanged} />),
     rewind: () => setDialog(<Rewind {...{ bucket, prefix, onClose }} />),
     of: (rows, version = '') => {
-      const [keys, folders] = [rows.filter(({ kind }) => kind === 'object'), rows.filter(({ kind }) => kind === 'folder')]
+      const [keys, folders] = [
+        rows.filter(({ kind }) => kind === 'object'),
+        rows.filter(({ kind }) => kind === 'folder'),
+      ]
       const paths = keys.map(({ path }) => path)
       const shared = { keys: paths, folders: folders.map(({ path }) => path), ...(version && { version }) }
       const size = rows.length === 1 ? keys[0]?.size : undefined
       const gone = deleted(rows)
       const [only] = rows
       const goes = folders.length > 0 ? blocked.deleteBelow : blocked.delete
-      const copy = (kind: 'copy' | 'move' | 'rename') => () => setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
+      const copy = (kind: 'copy' | 'move' | 'rename') => () =>
+        setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
       const all = [
         {
           label: 'Share',
@@ -87,7 +93,13 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
           disabled: gone || blocked.download,
           onSelect: () => setDialog(<Share {...{ bucket, shared, size, onClose }} />),
         },
-        { label: 'Rename', icon: Pencil, key: 'F2', disabled: gone || (rows.length !== 1 && 'Select one alone') || blocked.upload || goes, onSelect: copy('rename') },
+        {
+          label: 'Rename',
+          icon: Pencil,
+          key: 'F2',
+          disabled: gone || (rows.length !== 1 && 'Select one alone') || blocked.upload || goes,
+          onSelect: copy('rename'),
+        },
         { label: 'Copy', icon: CopyIcon, disabled: gone || blocked.download, onSelect: copy('copy') },
         { label: 'Move', icon: FolderInput, disabled: gone || blocked.download || goes, onSelect: copy('move') },
         // what is a folder alone has none
@@ -97,25 +109,57 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
               {
                 label: 'Edit Metadata',
                 icon: FilePen,
-                disabled: gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
+                disabled:
+                  gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
                 onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
             ]),
         ...(folders.length === 0
           ? [
-              { label: 'Add Tag', icon: Tags, disabled: gone, onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
-              { label: 'Legal Hold', icon: Landmark, disabled: gone || lockless, onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
-              { label: 'Retention', icon: LockKeyhole, disabled: gone || lockless, onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />) },
+              {
+                label: 'Add Tag',
+                icon: Tags,
+                disabled: gone,
+                onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+              {
+                label: 'Legal Hold',
+                icon: Landmark,
+                disabled: gone || lockless,
+                onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
+              {
+                label: 'Retention',
+                icon: LockKeyhole,
+                disabled: gone || lockless,
+                onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
+              },
             ]
           : []),
         ...(rows.length === 1 && only?.kind === 'folder'
           ? [
-              { label: 'Count Size', icon: Scale, onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />) },
-              { label: 'Export Listing', icon: FileDown, onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />) },
+              {
+                label: 'Count Size',
+                icon: Scale,
+                onSelect: () => setDialog(<Size {...{ bucket, onClose }} folder={only.path} />),
+              },
+              {
+                label: 'Export Listing',
+                icon: FileDown,
+                onSelect: () => setDialog(<Export {...{ bucket, onClose }} folder={only.path} />),
+              },
             ]
           : []),
         ...(rows.length === 1 && only
-          ? [{ label: 'Commands', icon: Terminal, disabled: unreachable, onSelect: () => setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />) }]
+          ? [
+              {
+                label: 'Commands',
+                icon: Terminal,
+                disabled: unreachable,
+                onSelect: () =>
+                  setDialog(<Command {...{ bucket, onClose }} path={only.path} version={version || undefined} />),
+              },
+            ]
           : []),
       ]
       return version ? all.filter(({ label }) => ['Share', 'Commands'].includes(label)) : all

@@ -32,7 +32,13 @@ export const queryOf = (text: string, { min, max, since, before, tag }: Typed): 
 const unclear = (typed: string) => (bytesOf(typed) === undefined ? 'Enter a size such as 20 MiB' : undefined)
 
 /** By what else than the name is looked for. */
-export const FindFilters = ({ typed, onChange }: { typed: Typed; onChange: (name: keyof Typed, value: string) => void }) => (
+export const FindFilters = ({
+  typed,
+  onChange,
+}: {
+  typed: Typed
+  onChange: (name: keyof Typed, value: string) => void
+}) => (
   <Filters>
     <Filter label="Size at least" error={unclear(typed.min)}>
       <TextInput value={typed.min} placeholder="1 GiB" onChange={(value) => onChange('min', value)} />

@@ -3,7 +3,15 @@ import { narrow } from '../../../../themes/media.ts'
 import { pageStyle } from '../../../../themes/style.ts'
 
 /** How far the search is, and what stops it. */
-export const state = pageStyle({ flex: 'none', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], padding: `${vars.space[2]} 0`, minHeight: vars.size.row })
+export const state = pageStyle({
+  flex: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[3],
+  padding: `${vars.space[2]} 0`,
+  minHeight: vars.size.row,
+})
 
 export const told = pageStyle({ flex: '1', minWidth: 0, font: vars.text[13], fontVariantNumeric: 'tabular-nums' })
 

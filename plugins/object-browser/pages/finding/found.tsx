@@ -29,13 +29,18 @@ import { type Found, useSearchBelow } from './use-search.ts'
 const ALL = '*'
 
 /** The address of a search below a folder. */
-export const findAddress = (bucket: string, folder: string, text: string) => `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
+export const findAddress = (bucket: string, folder: string, text: string) =>
+  `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
 
 const states = {
-  running: ({ items, looked, took }: Found) => `${count(items.length)} found in ${count(looked)} objects looked at${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ items, looked }: Found) => `${count(items.length)} found in ${count(looked)} objects so far: enough to look at first`,
-  stopped: ({ items, at, failure }: Found) => (failure ? failure.message : `Stopped at ${shown(at)}, ${count(items.length)} found so far`),
-  done: ({ items, looked, took }: Found) => `${count(items.length)} found in ${count(looked)} objects, ${duration(Math.max(1, took / 1000))}`,
+  running: ({ items, looked, took }: Found) =>
+    `${count(items.length)} found in ${count(looked)} objects looked at${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
+  paused: ({ items, looked }: Found) =>
+    `${count(items.length)} found in ${count(looked)} objects so far: enough to look at first`,
+  stopped: ({ items, at, failure }: Found) =>
+    failure ? failure.message : `Stopped at ${shown(at)}, ${count(items.length)} found so far`,
+  done: ({ items, looked, took }: Found) =>
+    `${count(items.length)} found in ${count(looked)} objects, ${duration(Math.max(1, took / 1000))}`,
 }
 
 const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
@@ -67,7 +72,12 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
     download: { action: 's3:GetObject', bucket, object: `${prefix}**` },
     delete: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
   })
-  const blocked = { upload: refusal('upload'), download: refusal('download'), delete: refusal('delete'), deleteBelow: refusal('delete') }
+  const blocked = {
+    upload: refusal('upload'),
+    download: refusal('download'),
+    delete: refusal('delete'),
+    deleteBelow: refusal('delete'),
+  }
   const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
   const columns: readonly Column<Row>[] = useMemo(() => columnsOf(bucket, width), [bucket, width])
   const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
@@ -76,17 +86,29 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
     {
       label: 'Download',
       icon: Download,
-      disabled: (chosen.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') || blocked.download,
+      disabled:
+        (chosen.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') ||
+        blocked.download,
       onSelect: () => void downloadAll(bucket, chosen),
     },
-    { label: 'Delete', icon: Trash2, tone: 'danger' as const, disabled: blocked.delete, onSelect: () => removal.remove(doomedOf(chosen)) },
+    {
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger' as const,
+      disabled: blocked.delete,
+      onSelect: () => removal.remove(doomedOf(chosen)),
+    },
     ...acts.of(chosen),
   ]
   const above = { label: 'Buckets', href: '/buckets' }
   return (
     <Page title={shown(bucket)} crumbs={[above]} tabs={<PathBar bucket={bucket} path={prefix} />}>
       <Toolbar>
-        <Search label="Search below this folder" value={text === ALL ? '' : text} onChange={(next) => setText(next || ALL)} />
+        <Search
+          label="Search below this folder"
+          value={text === ALL ? '' : text}
+          onChange={(next) => setText(next || ALL)}
+        />
         <Segmented
           label="Where to search"
           value="below"
@@ -94,10 +116,22 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
             { id: 'folder', label: 'This folder' },
             { id: 'below', label: 'And below' },
           ]}
-          onChange={(where) => where === 'folder' && void navigate(browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`))}
+          onChange={(where) =>
+            where === 'folder' &&
+            void navigate(
+              browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`),
+            )
+          }
         />
         <Spacer />
-        <Selected count={chosen.length} text={sizeOf(chosen)} noun={noun} onClear={() => setSelected(new Set())} actions={actions} seen={2} />
+        <Selected
+          count={chosen.length}
+          text={sizeOf(chosen)}
+          noun={noun}
+          onClear={() => setSelected(new Set())}
+          actions={actions}
+          seen={2}
+        />
       </Toolbar>
       <FindFilters typed={typed} onChange={type} />
       <div className={styles.state}>
@@ -131,13 +165,31 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
         countOf={countOf}
         selection={{ keys: selected, onChange: setSelected, actions }}
         actions={(row) => [
-          ...(row.kind === 'object' ? [{ label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => void download(bucket, row) }] : []),
+          ...(row.kind === 'object'
+            ? [
+                {
+                  label: 'Download',
+                  icon: Download,
+                  disabled: blocked.download,
+                  onSelect: () => void download(bucket, row),
+                },
+              ]
+            : []),
           ...acts.of([row]),
-          { label: 'Delete', icon: Trash2, tone: 'danger' as const, disabled: blocked.delete, onSelect: () => removal.remove(doomedOf([row])) },
+          {
+            label: 'Delete',
+            icon: Trash2,
+            tone: 'danger' as const,
+            disabled: blocked.delete,
+            onSelect: () => removal.remove(doomedOf([row])),
+          },
         ]}
         sort={state === 'done' ? 'client' : 'none'}
-        
-        empty={{ icon: SearchX, title: 'Nothing was found.', text: 'Look for a part of a name, or with * and ? for all of one.' }}
+        empty={{
+          icon: SearchX,
+          title: 'Nothing was found.',
+          text: 'Look for a part of a name, or with * and ? for all of one.',
+        }}
       />
       {removal.dialog}
       {acts.dialog}

@@ -40,11 +40,21 @@ export const useSearchBelow = (bucket: string, prefix: string, query: Query) => 
       {
         onMessage: ({ found: more, looked, at, state, cursor }) => {
           if (more.length > 0) items = [...items, ...more]
-          setFound({ items, looked: before.looked + looked, at, state, cursor, took: before.took + Date.now() - started })
+          setFound({
+            items,
+            looked: before.looked + looked,
+            at,
+            state,
+            cursor,
+            took: before.took + Date.now() - started,
+          })
         },
         onEnd: (failure) => failure && setFound((last) => ({ ...last, state: 'stopped', failure })),
       },
-      { params: { bucket }, query: { prefix, ...query, ...(before.cursor !== undefined && { cursor: before.cursor }) } },
+      {
+        params: { bucket },
+        query: { prefix, ...query, ...(before.cursor !== undefined && { cursor: before.cursor }) },
+      },
     )
   }
 

@@ -24,8 +24,8 @@ const look = async (bucket: string, path: string, folders: 'open' | 'leave'): Pr
 }
 
 /**
- * Looks, once an object was not found, what is there instead. An address without a slash at its end may still mean a folder:
- * with `open` it goes there.
+ * Looks, once an object was not found, what is there instead. An address without a slash at its end may still mean a
+ * folder: with `open` it goes there.
  */
 export const useAbsence = (bucket: string, path: string, missing: Failure | undefined, folders: 'open' | 'leave') => {
   const [known, setKnown] = useState<{ of: Failure; absence: Absence }>()

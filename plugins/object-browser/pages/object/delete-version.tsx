@@ -12,7 +12,11 @@ import * as styles from './object.css.ts'
 
 const Schema = v.object({
   bypass: v.optional(
-    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Deletes the version although its retention has not ended.')),
+    v.pipe(
+      v.boolean(),
+      v.title('Bypass Governance'),
+      v.description('Deletes the version although its retention has not ended.'),
+    ),
   ),
 })
 
@@ -49,8 +53,8 @@ export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDel
             </p>
           ) : (
             <p>
-              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It cannot be
-              undone.
+              This deletes the version of <strong>{shown(lastName(path))}</strong> from {date(modified)} for good. It
+              cannot be undone.
             </p>
           )}
           {lock && <Banner tone="warning">{lock.words}</Banner>}

@@ -23,7 +23,8 @@ const Faint = ({ children }: { children: string }) => <span className={text.fain
 
 const Unseen = ({ why }: { why: string }) => <Faint>{why.replace('\n', ' ')}</Faint>
 
-const unseenTags = (bucket: string, { name }: Item) => unseenFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
+const unseenTags = (bucket: string, { name }: Item) =>
+  unseenFor([{ action: 's3:GetObjectTagging', bucket, object: name }])
 
 const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section>
@@ -74,7 +75,15 @@ const facts = (item: Item, restore: ReactNode) => {
       : []),
     ...(item.encryption ? [{ label: 'Encryption', value: sealed(item) }] : []),
     { label: 'Last Modified', value: date(last_modified) },
-    ...(item.checksum ? [{ label: 'Checksum', value: <Exact>{item.checksum}</Exact>, action: <CopyButton text={item.checksum} label="Copy checksum" /> }] : []),
+    ...(item.checksum
+      ? [
+          {
+            label: 'Checksum',
+            value: <Exact>{item.checksum}</Exact>,
+            action: <CopyButton text={item.checksum} label="Copy checksum" />,
+          },
+        ]
+      : []),
     { label: 'ETag', value: etag ? <Exact>{etag}</Exact> : <Faint>None</Faint> },
   ]
 }
@@ -98,7 +107,10 @@ type DetailsProps = {
   onChanged: () => Promise<unknown>
 }
 
-const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsProps, open: (setting: string) => void) => {
+const protection = (
+  { bucket, item, refusal, unlockable, onChanged }: DetailsProps,
+  open: (setting: string) => void,
+) => {
   const retention = retentionNow(item)
   const isGoverned = retention?.mode === 'governance' && retention.state === 'running'
   const disable = async () => {
@@ -131,11 +143,21 @@ const protection = ({ bucket, item, refusal, unlockable, onChanged }: DetailsPro
       action: (
         <>
           {isGoverned && (
-            <Button tone="quiet" size="sm" disabled={refusal('retention') || refusal('bypass')} onPress={() => void disable()}>
+            <Button
+              tone="quiet"
+              size="sm"
+              disabled={refusal('retention') || refusal('bypass')}
+              onPress={() => void disable()}
+            >
               Disable
             </Button>
           )}
-          <Button tone="quiet" size="sm" disabled={unlockable || refusal('retention')} onPress={() => open('retention')}>
+          <Button
+            tone="quiet"
+            size="sm"
+            disabled={unlockable || refusal('retention')}
+            onPress={() => open('retention')}
+          >
             Set Retention
           </Button>
         </>
@@ -162,7 +184,14 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
       rows={tags.map(([key, value]) => ({
         label: shown(key),
         value: value ? <span className={styles.plain}>{shown(value)}</span> : <Faint>None</Faint>,
-        action: <IconButton icon={Trash2} label={`Delete tag ${shown(key)}`} disabled={refusal('tag')} onPress={() => void remove(key)} />,
+        action: (
+          <IconButton
+            icon={Trash2}
+            label={`Delete tag ${shown(key)}`}
+            disabled={refusal('tag')}
+            onPress={() => void remove(key)}
+          />
+        ),
       }))}
     />
   )
@@ -176,7 +205,12 @@ export const ObjectDetails = (props: DetailsProps) => {
   const closing = { bucket, item, onClose: () => open(''), onDone: onChanged }
   return (
     <div className={styles.details}>
-      <Details rows={facts(item, known === 'all' && <RestoreButton item={item} refusal={refusal} onPress={() => open('restore')} />)} />
+      <Details
+        rows={facts(
+          item,
+          known === 'all' && <RestoreButton item={item} refusal={refusal} onPress={() => open('restore')} />,
+        )}
+      />
       {known === 'all' && (
         <>
           <Section

@@ -25,8 +25,12 @@ export const retained = ({ mode, until, state }: Retention) =>
 
 /** What keeps a version from being deleted; governance gives way to whoever may bypass it. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
-  if (isHeld(item)) return { kind: 'hold', words: 'A legal hold is on this version. It can be deleted once the hold is off.' }
+  if (isHeld(item))
+    return { kind: 'hold', words: 'A legal hold is on this version. It can be deleted once the hold is off.' }
   const retention = retentionNow(item)
   if (retention?.state !== 'running') return undefined
-  return { kind: retention.mode, words: `This version is kept by ${retention.mode} retention until ${date(retention.until)}.` }
+  return {
+    kind: retention.mode,
+    words: `This version is kept by ${retention.mode} retention until ${date(retention.until)}.`,
+  }
 }

@@ -38,6 +38,11 @@ export const none = pageStyle({
 export const tabs = pageStyle({ paddingTop: vars.space[2] })
 
 /** What a deletion does, and what stands against it. */
-export const question = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], overflowWrap: 'anywhere' })
+export const question = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[4],
+  overflowWrap: 'anywhere',
+})
 
 export const note = pageStyle({ flex: 'none', paddingTop: vars.space[4] })

@@ -108,7 +108,8 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
                       label: 'Download',
                       icon: Download,
                       tone: 'primary' as const,
-                      disabled: item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
+                      disabled:
+                        item.encryption === 'SSE-C' ? "It is encrypted with its owner's key" : refusal('download'),
                       onSelect: () => download(bucket, { path, size: item.size, version }),
                     },
                   ]
@@ -141,9 +142,13 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
               <Preview key={`${item.version_id} ${item.etag}`} source={{ bucket, path, version, size: item.size }} />
             </Suspense>
           )}
-          {item && tab === 'details' && <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />}
+          {item && tab === 'details' && (
+            <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
+          )}
           {!item && loading && <Skeleton rows={6} columns={2} />}
-          {!item && error?.status === 403 && <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />}
+          {!item && error?.status === 403 && (
+            <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
+          )}
           {!item && error && error.status !== 403 && !unknown && (
             <LoadError what="the object" error={error} onRetry={() => void reload()} />
           )}

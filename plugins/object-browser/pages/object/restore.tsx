@@ -13,7 +13,14 @@ import { inputOf, type SettingProps } from './setting.ts'
 /** Classes of the storage's own: what has another one lies in a tier of that name. */
 const own = ['STANDARD', 'REDUCED_REDUNDANCY']
 
-const schema = v.object({ days: v.pipe(RestoredDays, v.title('Days'), v.description('So long a copy is kept here. The object stays in its tier.'), v.metadata({ unit: 'days' })) })
+const schema = v.object({
+  days: v.pipe(
+    RestoredDays,
+    v.title('Days'),
+    v.description('So long a copy is kept here. The object stays in its tier.'),
+    v.metadata({ unit: 'days' }),
+  ),
+})
 
 /** Asks for how many days a copy of what lies in a tier is to be kept here. */
 export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) => (
@@ -37,7 +44,12 @@ export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) =
 /** Whether a copy of what lies in a tier is here. */
 export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
   if (!restored) return null
-  const words = restored.state === 'running' ? 'being restored' : restored.until ? `a copy is here until ${date(restored.until)}` : 'a copy is here'
+  const words =
+    restored.state === 'running'
+      ? 'being restored'
+      : restored.until
+        ? `a copy is here until ${date(restored.until)}`
+        : 'a copy is here'
   return <span className={text.faint}>{`, ${words}`}</span>
 }
 

@@ -14,7 +14,11 @@ import { dayField, endOf, Until } from './until.tsx'
 const Schema = v.object({
   ...Until,
   bypass: v.optional(
-    v.pipe(v.boolean(), v.title('Bypass Governance'), v.description('Needed to end the retention sooner or to change its type.')),
+    v.pipe(
+      v.boolean(),
+      v.title('Bypass Governance'),
+      v.description('Needed to end the retention sooner or to change its type.'),
+    ),
   ),
 })
 
@@ -24,8 +28,8 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     title: 'Retain in Compliance Mode',
     body: (
       <p>
-        This version of <strong>{shown(key)}</strong> stays until the end of {day}, in UTC. Nobody can delete it sooner, no
-        administrator either, nor the bucket with it.
+        This version of <strong>{shown(key)}</strong> stays until the end of {day}, in UTC. Nobody can delete it sooner,
+        no administrator either, nor the bucket with it.
       </p>
     ),
     undo: 'never',

@@ -11,7 +11,10 @@ import type { Refusals } from './rights.ts'
 /** Makes an older version the newest one again; nothing is deleted. True once it is done. */
 export const restoreVersion = async (bucket: string, path: string, id: string) => {
   try {
-    await call(copying.copy, { params: { bucket }, body: { objects: [{ path, version_id: id, to: path }], existing: 'replace' } })
+    await call(copying.copy, {
+      params: { bucket },
+      body: { objects: [{ path, version_id: id, to: path }], existing: 'replace' },
+    })
     say('Version successfully restored')
     return true
   } catch (failure) {
@@ -35,10 +38,21 @@ type Use = {
 
 /** What else the page of an object offers: for an older version only what leaves the newest one alone. */
 export const useObjectActs = ({ bucket, path, item, version, isOlder, refusal, onChanged, onGone }: Use) => {
-  const blocked = { upload: refusal('upload'), download: refusal('download'), delete: refusal('delete'), deleteBelow: refusal('delete') }
+  const blocked = {
+    upload: refusal('upload'),
+    download: refusal('download'),
+    delete: refusal('delete'),
+    deleteBelow: refusal('delete'),
+  }
   const acts = useActs({ bucket, prefix: parent(path), blocked, onChanged, onGone })
   if (!item) return { actions: [], dialog: acts.dialog }
-  const row = { path, name: lastName(path), kind: 'object' as const, size: item.size ?? 0, modified: item.last_modified ?? '' }
+  const row = {
+    path,
+    name: lastName(path),
+    kind: 'object' as const,
+    size: item.size ?? 0,
+    modified: item.last_modified ?? '',
+  }
   const restore: PageAction = {
     label: 'Restore Version',
     icon: RotateCcw,
@@ -46,6 +60,12 @@ export const useObjectActs = ({ bucket, path, item, version, isOlder, refusal, o
     disabled: refusal('download', 'upload'),
     onSelect: () => void restoreVersion(bucket, path, version).then((done) => done && onGone()),
   }
-  const all: readonly PageAction[] = acts.of([row], version).map(({ label, icon, disabled, onSelect }) => ({ label, icon, disabled, onSelect, look: label === 'Share' ? 'button' : 'menu' }))
+  const all: readonly PageAction[] = acts.of([row], version).map(({ label, icon, disabled, onSelect }) => ({
+    label,
+    icon,
+    disabled,
+    onSelect,
+    look: label === 'Share' ? 'button' : 'menu',
+  }))
   return { actions: isOlder ? [restore, ...all] : all, dialog: acts.dialog }
 }

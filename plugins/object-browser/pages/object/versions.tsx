@@ -30,7 +30,13 @@ const Compare = lazy(async () => ({ default: (await import('../preview/index.ts'
 export type Version = DoomedVersion & { size: number; latest: boolean }
 
 /** A version as a listing tells of it. */
-export const toVersion = ({ version_id = 'null', last_modified = '', size = 0, is_latest, is_delete_marker }: Item): Version => ({
+export const toVersion = ({
+  version_id = 'null',
+  last_modified = '',
+  size = 0,
+  is_latest,
+  is_delete_marker,
+}: Item): Version => ({
   id: version_id,
   modified: last_modified,
   kind: is_delete_marker ? 'marker' : 'content',
@@ -123,7 +129,11 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           label: 'Restore',
           icon: RotateCcw,
           where: 'server',
-          disabled: (version.kind === 'marker' && 'A delete marker has no content') || (version.latest && 'Readers get this one already') || unreadable || unwritten,
+          disabled:
+            (version.kind === 'marker' && 'A delete marker has no content') ||
+            (version.latest && 'Readers get this one already') ||
+            unreadable ||
+            unwritten,
           onSelect: () => void restore(version),
         },
         { label: 'Delete', icon: Trash2, tone: 'danger', disabled: kept, onSelect: () => setDoomed(version) },
@@ -137,7 +147,8 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
     void listing.reload()
   }, [turn])
 
-  if (listing.error?.status === 403 && !rows) return <NoAccess what="the versions" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
+  if (listing.error?.status === 403 && !rows)
+    return <NoAccess what="the versions" needs={[{ action: 's3:ListBucketVersions', bucket }]} />
   return (
     <>
       {versioned === false && (
@@ -156,7 +167,9 @@ export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onCh
           tone="dangerQuiet"
           icon={Eraser}
           disabled={kept || (!rows?.length && 'There are no versions')}
-          onPress={() => removal.purge([{ path, name: path, kind: 'object', size: 0, modified: '', versions: rows?.length ?? 0 }])}
+          onPress={() =>
+            removal.purge([{ path, name: path, kind: 'object', size: 0, modified: '', versions: rows?.length ?? 0 }])
+          }
         >
           Delete All Versions
         </Button>

@@ -1,7 +1,12 @@
 import { vars } from '../../../../themes/contract.css.ts'
 import { pageStyle } from '../../../../themes/style.ts'
 
-export const actions = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], paddingTop: vars.space[4] })
+export const actions = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  paddingTop: vars.space[4],
+})
 
 export const more = pageStyle({ font: vars.text[13] })
 

@@ -54,25 +54,44 @@ const Body = ({ bucket, path, acts }: OneProps) => {
               Preview
             </Button>
           )}
-          {others.length > 0 && <Menu label="More for this object" trigger={{ look: 'bordered' }} items={dangerLast(others)} />}
+          {others.length > 0 && (
+            <Menu label="More for this object" trigger={{ look: 'bordered' }} items={dangerLast(others)} />
+          )}
         </div>
         <ObjectDetails key={item.version_id} {...{ bucket, item, known, refusal, unlockable }} onChanged={reload} />
         {versioned && <LatestVersions bucket={bucket} path={path} />}
       </>
     )
-  if (missing) return <Empty icon={FileX2} title="This object is not here any more" text="It may have been deleted or moved meanwhile." />
-  if (error?.status === 403) return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
+  if (missing)
+    return (
+      <Empty
+        icon={FileX2}
+        title="This object is not here any more"
+        text="It may have been deleted or moved meanwhile."
+      />
+    )
+  if (error?.status === 403)
+    return <NoAccess what="this object" needs={[{ action: 's3:GetObject', bucket, object: path }]} />
   if (error) return <LoadError what="the object" error={error} onRetry={() => void reload()} />
   return <Skeleton rows={6} columns={2} />
 }
 
 type PanelProps = OneProps & { place: ReturnType<typeof usePanel>['place']; onClose: () => void }
 
-/** One object beside the folder that it lies in: what is known of it and can be done with it, without leaving the folder. */
+/**
+ * One object beside the folder that it lies in: what is known of it and can be done with it, without leaving the
+ * folder.
+ */
 export const ObjectPanel = ({ place, onClose, ...one }: PanelProps) => {
   const { bucket, path } = one
   return (
-    <Drawer title={shown(lastName(path))} icon={iconOf(path)} place={place} href={browseAddress(bucket, path)} onClose={onClose}>
+    <Drawer
+      title={shown(lastName(path))}
+      icon={iconOf(path)}
+      place={place}
+      href={browseAddress(bucket, path)}
+      onClose={onClose}
+    >
       <Body key={path} {...one} />
     </Drawer>
   )

@@ -7,8 +7,8 @@ import type { Row } from '../items.ts'
 const hasOne = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
 
 /**
- * The object of a folder whose panel is open, kept in the address, and its neighbours in the order of `rows`; behind the last
- * one that is loaded come those of the next page.
+ * The object of a folder whose panel is open, kept in the address, and its neighbours in the order of `rows`; behind
+ * the last one that is loaded come those of the next page.
  */
 export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, loading, loadingMore }: Listing) => {
   const [name, setName] = useQuery('open')

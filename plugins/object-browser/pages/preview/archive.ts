@@ -42,7 +42,11 @@ const entriesIn = (bytes: Uint8Array): Entry[] => {
   const view = viewOf(bytes)
   const entries: Entry[] = []
   for (let at = 0; at + 46 <= bytes.length && entries.length < MOST && view.getUint32(at, true) === ENTRY; ) {
-    const [nameLength, extra, comment] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true), view.getUint16(at + 32, true)]
+    const [nameLength, extra, comment] = [
+      view.getUint16(at + 28, true),
+      view.getUint16(at + 30, true),
+      view.getUint16(at + 32, true),
+    ]
     const rest = at + 46 + nameLength
     if (rest + extra > bytes.length) break
     const text = view.getUint16(at + 8, true) & 0x800 ? utf8 : latin
@@ -67,7 +71,11 @@ export const listZip = async (read: Read, size: number): Promise<Listing> => {
   let at = tail.length - 22
   while (at >= 0 && view.getUint32(at, true) !== END) at -= 1
   if (at < 0) throw damaged()
-  let [count, length, from] = [view.getUint16(at + 10, true), view.getUint32(at + 12, true), view.getUint32(at + 16, true)]
+  let [count, length, from] = [
+    view.getUint16(at + 10, true),
+    view.getUint32(at + 12, true),
+    view.getUint32(at + 16, true),
+  ]
   if (count === 0xffff || length === 0xffffffff || from === 0xffffffff) {
     const place = at >= 20 ? big(view, at - 20 + 8) : -1
     const end = place >= 0 && place < size ? await read(place, place + 56) : tail.subarray(0, 0)
@@ -134,7 +142,8 @@ export const listTar = async (read: Read, size: number): Promise<Listing> => {
         name,
         kind: type === '5' ? 'folder' : 'file',
         size: type === '5' ? 0 : length,
-        modified: seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') : '',
+        modified:
+          seconds > 0 && seconds < 1e11 ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') : '',
       })
       long = ''
     }

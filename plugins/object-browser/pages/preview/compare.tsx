@@ -19,15 +19,20 @@ const MOST = 1024 * 1024
 /** A version that has a content. */
 export type Comparable = { id: string; modified: string; size: number; latest: boolean }
 
-const labelOf = ({ modified, size, latest, id }: Comparable) => `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
+const labelOf = ({ modified, size, latest, id }: Comparable) =>
+  `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
 
 /** The first bytes of a version as text; nothing where they are none. */
 const useText = (bucket: string, path: string, { id, size }: Comparable) =>
-  useRead({ bucket, path, version: id, size }, async (read) => {
-    const head = await read(0, MOST)
-    const encoding = encodingOf(head)
-    return { text: encoding && new TextDecoder(encoding).decode(head) }
-  }, [])
+  useRead(
+    { bucket, path, version: id, size },
+    async (read) => {
+      const head = await read(0, MOST)
+      const encoding = encodingOf(head)
+      return { text: encoding && new TextDecoder(encoding).decode(head) }
+    },
+    [],
+  )
 
 type Sides = { bucket: string; path: string; before: Comparable; after: Comparable }
 
@@ -38,9 +43,16 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
   if (!one.data || !other.data || one.loading || other.loading) return <Skeleton rows={4} columns={1} />
   const { text } = one.data
   if (text === undefined || other.data.text === undefined)
-    return <Empty icon={FileWarning} title="Only texts can be compared" text="One of the versions is none. Download both, and compare them with a program of your own." />
+    return (
+      <Empty
+        icon={FileWarning}
+        title="Only texts can be compared"
+        text="One of the versions is none. Download both, and compare them with a program of your own."
+      />
+    )
   const partial = Math.max(before.size, after.size) > MOST && ` Only the first ${bytes(MOST)} of each are compared.`
-  if (text === other.data.text) return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No line differs.'} />
+  if (text === other.data.text)
+    return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No line differs.'} />
   return (
     <>
       <Diff before={text} after={other.data.text} />
@@ -49,7 +61,13 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
   )
 }
 
-type CompareProps = { bucket: string; path: string; versions: readonly Comparable[]; first: string; onClose: () => void }
+type CompareProps = {
+  bucket: string
+  path: string
+  versions: readonly Comparable[]
+  first: string
+  onClose: () => void
+}
 
 /** What differs between two versions of a text, line by line. */
 export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps) => {
@@ -59,7 +77,12 @@ export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps
   const options = versions.map((version) => ({ value: version.id, label: labelOf(version) }))
   const [before, after] = [sides.before, sides.after].map((wanted) => versions.find(({ id }) => id === wanted))
   return (
-    <Dialog title={`Compare ${shown(lastName(path))}`} size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      title={`Compare ${shown(lastName(path))}`}
+      size="wide"
+      onClose={onClose}
+      footer={<Button onPress={onClose}>Close</Button>}
+    >
       <Field label="Before">
         <Select value={sides.before} options={options} onChange={(id) => setSides({ ...sides, before: id })} />
       </Field>

@@ -51,7 +51,12 @@ export const CsvTable = ({ source, switcher }: { source: Source; switcher: React
         <span className={styles.push} />
         <Switch label="First row names the columns" value={names} onChange={setNames} />
         <span className={styles.split}>
-          <Select label="Split at" value={separator} options={options} onChange={(next) => setChosen(next as Separator)} />
+          <Select
+            label="Split at"
+            value={separator}
+            options={options}
+            onChange={(next) => setChosen(next as Separator)}
+          />
         </span>
       </div>
       <Grid label="Rows" names={names ? all[0] : undefined} rows={seen} search={search} />
@@ -60,7 +65,12 @@ export const CsvTable = ({ source, switcher }: { source: Source; switcher: React
         {` ${size(bytes)} of ${size(source.size)} read.`}
         {search && ' The search looks at these rows only.'}
         {!isAll && (
-          <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => setWanted(wanted + ROWS)}>
+          <Button
+            tone="quiet"
+            size="sm"
+            busy={loading ? 'Loading' : undefined}
+            onPress={() => setWanted(wanted + ROWS)}
+          >
             {`Load ${count(ROWS)} more`}
           </Button>
         )}

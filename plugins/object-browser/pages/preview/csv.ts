@@ -41,7 +41,9 @@ export const guessSeparator = (text: string): Separator => {
   const head = text.slice(0, 64 * 1024)
   const all = Object.keys(separators) as Separator[]
   const score = (separator: Separator) => {
-    const widths = parseCsv(head, separator).slice(0, few).map(({ length }) => length)
+    const widths = parseCsv(head, separator)
+      .slice(0, few)
+      .map(({ length }) => length)
     const alike = widths.filter((width) => width === widths[0]).length
     return (widths[0] ?? 1) < 2 ? 0 : (alike / widths.length) * 1000 + (widths[0] ?? 0)
   }
@@ -62,6 +64,9 @@ export const wholeLines = (text: string) => {
 export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
   const some = fields.filter((field) => field !== '')
   if (some.length === 0) return 'text'
-  if (some.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field))) return 'number'
-  return some.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field)) ? 'date' : 'text'
+  if (some.every((field) => /^[-+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?(e[-+]?\d+)?%?$/i.test(field) && /\d/.test(field)))
+    return 'number'
+  return some.every((field) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[-+]\d\d:?\d\d)?)?$/.test(field))
+    ? 'date'
+    : 'text'
 }

@@ -30,4 +30,3 @@ export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: ()
     </Dialog>
   )
 }
-

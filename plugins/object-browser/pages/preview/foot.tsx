@@ -11,7 +11,11 @@ export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
     {error && <span>{error.message}</span>}
-    {note && <span className={styles.safe}>{`${note === 'text' ? 'Shown as text' : 'Drawn here'}: nothing in the file is run or fetched.`}</span>}
+    {note && (
+      <span
+        className={styles.safe}
+      >{`${note === 'text' ? 'Shown as text' : 'Drawn here'}: nothing in the file is run or fetched.`}</span>
+    )}
   </div>
 )
 

@@ -30,7 +30,10 @@ export const Glance = ({ source }: { source: Source }) => {
         className={styles.glance}
         title={`Preview of ${shown(lastName(path))}`}
         sandbox="allow-same-origin"
-        src={address(objects.preview, { params: { bucket }, query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) } })}
+        src={address(objects.preview, {
+          params: { bucket },
+          query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) },
+        })}
       />
     )
   return (

@@ -23,7 +23,13 @@ export const Lines = ({ source, as }: { source: Source; as: 'text' | 'hex' }) =>
   if (error && bytes === 0) return <Trouble error={error} />
   return (
     <>
-      <div className={styles.sheet} tabIndex={0} role="region" aria-label={as === 'hex' ? 'Bytes' : 'Text'} aria-busy={loading}>
+      <div
+        className={styles.sheet}
+        tabIndex={0}
+        role="region"
+        aria-label={as === 'hex' ? 'Bytes' : 'Text'}
+        aria-busy={loading}
+      >
         <pre className={styles.lines[as]}>{text}</pre>
       </div>
       <Foot error={error} note={as === 'text' ? 'text' : undefined}>

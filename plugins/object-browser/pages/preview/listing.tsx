@@ -14,7 +14,14 @@ type Row = Entry & { at: number }
 const columns: readonly Column<Row>[] = [
   { id: 'name', title: 'Name', value: ({ name }) => name, look: 'name' },
   { id: 'modified', title: 'Last Modified', value: ({ modified }) => modified, look: 'date' },
-  { id: 'size', title: 'Size', value: ({ size }) => size, cell: ({ kind, size }) => (kind === 'folder' ? '—' : bytes(size)), look: 'number', width: '100px' },
+  {
+    id: 'size',
+    title: 'Size',
+    value: ({ size }) => size,
+    cell: ({ kind, size }) => (kind === 'folder' ? '—' : bytes(size)),
+    look: 'number',
+    width: '100px',
+  },
 ]
 
 /** What an archive holds, read by the parts of it that say so. */

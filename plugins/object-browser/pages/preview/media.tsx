@@ -29,7 +29,10 @@ export const Media = ({ source }: { source: Source }) => {
         className={styles.frame}
         title={`Preview of ${shown(lastName(path))}`}
         sandbox="allow-same-origin"
-        src={address(objects.preview, { params: { bucket }, query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) } })}
+        src={address(objects.preview, {
+          params: { bucket },
+          query: { prefix: path, encoding: 'plain', ...(version && { version_id: version }) },
+        })}
         onLoad={(event) => setOutcome(outcomeOf(event))}
       />
       <Foot note={undefined}>{[bytes(size), outcome].filter(Boolean).join(' · ')}</Foot>

@@ -20,7 +20,8 @@ const [PACKED, UNPACKED] = [64 * 1024 * 1024, 256 * 1024 * 1024]
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
-  if (value instanceof Uint8Array) return Array.from(value.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  if (value instanceof Uint8Array)
+    return Array.from(value.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('')
   if (typeof value !== 'object') return String(value)
   return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))
 }
@@ -45,7 +46,11 @@ const readRows = async (read: Read, size: number, wanted: number) => {
     packed += group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
   }
   if (packed > PACKED || unpacked > UNPACKED)
-    throw new Failure(413, 'The first rows are too large to be shown', `They take ${bytes(packed)}, and ${bytes(unpacked)} once they are unpacked.`)
+    throw new Failure(
+      413,
+      'The first rows are too large to be shown',
+      `They take ${bytes(packed)}, and ${bytes(unpacked)} once they are unpacked.`,
+    )
   const found = await parquetReadObjects({ file, metadata, rowStart: 0, rowEnd: Math.min(all, wanted) })
   return { names, all, rows: found.map((row) => names.map((name) => textOf(row[name]))) }
 }
@@ -63,7 +68,12 @@ const ParquetTable = ({ source }: { source: Source }) => {
       <Foot error={error} note="text">
         {`First ${counted(rows.length, { one: 'row', many: 'rows' })} of ${count(all)}, ${counted(names.length, { one: 'column', many: 'columns' })}.`}
         {rows.length < all && (
-          <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => setWanted(wanted + ROWS)}>
+          <Button
+            tone="quiet"
+            size="sm"
+            busy={loading ? 'Loading' : undefined}
+            onPress={() => setWanted(wanted + ROWS)}
+          >
             {`Load ${count(ROWS)} more`}
           </Button>
         )}

@@ -30,7 +30,12 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
   const sheet = useRef<HTMLDivElement>(null)
   const leaf = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  const [state, setState] = useState<{ scale: number; size: string; text: string; missing: number; error?: Failure }>({ scale: 1, size: '', text: '', missing: 0 })
+  const [state, setState] = useState<{ scale: number; size: string; text: string; missing: number; error?: Failure }>({
+    scale: 1,
+    size: '',
+    text: '',
+    missing: 0,
+  })
   useEffect(() => {
     if (!sheet.current) return undefined
     const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
@@ -62,9 +67,17 @@ const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
 }
 
 const lacking = (pictures: number) =>
-  pictures > 0 && `${pictures === 1 ? 'One picture' : `${count(pictures)} pictures`} of this page cannot be drawn. Download the file to see all of it.`
+  pictures > 0 &&
+  `${pictures === 1 ? 'One picture' : `${count(pictures)} pictures`} of this page cannot be drawn. Download the file to see all of it.`
 
-type ToolsProps = { pages: number; page: number; onPage: (page: number) => void; scale: number; zoom: Zoom; onZoom: (zoom: Zoom) => void }
+type ToolsProps = {
+  pages: number
+  page: number
+  onPage: (page: number) => void
+  scale: number
+  zoom: Zoom
+  onZoom: (zoom: Zoom) => void
+}
 
 const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
   const [typed, setTyped] = useState<string>()
@@ -78,7 +91,13 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
   return (
     <>
       <span className={styles.push} />
-      <IconButton icon={ChevronLeft} look="bordered" label="Previous page" disabled={page === 1 && 'This is the first page'} onPress={() => onPage(page - 1)} />
+      <IconButton
+        icon={ChevronLeft}
+        look="bordered"
+        label="Previous page"
+        disabled={page === 1 && 'This is the first page'}
+        onPress={() => onPage(page - 1)}
+      />
       <form
         className={styles.pageNumber}
         onSubmit={(event) => {
@@ -89,10 +108,28 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
         <TextInput label="Page" value={typed ?? String(page)} onChange={setTyped} onBlur={go} />
       </form>
       <span>{`of ${count(pages)}`}</span>
-      <IconButton icon={ChevronRight} look="bordered" label="Next page" disabled={page === pages && 'This is the last page'} onPress={() => onPage(page + 1)} />
-      <IconButton icon={ZoomOut} look="bordered" label="Smaller" disabled={!smaller && 'It does not get any smaller'} onPress={() => smaller && onZoom(smaller)} />
+      <IconButton
+        icon={ChevronRight}
+        look="bordered"
+        label="Next page"
+        disabled={page === pages && 'This is the last page'}
+        onPress={() => onPage(page + 1)}
+      />
+      <IconButton
+        icon={ZoomOut}
+        look="bordered"
+        label="Smaller"
+        disabled={!smaller && 'It does not get any smaller'}
+        onPress={() => smaller && onZoom(smaller)}
+      />
       <span>{`${Math.round(scale * 100)} %`}</span>
-      <IconButton icon={ZoomIn} look="bordered" label="Larger" disabled={!larger && 'It does not get any larger'} onPress={() => larger && onZoom(larger)} />
+      <IconButton
+        icon={ZoomIn}
+        look="bordered"
+        label="Larger"
+        disabled={!larger && 'It does not get any larger'}
+        onPress={() => larger && onZoom(larger)}
+      />
       <Button size="sm" disabled={zoom === 'fit' && 'It fits already'} onPress={() => onZoom('fit')}>
         Fit
       </Button>
@@ -132,7 +169,9 @@ const PdfPages = ({ source, switcher }: { source: Source; switcher: React.ReactN
           </pre>
         </details>
       )}
-      <Foot note="drawn">{size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}</Foot>
+      <Foot note="drawn">
+        {size && `Page ${count(page)} of ${count(pdf?.pages ?? 0)}, ${size}.`} {lacking(missing)}
+      </Foot>
     </>
   )
 }

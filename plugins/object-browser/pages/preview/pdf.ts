@@ -29,12 +29,18 @@ export type Pdf = {
 const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
-  PasswordException: new Failure(422, 'The file is locked with a password', 'Download it, and open it in a program of your own.'),
+  PasswordException: new Failure(
+    422,
+    'The file is locked with a password',
+    'Download it, and open it in a program of your own.',
+  ),
   InvalidPDFException: new Failure(422, 'The file is no whole PDF', 'It may be damaged, or stored only in part.'),
 }
 
 const failureOf = (error: unknown) =>
-  error instanceof Failure ? error : ((error instanceof Error && refusals[error.name]) || new Failure(422, 'The file cannot be drawn', String(error)))
+  error instanceof Failure
+    ? error
+    : (error instanceof Error && refusals[error.name]) || new Failure(422, 'The file cannot be drawn', String(error))
 
 const startWorker = async (address: URL, signal: AbortSignal) => {
   const worker = new Worker(address, { type: 'module' })
@@ -42,7 +48,18 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
   // its first word says that it hears what it is told
   await new Promise((resolve, reject) => {
     worker.addEventListener('message', resolve, { once: true })
-    worker.addEventListener('error', () => reject(new Failure(0, 'What draws PDF files could not be loaded', 'Check your connection, and open the preview again.')), { once: true })
+    worker.addEventListener(
+      'error',
+      () =>
+        reject(
+          new Failure(
+            0,
+            'What draws PDF files could not be loaded',
+            'Check your connection, and open the preview again.',
+          ),
+        ),
+      { once: true },
+    )
   })
   return worker
 }
@@ -64,8 +81,8 @@ const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal): Pr
 }
 
 /**
- * Opens a PDF in a worker of its own, which ends with `signal`. Scripts, forms and links in it are not even read: the part that
- * could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
+ * Opens a PDF in a worker of its own, which ends with `signal`. Scripts, forms and links in it are not even read: the
+ * part that could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
  */
 export const openPdf = async (read: Read, size: number, signal: AbortSignal): Promise<Pdf> => {
   const { getDocument, PDFDataRangeTransport, PDFWorker, workerAddress, decoders } = await import('../../pdf-engine.ts')
@@ -110,7 +127,9 @@ export const openPdf = async (read: Read, size: number, signal: AbortSignal): Pr
       orFailed(
         page(number)
           .then((one) => one.getTextContent())
-          .then(({ items }) => items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')),
+          .then(({ items }) =>
+            items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''),
+          ),
       ),
   }
 }

@@ -2,7 +2,13 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { narrow } from '../../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../../themes/style.ts'
 
-export const preview = pageStyle({ flex: '1', display: 'flex', flexDirection: 'column', minHeight: vars.size.editor, minWidth: 0 })
+export const preview = pageStyle({
+  flex: '1',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: vars.size.editor,
+  minWidth: 0,
+})
 
 export const tools = pageStyle({
   flex: 'none',
@@ -53,9 +59,20 @@ export const leaf = pageStyle({ maxWidth: 'none', height: 'auto', boxShadow: var
 export const pageNumber = pageStyle({ width: vars.size.lineNumber })
 
 /** The words of what is drawn, for whoever copies them or has them read. */
-export const words = pageStyle({ flex: 'none', maxHeight: '30%', overflow: 'auto', marginTop: vars.space[3], font: vars.text.control })
+export const words = pageStyle({
+  flex: 'none',
+  maxHeight: '30%',
+  overflow: 'auto',
+  marginTop: vars.space[3],
+  font: vars.text.control,
+})
 
-export const table = pageStyle({ borderCollapse: 'separate', borderSpacing: 0, font: vars.text.control, minWidth: '100%' })
+export const table = pageStyle({
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  font: vars.text.control,
+  minWidth: '100%',
+})
 
 const cellBase = {
   height: vars.size.rowCompact,
@@ -113,7 +130,13 @@ const counterBase = {
 /** Which row it is, of those that fit the columns and those that do not. */
 export const counter = pageVariants({ right: counterBase, wrong: { ...counterBase, color: vars.warning.text } })
 
-export const corner = pageStyle({ ...headBase, left: 0, minWidth: vars.size.lineNumber, zIndex: vars.z.docked, textAlign: 'right' })
+export const corner = pageStyle({
+  ...headBase,
+  left: 0,
+  minWidth: vars.size.lineNumber,
+  zIndex: vars.z.docked,
+  textAlign: 'right',
+})
 
 export const empty = pageStyle({ color: vars.text.faint })
 

@@ -19,7 +19,16 @@ const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 /** Larger pictures are not drawn, in bytes: nobody knows how large they become. */
 export const LARGEST = 20 * 1024 * 1024
 
-const ways = { pages: 'Pages', picture: 'Picture', sound: 'Sound', film: 'Film', table: 'Table', content: 'Content', text: 'Text', hex: 'Hex' } as const
+const ways = {
+  pages: 'Pages',
+  picture: 'Picture',
+  sound: 'Sound',
+  film: 'Film',
+  table: 'Table',
+  content: 'Content',
+  text: 'Text',
+  hex: 'Hex',
+} as const
 
 type Way = keyof typeof ways
 
@@ -59,8 +68,12 @@ const Shown = ({ source, kind, way, switcher }: ShownProps) => {
           <ParquetTable source={source} />
         </Suspense>
       )}
-      {way === 'picture' && source.size > LARGEST && <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>}
-      {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && <Media source={source} />}
+      {way === 'picture' && source.size > LARGEST && (
+        <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>
+      )}
+      {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && (
+        <Media source={source} />
+      )}
       {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
     </>
   )
@@ -75,7 +88,9 @@ const Views = ({ source, kind }: { source: Source; kind: Kind }) => {
     remember(name, next)
     setChosen(next)
   }
-  const switcher = <Segmented label="Shown as" value={way} onChange={choose} items={all.map((id) => ({ id, label: ways[id] }))} />
+  const switcher = (
+    <Segmented label="Shown as" value={way} onChange={choose} items={all.map((id) => ({ id, label: ways[id] }))} />
+  )
   return <Shown {...{ source, kind, way, switcher }} />
 }
 
@@ -90,4 +105,3 @@ export const Preview = ({ source }: { source: Source }) => {
     </div>
   )
 }
-

@@ -10,15 +10,20 @@ export type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffe
 
 /** Reads parts of an object; 409 once it has become another one meanwhile. */
 export const createReader = ({ bucket, path, version, size }: Source, signal: AbortSignal): Read => {
-  const href = address(objects.download, { params: { bucket }, query: { prefix: path, preview: 'true', ...(version && { version_id: version }) } })
+  const href = address(objects.download, {
+    params: { bucket },
+    query: { prefix: path, preview: 'true', ...(version && { version_id: version }) },
+  })
   let etag: string | null = null
   return async (start, end) => {
     const last = Math.min(end, size) - 1
     if (last < start) return new Uint8Array()
-    const answer = await fetch(href, { headers: { range: `bytes=${start}-${last}` }, signal }).catch((error: unknown) => {
-      signal.throwIfAborted()
-      throw new Failure(0, 'The server did not answer', String(error))
-    })
+    const answer = await fetch(href, { headers: { range: `bytes=${start}-${last}` }, signal }).catch(
+      (error: unknown) => {
+        signal.throwIfAborted()
+        throw new Failure(0, 'The server did not answer', String(error))
+      },
+    )
     if (!answer.ok) {
       if (answer.status === 401) sessionRefused()
       throw failureOf(answer.status, await answer.json().catch(() => undefined))

@@ -2,10 +2,15 @@ import { useEffect, useState } from 'react'
 import { Failure } from '../../../../core/failure.ts'
 import { createReader, type Read, type Source } from './read.ts'
 
-const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error)))
+const asFailure = (error: unknown) =>
+  error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
 /** What reading an object gives, again whenever something that it goes by changes; nothing before it is there. */
-export const useRead = <T>(source: Source, work: (read: Read, signal: AbortSignal) => Promise<T>, by: readonly unknown[]) => {
+export const useRead = <T>(
+  source: Source,
+  work: (read: Read, signal: AbortSignal) => Promise<T>,
+  by: readonly unknown[],
+) => {
   const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: true })
   const { bucket, path, version, size } = source
   useEffect(() => {
@@ -13,7 +18,9 @@ export const useRead = <T>(source: Source, work: (read: Read, signal: AbortSigna
     setState(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
     work(createReader(source, stop.signal), stop.signal).then(
       (data) => stop.signal.aborted || setState({ data, loading: false }),
-      (error: unknown) => stop.signal.aborted || setState(({ data }) => ({ ...(data !== undefined && { data }), error: asFailure(error), loading: false })),
+      (error: unknown) =>
+        stop.signal.aborted ||
+        setState(({ data }) => ({ ...(data !== undefined && { data }), error: asFailure(error), loading: false })),
     )
     return () => stop.abort()
   }, [bucket, path, version, size, ...by])

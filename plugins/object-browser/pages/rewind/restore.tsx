@@ -55,9 +55,18 @@ const useCounted = (bucket: string, folders: readonly string[], moment: string) 
   return counted
 }
 
-type RestoreProps = { bucket: string; moment: string; rows: readonly Pick<Row, 'path' | 'kind' | 'version'>[]; onClose: () => void; onDone: () => void }
+type RestoreProps = {
+  bucket: string
+  moment: string
+  rows: readonly Pick<Row, 'path' | 'kind' | 'version'>[]
+  onClose: () => void
+  onDone: () => void
+}
 
-/** Brings objects and folders back to what they were at a moment, after saying what that changes; how far that is the dock shows. */
+/**
+ * Brings objects and folders back to what they were at a moment, after saying what that changes; how far that is the
+ * dock shows.
+ */
 export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps) => {
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)
   const keys = rows.filter(({ kind }) => kind === 'object')
@@ -72,7 +81,12 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
   const [first] = rows
   const single = rows.length === 1 && first
   const run = async ({ signal, onProgress }: How) => {
-    const { done, failed } = await copyAll(bucket, steps(signal), { existing: 'replace' }, { signal, onWait: () => undefined, onProgress: (now) => onProgress(now.done) })
+    const { done, failed } = await copyAll(
+      bucket,
+      steps(signal),
+      { existing: 'replace' },
+      { signal, onWait: () => undefined, onProgress: (now) => onProgress(now.done) },
+    )
     onDone()
     if (signal.reason === 'cancelled') say(`Stopped after ${counted(done, noun)}`)
     signal.throwIfAborted()
@@ -80,7 +94,9 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
     if (failed.length > 0) throw leftUndone('restored', failed)
   }
   const start = () => {
-    startTransfers([{ bucket, key: single ? first.path : parent(first?.path ?? ''), size, verbs: ['Restoring', 'Restored'], run }])
+    startTransfers([
+      { bucket, key: single ? first.path : parent(first?.path ?? ''), size, verbs: ['Restoring', 'Restored'], run },
+    ])
     onClose()
   }
   const what = single ? shown(first.path || bucket) : counted(rows.length, noun)
@@ -99,8 +115,8 @@ export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps)
       }
     >
       <p className={styles.what}>
-        This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version; nothing is deleted, and what is
-        newer stays.
+        This brings <strong>{what}</strong> back to {date(moment)}. What was there then becomes the newest version;
+        nothing is deleted, and what is newer stays.
       </p>
       {folders.length > 0 && (
         <Figures

@@ -19,7 +19,11 @@ const momentOf = ({ day = '', time = '' }: { day?: string; time?: string }) => {
 
 const schema = v.object({
   day: v.pipe(v.string(), v.title('Date'), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date')),
-  time: v.pipe(v.string(), v.title('Time'), v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time such as 18:00 or 18:00:30')),
+  time: v.pipe(
+    v.string(),
+    v.title('Time'),
+    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time such as 18:00 or 18:00:30'),
+  ),
 })
 
 type RewindProps = { bucket: string; prefix: string; moment?: string | undefined; onClose: () => void }

@@ -63,13 +63,41 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
         <Icon of={iconOf(name)} />
       ),
     href: ({ kind, path, version }) =>
-      kind === 'folder' ? rewoundAddress(bucket, path, moment) : path.endsWith('/') ? undefined : `${browseAddress(bucket, path)}${version && `?version=${encodeURIComponent(version)}`}`,
+      kind === 'folder'
+        ? rewoundAddress(bucket, path, moment)
+        : path.endsWith('/')
+          ? undefined
+          : `${browseAddress(bucket, path)}${version && `?version=${encodeURIComponent(version)}`}`,
     look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
   },
-  { id: 'modified', title: 'Last Modified then', value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)), look: 'date', narrow: 'hidden' },
-  { id: 'size', title: 'Size then', value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size), cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)), look: 'number', width: '100px', narrow: 'second' },
+  {
+    id: 'modified',
+    title: 'Last Modified then',
+    value: ({ kind, modified }) => (kind === 'folder' || !modified ? undefined : date(modified)),
+    look: 'date',
+    narrow: 'hidden',
+  },
+  {
+    id: 'size',
+    title: 'Size then',
+    value: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : size),
+    cell: ({ kind, size, since }) => (kind === 'folder' || since === 'new' ? undefined : bytes(size)),
+    look: 'number',
+    width: '100px',
+    narrow: 'second',
+  },
   ...(show === 'differing'
-    ? [{ id: 'now', title: 'Size now', value: ({ sizeNow }: Row) => sizeNow, cell: ({ sizeNow }: Row) => (sizeNow === undefined ? undefined : bytes(sizeNow)), look: 'number' as const, width: '100px', narrow: 'hidden' as const }]
+    ? [
+        {
+          id: 'now',
+          title: 'Size now',
+          value: ({ sizeNow }: Row) => sizeNow,
+          cell: ({ sizeNow }: Row) => (sizeNow === undefined ? undefined : bytes(sizeNow)),
+          look: 'number' as const,
+          width: '100px',
+          narrow: 'hidden' as const,
+        },
+      ]
     : []),
   {
     id: 'since',
@@ -88,7 +116,12 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
   }
   const never = new AbortController()
   try {
-    const { done, failed } = await copyAll(bucket, steps(), { existing: 'replace' }, { onProgress: () => undefined, onWait: () => undefined, signal: never.signal })
+    const { done, failed } = await copyAll(
+      bucket,
+      steps(),
+      { existing: 'replace' },
+      { onProgress: () => undefined, onWait: () => undefined, signal: never.signal },
+    )
     if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
     if (failed.length > 0) sayFailure(leftUndone('restored', failed))
   } catch (failure) {
@@ -100,9 +133,16 @@ const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => vo
 const wasNot = (rows: readonly Row[]) => rows.some(({ since }) => since === 'new') && 'It was not here at that moment'
 
 const refusalOf = (rows: readonly Row[]) =>
-  wasNot(rows) || (rows.length > 0 && rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') && 'Nothing of it has changed since')
+  wasNot(rows) ||
+  (rows.length > 0 &&
+    rows.every(({ kind, since }) => kind === 'object' && since === 'unchanged') &&
+    'Nothing of it has changed since')
 
-type WaysProps = { narrow: boolean; back: string; items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[] }
+type WaysProps = {
+  narrow: boolean
+  back: string
+  items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[]
+}
 
 /** The ways on from a moment: where there is little room all but the one back behind "…". */
 const Ways = ({ narrow, back, items }: WaysProps) => (
@@ -139,7 +179,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
   const blocked = refusal('read', 'write')
   const columns = useMemo(() => columnsOf(bucket, moment, show), [bucket, moment, show])
   const all = useMemo(() => then.objects && toRows(then.objects, prefix), [then.objects, prefix])
-  const rows = show === 'differing' ? all : all?.filter(({ since }) => since !== 'new' && (gone === '1' || since !== 'deleted'))
+  const rows =
+    show === 'differing' ? all : all?.filter(({ since }) => since !== 'new' && (gone === '1' || since !== 'deleted'))
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
   const onDone = () => {
     setSelected(new Set())
@@ -151,11 +192,26 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
       ? setDialog(<Restore {...{ bucket, moment, onDone }} rows={some} onClose={close} />)
       : void restoreNow(bucket, some as readonly Row[], onDone)
   const ways = [
-    { label: 'Change Moment', icon: HistoryIcon, onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment }} onClose={close} />) },
-    { label: 'Restore Folder', icon: RotateCcw, disabled: blocked, onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]) },
+    {
+      label: 'Change Moment',
+      icon: HistoryIcon,
+      onSelect: () => setDialog(<Rewind {...{ bucket, prefix, moment }} onClose={close} />),
+    },
+    {
+      label: 'Restore Folder',
+      icon: RotateCcw,
+      disabled: blocked,
+      onSelect: () => restore([{ path: prefix, kind: 'folder', version: '' }]),
+    },
   ]
   const actions = [
-    { label: 'Restore', icon: RotateCcw, where: 'server' as const, disabled: blocked || refusalOf(chosen), onSelect: () => restore(chosen) },
+    {
+      label: 'Restore',
+      icon: RotateCcw,
+      where: 'server' as const,
+      disabled: blocked || refusalOf(chosen),
+      onSelect: () => restore(chosen),
+    },
     {
       label: 'Download',
       icon: Download,
@@ -164,19 +220,24 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     },
   ]
   return (
-    <Page title={shown(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]} tabs={<PathBar bucket={bucket} path={prefix} query={`?rewind=${encodeURIComponent(moment)}`} />}>
+    <Page
+      title={shown(bucket)}
+      crumbs={[{ label: 'Buckets', href: '/buckets' }]}
+      tabs={<PathBar bucket={bucket} path={prefix} query={`?rewind=${encodeURIComponent(moment)}`} />}
+    >
       <div className={styles.banner}>
-        <Banner
-          tone="info"
-          action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}
-        >
+        <Banner tone="info" action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}>
           You see this folder as it was on <strong>{date(moment)}</strong>
-          {narrow ? '.' : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. Nothing can be uploaded or deleted here.`}
+          {narrow
+            ? '.'
+            : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. Nothing can be uploaded or deleted here.`}
         </Banner>
       </div>
       <Toolbar>
         <Search label="Search in this folder" value={search} onChange={setSearch} />
-        {show === 'folder' && <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />}
+        {show === 'folder' && (
+          <Checkbox label="Show deleted objects" value={gone === '1'} onChange={(on) => setGone(on ? '1' : '0')} />
+        )}
         <Checkbox label="Compare with now" value={show === 'differing'} onChange={(on) => setCompared(on ? '1' : '')} />
         <Spacer />
         <Selected count={chosen.length} noun={noun} onClear={() => setSelected(new Set())} actions={actions} />
@@ -196,7 +257,13 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
           onClearSearch={() => setSearch('')}
           selection={{ keys: selected, onChange: setSelected, actions }}
           actions={(row) => [
-            { label: 'Restore', icon: RotateCcw, where: 'server', disabled: blocked || refusalOf([row]), onSelect: () => restore([row]) },
+            {
+              label: 'Restore',
+              icon: RotateCcw,
+              where: 'server',
+              disabled: blocked || refusalOf([row]),
+              onSelect: () => restore([row]),
+            },
             {
               label: row.kind === 'folder' ? 'Download as Zip' : 'Download',
               icon: Download,
@@ -208,8 +275,16 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
           more={{ partial: then.partial, load: then.more, loading: then.loading }}
           empty={
             show === 'differing'
-              ? { icon: HistoryIcon, title: 'Nothing differs.', text: 'Here and below, all is as it was at that moment.' }
-              : { icon: HistoryIcon, title: 'There was nothing here at that moment.', text: 'Choose another one, or go back to now.' }
+              ? {
+                  icon: HistoryIcon,
+                  title: 'Nothing differs.',
+                  text: 'Here and below, all is as it was at that moment.',
+                }
+              : {
+                  icon: HistoryIcon,
+                  title: 'There was nothing here at that moment.',
+                  text: 'Choose another one, or go back to now.',
+                }
           }
           error={then.error}
           onRetry={() => void then.reload()}

@@ -7,12 +7,28 @@ import { differs } from './rows.ts'
 
 const PAGE = '1000'
 
-type Loaded = { of: string; objects: readonly Then[]; newer: number; cursor?: string | undefined; error?: Failure | undefined }
+type Loaded = {
+  of: string
+  objects: readonly Then[]
+  newer: number
+  cursor?: string | undefined
+  error?: Failure | undefined
+}
 
 /** What a page of a folder at a moment holds; with `recursive` all below it. */
-export const pageThen = (at: { bucket: string; prefix: string; moment: string; recursive?: boolean; newer?: boolean }, cursor: string | undefined, signal: AbortSignal) => {
+export const pageThen = (
+  at: { bucket: string; prefix: string; moment: string; recursive?: boolean; newer?: boolean },
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => {
   const { bucket, prefix, moment, recursive, newer } = at
-  const query = { prefix, limit: PAGE, cursor, ...(recursive && { recursive: 'true' }), ...(newer && { newer: 'true' }) }
+  const query = {
+    prefix,
+    limit: PAGE,
+    cursor,
+    ...(recursive && { recursive: 'true' }),
+    ...(newer && { newer: 'true' }),
+  }
   return call(rewinding.rewind, { params: { bucket, date: moment }, query }, { signal })
 }
 

@@ -13,10 +13,15 @@ export const presets = [
 export const presetOf = ({ days, hours, minutes }: Typed) =>
   presets.find((one) => one.days === days && one.hours === hours && one.minutes === minutes)?.id ?? ''
 
-const whole = (text: string, most: number) => (/^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined)
+const whole = (text: string, most: number) =>
+  /^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined
 
 /** The time in ms, or what is wrong with it (spec/2 section 5: 7 days at most, and then no hours and minutes). */
-export const lifetimeOf = ({ days, hours, minutes }: Typed): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
+export const lifetimeOf = ({
+  days,
+  hours,
+  minutes,
+}: Typed): { ms: number; wrong?: undefined } | { ms?: undefined; wrong: string } => {
   const [d, h, m] = [whole(days, 7), whole(hours, 23), whole(minutes, 59)]
   if (d === undefined) return { wrong: 'Enter 0 to 7 days' }
   if (h === undefined) return { wrong: 'Enter 0 to 23 hours' }

@@ -18,7 +18,12 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
       const query = { prefix, recursive: 'true', limit: '1000', cursor }
       const page = await call(objects.list, { params: { bucket }, query }, { signal })
       all.push(...page.objects.map(({ name }) => name))
-      if (all.length > MOST) throw new Failure(413, 'That is too much to share at once', `More than ${MOST} objects are chosen; share a folder of them at a time.`)
+      if (all.length > MOST)
+        throw new Failure(
+          413,
+          'That is too much to share at once',
+          `More than ${MOST} objects are chosen; share a folder of them at a time.`,
+        )
       cursor = page.cursor
     } while (cursor)
   }
@@ -26,9 +31,17 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
 }
 
 /** The first object of what is chosen, by which a link can be tried. */
-export const firstKey = async (bucket: string, { keys: [first], folders: [folder = ''] }: Shared, signal: AbortSignal) => {
+export const firstKey = async (
+  bucket: string,
+  { keys: [first], folders: [folder = ''] }: Shared,
+  signal: AbortSignal,
+) => {
   if (first !== undefined) return first
-  const { objects: found } = await call(objects.list, { params: { bucket }, query: { prefix: folder, recursive: 'true', limit: '1' } }, { signal })
+  const { objects: found } = await call(
+    objects.list,
+    { params: { bucket }, query: { prefix: folder, recursive: 'true', limit: '1' } },
+    { signal },
+  )
   return found[0]?.name
 }
 

@@ -57,7 +57,9 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
         {
           value: 'session',
           label: `Your session, until ${date(link?.ends ?? ends).slice(0, -3)}`,
-          hint: soon ? `The link ends with your session, in ${inFuture(link.ends)}, not after the time above.` : 'Your session lasts as long as the link.',
+          hint: soon
+            ? `The link ends with your session, in ${inFuture(link.ends)}, not after the time above.`
+            : 'Your session lasts as long as the link.',
         },
         {
           value: 'service-account',
@@ -101,7 +103,13 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     copy(links.join('\n'))
     say(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
     if (refused.length > 0)
-      sayFailure(new Failure(409, `${counted(refused.length, noun)} could not be shared`, refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')))
+      sayFailure(
+        new Failure(
+          409,
+          `${counted(refused.length, noun)} could not be shared`,
+          refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+        ),
+      )
   }
   const run = async () => {
     if (lifetime === undefined) return
@@ -127,11 +135,22 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     <Dialog
       title={title}
       onClose={onClose}
-      note={made ? 'Key created, revoke it in Service Accounts.' : 'A link already given away stays valid until its own end.'}
+      note={
+        made
+          ? 'Key created, revoke it in Service Accounts.'
+          : 'A link already given away stays valid until its own end.'
+      }
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
-          <Button tone="primary" where="browser" icon={CopyIcon} busy={busy ? 'Copying' : ''} disabled={blocked} onPress={() => void run()}>
+          <Button
+            tone="primary"
+            where="browser"
+            icon={CopyIcon}
+            busy={busy ? 'Copying' : ''}
+            disabled={blocked}
+            onPress={() => void run()}
+          >
             {single ? 'Copy Link' : 'Copy Links'}
           </Button>
         </>
@@ -152,10 +171,20 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
           label="Link"
           hint={`Whoever has the link can download ${shared.version ? 'this version' : 'the object'} without signing in.${url ? ` ${hostOf(url)} is where it leads.` : ''}`}
         >
-          <TextInput state="locked" look="mono" value={url} placeholder={by === 'service-account' ? 'Made when it is copied' : ''} onChange={() => undefined} />
+          <TextInput
+            state="locked"
+            look="mono"
+            value={url}
+            placeholder={by === 'service-account' ? 'Made when it is copied' : ''}
+            onChange={() => undefined}
+          />
         </Field>
       )}
-      {!single && <p className={styles.note}>One link for each object, one a line. Whoever has a link can download its object without signing in.</p>}
+      {!single && (
+        <p className={styles.note}>
+          One link for each object, one a line. Whoever has a link can download its object without signing in.
+        </p>
+      )}
       {signed === 'storage' && <p className={styles.note}>Ends earlier if you lose the right to read it.</p>}
     </Dialog>
   )

@@ -14,7 +14,8 @@ export const Time = ({ typed, onChange, wrong }: TimeProps) => {
     { id: 'hours', label: 'Hours' },
     { id: 'minutes', label: 'Minutes' },
   ] as const
-  const change = (id: keyof Typed, value: string) => onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
+  const change = (id: keyof Typed, value: string) =>
+    onChange({ ...typed, [id]: value, ...(id === 'days' && value.trim() === '7' && { hours: '0', minutes: '0' }) })
   return (
     <ChoiceGroup label="Active for" hint="At most 7 days. At 7 days the hours and minutes stay 0." error={wrong}>
       <div className={styles.time}>

@@ -13,7 +13,9 @@ export type Link = { url: string; ends: string; signed: 'session' | 'service-acc
 /** What went wrong, as a failure. */
 export const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
-/** A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when. */
+/**
+ * A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when.
+ */
 export const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
   const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
   const what = JSON.stringify(shared)
@@ -29,7 +31,10 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
       setMade({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
     }
     const timer = setTimeout(
-      () => void make().catch((error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) })),
+      () =>
+        void make().catch(
+          (error: unknown) => stop.signal.aborted || setMade({ of: lifetime, failure: asFailure(error) }),
+        ),
       made ? QUIET : 0,
     )
     return () => {

@@ -7,7 +7,13 @@ import { Chip, Row } from './chips.tsx'
 
 type Described = Vocabulary['actions']
 
-const toPattern = (pattern: string) => new RegExp(`^${pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.')}$`)
+const toPattern = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+  )
 
 /** The group that an action stands under; a pattern stands with the first that it stands for. */
 const groupOf = (action: string, described: Described) => {
@@ -15,14 +21,26 @@ const groupOf = (action: string, described: Described) => {
   return described.find(({ name }) => name === action || pattern.test(name))?.group
 }
 
-/** A pattern for all actions that hold what was typed, if there are several; what is typed with a star is one itself. */
+/**
+ * A pattern for all actions that hold what was typed, if there are several; what is typed with a star is one itself.
+ */
 const wildcardFor = (typed: string, described: Described): ComboOption[] => {
   if (typed.length < 2) return []
-  const at = described.find(({ name }) => name.startsWith('s3:') && name.toLowerCase().includes(typed.toLowerCase()))?.name
+  const at = described.find(
+    ({ name }) => name.startsWith('s3:') && name.toLowerCase().includes(typed.toLowerCase()),
+  )?.name
   const start = at?.toLowerCase().indexOf(typed.toLowerCase()) ?? -1
-  const pattern = typed.includes('*') ? (typed.includes(':') ? typed : `s3:${typed}`) : at && start > 2 ? `s3:*${at.slice(start, start + typed.length)}*` : undefined
+  const pattern = typed.includes('*')
+    ? typed.includes(':')
+      ? typed
+      : `s3:${typed}`
+    : at && start > 2
+      ? `s3:*${at.slice(start, start + typed.length)}*`
+      : undefined
   const all = pattern ? described.filter(({ name }) => toPattern(pattern).test(name)) : []
-  return pattern && all.length > 1 ? [{ value: pattern, hint: `All ${all.length}, and those added later`, group: 'Together' }] : []
+  return pattern && all.length > 1
+    ? [{ value: pattern, hint: `All ${all.length}, and those added later`, group: 'Together' }]
+    : []
 }
 
 type ActionsProps = {
@@ -38,9 +56,23 @@ type ActionsProps = {
 export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: ActionsProps) => {
   const [typed, setTyped] = useState('')
   const chosen = useMemo(() => new Set(actions), [actions])
-  const options = useMemo(() => described.map(({ name, group, allows }): ComboOption => ({ value: name, label: short(name), hint: allows, group: groupWords[group] })), [described])
+  const options = useMemo(
+    () =>
+      described.map(
+        ({ name, group, allows }): ComboOption => ({
+          value: name,
+          label: short(name),
+          hint: allows,
+          group: groupWords[group],
+        }),
+      ),
+    [described],
+  )
   const groups = [...Object.entries(groupWords), ['other', 'Other'] as const]
-    .map(([group, words]) => ({ words, inIt: actions.filter((action) => (groupOf(action, described) ?? 'other') === group) }))
+    .map(([group, words]) => ({
+      words,
+      inIt: actions.filter((action) => (groupOf(action, described) ?? 'other') === group),
+    }))
     .filter(({ inIt }) => inIt.length > 0)
   return (
     <Row label={label}>
@@ -49,7 +81,13 @@ export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: 
           <span className={styles.groupName}>{words}</span>
           <span className={styles.chips}>
             {inIt.map((action) => (
-              <Chip key={action} text={short(action)} about={described.find(({ name }) => name === action)?.allows} locked={locked} onRemove={() => onRemove(action)} />
+              <Chip
+                key={action}
+                text={short(action)}
+                about={described.find(({ name }) => name === action)?.allows}
+                locked={locked}
+                onRemove={() => onRemove(action)}
+              />
             ))}
           </span>
         </div>

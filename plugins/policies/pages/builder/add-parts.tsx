@@ -8,13 +8,24 @@ import { useBuckets } from '../check/fields.tsx'
 import type { ReadCondition } from './edit.ts'
 
 const Place = v.object({
-  bucket: v.pipe(v.string(), v.title('Bucket'), v.trim(), v.minLength(1, 'Choose a bucket, or * for all'), v.regex(/^[^/\s]+$/, 'A bucket is named without slashes')),
-  prefix: v.optional(v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix begins without a slash'))),
+  bucket: v.pipe(
+    v.string(),
+    v.title('Bucket'),
+    v.trim(),
+    v.minLength(1, 'Choose a bucket, or * for all'),
+    v.regex(/^[^/\s]+$/, 'A bucket is named without slashes'),
+  ),
+  prefix: v.optional(
+    v.pipe(v.string(), v.title('Prefix'), v.trim(), v.regex(/^[^/]/, 'A prefix begins without a slash')),
+  ),
   what: v.optional(
     v.pipe(
       v.picklist(['both', 'objects', 'bucket'], 'Choose what of it'),
       v.title('What of it'),
-      v.metadata({ control: 'radio', options: { both: 'The bucket and all in it', objects: 'Its objects', bucket: 'The bucket itself' } }),
+      v.metadata({
+        control: 'radio',
+        options: { both: 'The bucket and all in it', objects: 'Its objects', bucket: 'The bucket itself' },
+      }),
     ),
   ),
 })
@@ -91,7 +102,8 @@ export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
                 options={keys}
                 onChange={(key) => {
                   onChange(key)
-                  const operator = usual[key] ?? (key.startsWith('s3:') || key.startsWith('aws:') ? 'StringEquals' : undefined)
+                  const operator =
+                    usual[key] ?? (key.startsWith('s3:') || key.startsWith('aws:') ? 'StringEquals' : undefined)
                   if (operator) fill('operator', operator)
                 }}
               />

@@ -9,20 +9,36 @@ export const builder = pageStyle({ ...column, gap: vars.space[5] })
 /** Cards beside the JSON, or one of them. */
 export const views = pageVariants({
   visual: { ...column },
-  both: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.75fr)', alignItems: 'start', gap: vars.space[5] },
+  both: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.75fr)',
+    alignItems: 'start',
+    gap: vars.space[5],
+  },
   json: { ...column },
 })
 
 export const cards = pageStyle({ ...column, gap: vars.space[4], border: 0, padding: 0, margin: 0 })
 
-const frame = { ...column, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel } as const
+const frame = {
+  ...column,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+} as const
 
 export const card = pageVariants({
   open: { ...frame, borderColor: vars.primary.solid },
   closed: frame,
 })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: vars.space[3], padding: `${vars.space[2]} ${vars.space[4]}` })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: vars.space[3],
+  padding: `${vars.space[2]} ${vars.space[4]}`,
+})
 
 export const toggle = pageStyle({
   display: 'flex',
@@ -52,8 +68,20 @@ export const row = pageStyle({
 export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingTop: vars.space[2] })
 export const value = pageStyle({ ...column, gap: vars.space[3] })
 export const group = pageStyle({ display: 'flex', alignItems: 'baseline', gap: vars.space[3] })
-export const groupName = pageStyle({ flex: 'none', width: vars.size.area, maxWidth: '25%', font: vars.text[12], color: vars.text.muted })
-export const chips = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
+export const groupName = pageStyle({
+  flex: 'none',
+  width: vars.size.area,
+  maxWidth: '25%',
+  font: vars.text[12],
+  color: vars.text.muted,
+})
+export const chips = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minWidth: 0,
+})
 
 export const chip = pageStyle({
   display: 'inline-flex',
@@ -70,7 +98,12 @@ export const chip = pageStyle({
 })
 
 export const mono = pageStyle({ font: vars.text.mono })
-export const rest = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', color: vars.text.muted })
+export const rest = pageStyle({
+  font: vars.text.mono,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  color: vars.text.muted,
+})
 
 /** Something worth a look, under the head of its statement. */
 export const finding = pageStyle({
@@ -83,9 +116,19 @@ export const finding = pageStyle({
   font: vars.text[13],
   overflowWrap: 'anywhere',
 })
-export const findings = pageStyle({ ...column, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md })
+export const findings = pageStyle({
+  ...column,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+})
 export const warning = pageStyle({ display: 'flex', flex: 'none', color: vars.warning.solid })
 export const wrong = pageStyle({ display: 'flex', flex: 'none', color: vars.danger.solid })
 export const message = pageStyle({ flex: '1', minWidth: 0 })
-export const count = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2], font: vars.text[13], color: vars.text.muted })
+export const count = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  font: vars.text[13],
+  color: vars.text.muted,
+})
 export const note = pageStyle({ font: vars.text[13], color: vars.text.muted })

@@ -37,12 +37,14 @@ const views = [
 ] as const
 
 /**
- * How the document is looked at, as this browser had it last; there is no room for both in a narrow window, and none in a dialog,
- * where it begins with the cards.
+ * How the document is looked at, as this browser had it last; there is no room for both in a narrow window, and none in
+ * a dialog, where it begins with the cards.
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMedia(helpOver)
-  const [wanted, want] = useState<View>(() => (on === 'dialog' ? 'visual' : (views.find(({ id }) => id === recall('policyView'))?.id ?? 'both')))
+  const [wanted, want] = useState<View>(() =>
+    on === 'dialog' ? 'visual' : (views.find(({ id }) => id === recall('policyView'))?.id ?? 'both'),
+  )
   const offered = views.filter(({ id }) => (on === 'page' && !little) || id !== 'both')
   const set = (view: View) => {
     if (on === 'page') remember('policyView', view)
@@ -90,8 +92,18 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
   if (now || isBlank) held.current = { text: value, cards: now ?? [] }
   const { text, cards } = held.current
   const locked = !now
-  const complete = useMemo(() => completionsIn(vocabulary, buckets.map((bucket) => bucket.value)), [vocabulary, buckets])
-  const tints = useMemo(() => (view === 'visual' ? undefined : tintsOf(value, view === 'both' ? now?.[open] : undefined, findings)), [view, value, now, open, findings])
+  const complete = useMemo(
+    () =>
+      completionsIn(
+        vocabulary,
+        buckets.map((bucket) => bucket.value),
+      ),
+    [vocabulary, buckets],
+  )
+  const tints = useMemo(
+    () => (view === 'visual' ? undefined : tintsOf(value, view === 'both' ? now?.[open] : undefined, findings)),
+    [view, value, now, open, findings],
+  )
   const step = (by: 1 | -1) => {
     at.current = (at.current + by + findings.length) % findings.length
     const statement = findings[at.current]?.statement
@@ -133,14 +145,21 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
       {general.length > 0 && (
         <div className={styles.findings}>
           {general.map((finding, index) => (
-            <FindingLine key={index} of={finding} prefix={finding.statement === undefined ? '' : `Statement ${finding.statement}: `} onShow={(statement) => setOpen(statement - 1)} />
+            <FindingLine
+              key={index}
+              of={finding}
+              prefix={finding.statement === undefined ? '' : `Statement ${finding.statement}: `}
+              onShow={(statement) => setOpen(statement - 1)}
+            />
           ))}
         </div>
       )}
       <div className={styles.views[view]}>
         {view !== 'json' && (
           <div className={styles.cards}>
-            {locked && !isBlank && <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>}
+            {locked && !isBlank && (
+              <p className={styles.note}>The JSON is not whole: the cards show the last valid text.</p>
+            )}
             {cards.map((card, index) => (
               <StatementCard
                 key={index}

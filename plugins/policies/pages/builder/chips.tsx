@@ -13,7 +13,13 @@ export const Row = ({ label, children }: { label: string; children: ReactNode })
   </div>
 )
 
-type ChipProps = { text: string; about?: string | undefined; look?: 'plain' | 'mono'; locked: boolean; onRemove: () => void }
+type ChipProps = {
+  text: string
+  about?: string | undefined
+  look?: 'plain' | 'mono'
+  locked: boolean
+  onRemove: () => void
+}
 
 /** Something that was chosen, and can be taken away. */
 export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProps) => {
@@ -21,7 +27,12 @@ export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProp
   return (
     <span className={styles.chip}>
       {about ? <Tooltip text={about}>{words}</Tooltip> : words}
-      <IconButton icon={X} label={`Take out ${shown(text)}`} disabled={locked && 'Correct the JSON first'} onPress={onRemove} />
+      <IconButton
+        icon={X}
+        label={`Take out ${shown(text)}`}
+        disabled={locked && 'Correct the JSON first'}
+        onPress={onRemove}
+      />
     </span>
   )
 }

@@ -47,7 +47,11 @@ const places = (buckets: readonly string[]): Option[] => [
 ]
 
 /** Everything that may stand at a spot of a policy. */
-const optionsAt = ({ path, part }: Spot, { actions, keys, operators }: Vocabulary, buckets: readonly string[]): Option[] => {
+const optionsAt = (
+  { path, part }: Spot,
+  { actions, keys, operators }: Vocabulary,
+  buckets: readonly string[],
+): Option[] => {
   if (part === 'name') {
     if (path.length === 0) return plain(['Version', 'Statement', 'ID'])
     if (path.length === 1 && path[0] === 'Statement') return plain(statementKeys)
@@ -59,7 +63,10 @@ const optionsAt = ({ path, part }: Spot, { actions, keys, operators }: Vocabular
       return plain(['Allow', 'Deny'])
     case 'Action':
     case 'NotAction':
-      return [...actions.map(({ name, allows }) => ({ value: name, hint: allows })), ...plain(['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 'admin:*'])]
+      return [
+        ...actions.map(({ name, allows }) => ({ value: name, hint: allows })),
+        ...plain(['s3:*', 's3:Get*', 's3:List*', 's3:Put*', 'admin:*']),
+      ]
     case 'Resource':
     case 'NotResource':
       return places(buckets)
@@ -71,13 +78,18 @@ const optionsAt = ({ path, part }: Spot, { actions, keys, operators }: Vocabular
 }
 
 /** What may stand where the caret is in a policy's text: what begins with the typed text first, then what holds it. */
-export const completionsIn = (vocabulary: Vocabulary | undefined, buckets: readonly string[]) => (text: string, caret: number): Completion | undefined => {
-  const spot = vocabulary && spotAt(text, caret)
-  if (!spot) return undefined
-  const typed = spot.typed.toLowerCase()
-  const all = optionsAt(spot, vocabulary, buckets)
-  const holding = all.filter(({ value }) => value !== spot.typed && value.toLowerCase().includes(typed))
-  const begins = ({ value }: Option) => value.toLowerCase().startsWith(typed) || value.toLowerCase().startsWith(`s3:${typed}`)
-  const options = [...holding.filter(begins), ...holding.filter((option) => !begins(option))]
-  return options.length > 0 && !all.some(({ value }) => value === spot.typed) ? { from: spot.from, to: spot.to, options } : undefined
-}
+export const completionsIn =
+  (vocabulary: Vocabulary | undefined, buckets: readonly string[]) =>
+  (text: string, caret: number): Completion | undefined => {
+    const spot = vocabulary && spotAt(text, caret)
+    if (!spot) return undefined
+    const typed = spot.typed.toLowerCase()
+    const all = optionsAt(spot, vocabulary, buckets)
+    const holding = all.filter(({ value }) => value !== spot.typed && value.toLowerCase().includes(typed))
+    const begins = ({ value }: Option) =>
+      value.toLowerCase().startsWith(typed) || value.toLowerCase().startsWith(`s3:${typed}`)
+    const options = [...holding.filter(begins), ...holding.filter((option) => !begins(option))]
+    return options.length > 0 && !all.some(({ value }) => value === spot.typed)
+      ? { from: spot.from, to: spot.to, options }
+      : undefined
+  }

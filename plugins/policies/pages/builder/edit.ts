@@ -1,6 +1,7 @@
 import { memberOf, type Node, type ObjectNode, treeOf } from './tree.ts'
 
-// Every edit changes the text where it is meant and leaves the rest as it was written, be it unknown here or laid out otherwise.
+// Every edit changes the text where it is meant and leaves the rest as it was written, be it unknown here or laid out
+// otherwise.
 
 const splice = (text: string, start: number, end: number, put: string) => text.slice(0, start) + put + text.slice(end)
 
@@ -22,7 +23,9 @@ const spansOf = (node: Node) =>
 const append = (text: string, node: Node, put: string) => {
   const spans = spansOf(node)
   const last = spans.at(-1)
-  return last ? splice(text, last.end, last.end, gapIn(text, node.start, spans) + put) : splice(text, node.start + 1, node.end - 1, put)
+  return last
+    ? splice(text, last.end, last.end, gapIn(text, node.start, spans) + put)
+    : splice(text, node.start + 1, node.end - 1, put)
 }
 
 const drop = (text: string, node: Node, at: number) => {
@@ -39,12 +42,16 @@ export const setMember = (text: string, node: ObjectNode, key: string, value: st
   const at = node.members.findLastIndex((member) => member.key === key)
   const member = node.members[at]
   if (value === undefined) return member ? drop(text, node, at) : text
-  return member ? splice(text, member.value.start, member.value.end, value) : append(text, node, `${JSON.stringify(key)}: ${value}`)
+  return member
+    ? splice(text, member.value.start, member.value.end, value)
+    : append(text, node, `${JSON.stringify(key)}: ${value}`)
 }
 
 const textsIn = (node: Node | undefined): string[] => {
   if (node?.kind === 'plain') return typeof node.value === 'string' ? [node.value] : []
-  return node?.kind === 'array' ? node.items.flatMap((item) => (item.kind === 'plain' && typeof item.value === 'string' ? [item.value] : [])) : []
+  return node?.kind === 'array'
+    ? node.items.flatMap((item) => (item.kind === 'plain' && typeof item.value === 'string' ? [item.value] : []))
+    : []
 }
 
 /** Adds a text to a list under a key, which may be a single text yet, or not be there. */
@@ -52,7 +59,8 @@ export const addText = (text: string, node: ObjectNode, key: string, value: stri
   const held = memberOf(node, key)?.value
   if (textsIn(held).includes(value)) return text
   if (held?.kind === 'array') return append(text, held, JSON.stringify(value))
-  if (held?.kind === 'plain') return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${JSON.stringify(value)}]`)
+  if (held?.kind === 'plain')
+    return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${JSON.stringify(value)}]`)
   return setMember(text, node, key, JSON.stringify([value]))
 }
 
@@ -67,16 +75,28 @@ export const dropText = (text: string, node: ObjectNode, key: string, value: str
 }
 
 /** Sets what a condition compares a key with, by an operator; nothing takes it away, with what is empty then. */
-export const setCondition = (text: string, node: ObjectNode, operator: string, key: string, values: readonly string[]) => {
+export const setCondition = (
+  text: string,
+  node: ObjectNode,
+  operator: string,
+  key: string,
+  values: readonly string[],
+) => {
   const conditions = memberOf(node, 'Condition')?.value
   const keys = memberOf(conditions, operator)?.value
   const [written, isGone] = [JSON.stringify(values), values.length === 0]
-  if (conditions?.kind !== 'object') return isGone ? text : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: { ${JSON.stringify(key)}: ${written} } }`)
-  if (keys?.kind !== 'object') return isGone ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
+  if (conditions?.kind !== 'object')
+    return isGone
+      ? text
+      : setMember(text, node, 'Condition', `{ ${JSON.stringify(operator)}: { ${JSON.stringify(key)}: ${written} } }`)
+  if (keys?.kind !== 'object')
+    return isGone ? text : setMember(text, conditions, operator, `{ ${JSON.stringify(key)}: ${written} }`)
   if (!isGone) return setMember(text, keys, key, written)
   const only = (one: ObjectNode, name: string) => one.members.every((member) => member.key === name)
   if (!only(keys, key)) return setMember(text, keys, key, undefined)
-  return only(conditions, operator) ? setMember(text, node, 'Condition', undefined) : setMember(text, conditions, operator, undefined)
+  return only(conditions, operator)
+    ? setMember(text, node, 'Condition', undefined)
+    : setMember(text, conditions, operator, undefined)
 }
 
 /** A condition as a card shows it; values that are no texts are written as they are. */
@@ -96,7 +116,10 @@ export type Card = {
   rest: string[]
 }
 
-const isTexts = (node: Node) => (node.kind === 'plain' ? typeof node.value === 'string' : node.kind === 'array' && textsIn(node).length === node.items.length)
+const isTexts = (node: Node) =>
+  node.kind === 'plain'
+    ? typeof node.value === 'string'
+    : node.kind === 'array' && textsIn(node).length === node.items.length
 
 const conditionsIn = (node: Node | undefined): ReadCondition[] | undefined => {
   if (node?.kind !== 'object') return undefined
@@ -124,7 +147,8 @@ const cardOf = (text: string, node: ObjectNode): Card => {
   const isShown = (key: string, of: Node) => {
     if (key === 'Condition') return conditions !== undefined
     if (key === 'Effect') return value === 'Allow' || value === 'Deny'
-    if ((key === 'NotAction' && actionKey === 'Action') || (key === 'NotResource' && resourceKey === 'Resource')) return false
+    if ((key === 'NotAction' && actionKey === 'Action') || (key === 'NotResource' && resourceKey === 'Resource'))
+      return false
     return parts.some((one) => one === key) && isTexts(of)
   }
   return {
@@ -136,7 +160,9 @@ const cardOf = (text: string, node: ObjectNode): Card => {
     resources: textsIn(held(resourceKey)),
     resourceKey,
     conditions: conditions ?? [],
-    rest: node.members.filter((member) => !isShown(member.key, member.value)).map(({ keyStart, value: of }) => text.slice(keyStart, of.end)),
+    rest: node.members
+      .filter((member) => !isShown(member.key, member.value))
+      .map(({ keyStart, value: of }) => text.slice(keyStart, of.end)),
   }
 }
 
@@ -163,7 +189,8 @@ export const addStatement = (text: string, put = indented(blank, text)) => {
   if (root?.kind !== 'object') return text
   const held = memberOf(root, 'Statement')?.value
   if (held?.kind === 'array') return append(text, held, put)
-  if (held?.kind === 'object') return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${put}]`)
+  if (held?.kind === 'object')
+    return splice(text, held.start, held.end, `[${text.slice(held.start, held.end)}, ${put}]`)
   return setMember(text, root, 'Statement', `[${put}]`)
 }
 

@@ -10,7 +10,15 @@ import * as styles from './builder.css.ts'
 const refused: readonly Finding['kind'][] = ['invalid', 'unknown-action', 'malformed-arn']
 
 /** One thing worth a look, and where to look. */
-export const FindingLine = ({ of, prefix = '', onShow }: { of: Finding; prefix?: string; onShow?: (statement: number) => void }) => {
+export const FindingLine = ({
+  of,
+  prefix = '',
+  onShow,
+}: {
+  of: Finding
+  prefix?: string
+  onShow?: (statement: number) => void
+}) => {
   const { kind, message, other } = of
   return (
     <div className={styles.finding} data-finding={kind}>

@@ -23,7 +23,10 @@ const placeOf = (resource: string) => resource.replace(/^arn:aws:s3:::(?=.)/, ''
 
 const briefOf = ({ actions, actionKey, resources, resourceKey }: Card) => {
   const [first, ...more] = actions
-  const what = first === undefined ? 'nothing' : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
+  const what =
+    first === undefined
+      ? 'nothing'
+      : `${actionKey === 'NotAction' ? 'all but ' : ''}${short(first)}${more.length > 0 ? ` and ${more.length} more` : ''}`
   const [place, ...others] = resources.map(placeOf)
   if (place === undefined) return what
   return `${what} ${resourceKey === 'NotResource' ? 'not on' : 'on'} ${place}${others.length > 0 ? ` and ${others.length} more` : ''}`
@@ -53,7 +56,9 @@ export const StatementCard = (props: StatementCardProps) => {
   const described = vocabulary?.actions ?? []
   /** Several texts one after the other, each in the text that the one before has left. */
   const addAll = (key: string, values: readonly string[]) =>
-    onChange(values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text))
+    onChange(
+      values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text),
+    )
   return (
     <section className={styles.card[open ? 'open' : 'closed']} aria-label={`Statement ${at + 1}`}>
       <div className={styles.head}>
@@ -80,7 +85,12 @@ export const StatementCard = (props: StatementCardProps) => {
           items={[
             { label: 'Duplicate', icon: Copy, disabled: locked && 'Correct the JSON first', onSelect: onCopy },
             'line',
-            { label: 'Delete Statement', icon: Trash2, disabled: locked && 'Correct the JSON first', onSelect: onDelete },
+            {
+              label: 'Delete Statement',
+              icon: Trash2,
+              disabled: locked && 'Correct the JSON first',
+              onSelect: onDelete,
+            },
           ]}
         />
       </div>
@@ -100,9 +110,21 @@ export const StatementCard = (props: StatementCardProps) => {
           <Row label={resourceKey === 'Resource' ? 'Resources' : 'All resources except'}>
             <span className={styles.chips}>
               {resources.map((resource) => (
-                <Chip key={resource} look="mono" text={placeOf(resource)} locked={locked} onRemove={() => onChange(dropText(text, node, resourceKey, resource))} />
+                <Chip
+                  key={resource}
+                  look="mono"
+                  text={placeOf(resource)}
+                  locked={locked}
+                  onRemove={() => onChange(dropText(text, node, resourceKey, resource))}
+                />
               ))}
-              <Button size="sm" tone="quiet" icon={Plus} disabled={locked && 'Correct the JSON first'} onPress={() => setAdding('place')}>
+              <Button
+                size="sm"
+                tone="quiet"
+                icon={Plus}
+                disabled={locked && 'Correct the JSON first'}
+                onPress={() => setAdding('place')}
+              >
                 Bucket or prefix
               </Button>
             </span>
@@ -117,7 +139,13 @@ export const StatementCard = (props: StatementCardProps) => {
                   onRemove={() => onChange(setCondition(text, node, operator, key, []))}
                 />
               ))}
-              <Button size="sm" tone="quiet" icon={Plus} disabled={locked && 'Correct the JSON first'} onPress={() => setAdding('condition')}>
+              <Button
+                size="sm"
+                tone="quiet"
+                icon={Plus}
+                disabled={locked && 'Correct the JSON first'}
+                onPress={() => setAdding('condition')}
+              >
                 Condition
               </Button>
             </span>
@@ -136,9 +164,14 @@ export const StatementCard = (props: StatementCardProps) => {
           )}
         </>
       )}
-      {adding === 'place' && <AddPlace onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />}
+      {adding === 'place' && (
+        <AddPlace onClose={() => setAdding(undefined)} onAdd={(all) => addAll(resourceKey, all)} />
+      )}
       {adding === 'condition' && (
-        <AddCondition onClose={() => setAdding(undefined)} onAdd={({ operator, key, values }) => onChange(setCondition(text, node, operator, key, values))} />
+        <AddCondition
+          onClose={() => setAdding(undefined)}
+          onAdd={({ operator, key, values }) => onChange(setCondition(text, node, operator, key, values))}
+        />
       )}
     </section>
   )

@@ -14,7 +14,9 @@ export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen:
     intro="It takes the place of what is written here. Nothing is saved yet."
     schema={Chosen}
     initial={{ start: templateOf('').id, policy: example }}
-    fields={{ start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> } }}
+    fields={{
+      start: { render: ({ value, onChange, fill }) => <StartFrom value={String(value)} {...{ onChange, fill }} /> },
+    }}
     verb="Use Template"
     blocked={({ policy }) => !policy && 'Choose what it is for first'}
     onClose={onClose}

@@ -10,7 +10,8 @@ export type ObjectNode = Extract<Node, { kind: 'object' }>
 /** Levels of brackets inside each other; no policy has that many. */
 const DEEPEST = 100
 
-const pattern = /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s]/g
+const pattern =
+  /"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]|[^\s]/g
 
 type Token = { text: string; start: number }
 

@@ -6,7 +6,15 @@ import { Verdict } from './verdict.tsx'
 
 /** What there is of an answer. */
 export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<typeof useAnswer> }) => {
-  if (!ready) return <Empty icon={ShieldQuestion} title="Can somebody do something?" text="Say who, what and where. The answer names the statement that decides, its policy, and by which group it came." />
-  if (answer.error && !answer.data) return <LoadError what="the answer" error={answer.error} onRetry={() => void answer.reload()} />
+  if (!ready)
+    return (
+      <Empty
+        icon={ShieldQuestion}
+        title="Can somebody do something?"
+        text="Say who, what and where. The answer names the statement that decides, its policy, and by which group it came."
+      />
+    )
+  if (answer.error && !answer.data)
+    return <LoadError what="the answer" error={answer.error} onRetry={() => void answer.reload()} />
   return answer.data ? <Verdict answer={answer.data} draft={settled} /> : <Skeleton rows={4} columns={2} />
 }

@@ -2,7 +2,12 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { medium, narrow } from '../../../../themes/media.ts'
 import { pageGlobal, pageStyle } from '../../../../themes/style.ts'
 
-export const content = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], padding: `${vars.space[6]} 0 ${vars.space[8]}` })
+export const content = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[5],
+  padding: `${vars.space[6]} 0 ${vars.space[8]}`,
+})
 
 /** Kind, account, action, bucket, key and the button, in one line where there is room. */
 export const question = pageStyle({
@@ -18,11 +23,21 @@ export const question = pageStyle({
 
 /** In a dialog the parts stand two by two, and the statement under its verdict. */
 export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], minWidth: 0 })
-pageGlobal(`${inDialog} > ${question}`, { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } } })
+pageGlobal(`${inDialog} > ${question}`, {
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
 
 export const send = pageStyle({ display: 'grid' })
 
-export const when = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const when = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[3],
+  font: vars.text[13],
+  color: vars.text.muted,
+})
 
 export const chip = pageStyle({
   display: 'inline-flex',
@@ -49,7 +64,13 @@ export const answer = pageStyle({
 
 pageGlobal(`${inDialog} > ${answer}`, { gridTemplateColumns: 'minmax(0, 1fr)' })
 
-export const side = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], minWidth: 0, padding: vars.space[5] })
+export const side = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[4],
+  minWidth: 0,
+  padding: vars.space[5],
+})
 export const shown = pageStyle({ background: vars.surface.sunken })
 
 export const verdict = pageStyle({ font: vars.text[20] })
@@ -57,7 +78,14 @@ export const sentence = pageStyle({ overflowWrap: 'anywhere' })
 pageGlobal(`${sentence} a`, { textDecoration: 'underline' })
 export const note = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3], font: vars.text[13], color: vars.text.muted })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  font: vars.text[13],
+  color: vars.text.muted,
+})
 
 /** Statements that match, each with where it came from. */
 export const rulings = pageStyle({ display: 'flex', flexDirection: 'column' })
@@ -74,8 +102,20 @@ export const ruling = pageStyle({
 })
 
 /** Where a statement came from; names are as long as they are. */
-export const came = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `0 ${vars.space[2]}`, minWidth: 0, overflowWrap: 'anywhere' })
+export const came = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${vars.space[2]}`,
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
 
-export const cell = pageStyle({ display: 'inline-flex', alignItems: 'center', gap: vars.space[2], whiteSpace: 'nowrap' })
+export const cell = pageStyle({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  whiteSpace: 'nowrap',
+})
 export const allowed = pageStyle({ display: 'flex', color: vars.ok.solid })
 export const conditional = pageStyle({ display: 'flex', color: vars.text.muted })

@@ -23,12 +23,19 @@ export default function CheckDialog({ about, onClose }: DialogProps) {
       footer={
         <>
           <Button onPress={onClose}>Close</Button>
-          <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'reaching' }) })}>{draft.name ? 'Everything It Can Do' : draft.bucket ? 'Who Can Reach It' : 'Open as Page'}</Button>
+          <Button href={addressOf({ ...draft, ...(!draft.name && draft.bucket && { tab: 'reaching' }) })}>
+            {draft.name ? 'Everything It Can Do' : draft.bucket ? 'Who Can Reach It' : 'Open as Page'}
+          </Button>
         </>
       }
     >
       <div className={styles.inDialog}>
-        <Fields draft={draft} onChange={(change) => setDraft((before) => ({ ...before, ...change }))} busy={answer.ready && answer.answer.loading} onCheck={answer.check} />
+        <Fields
+          draft={draft}
+          onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+          busy={answer.ready && answer.answer.loading}
+          onCheck={answer.check}
+        />
         <Answer of={answer} />
       </div>
     </Dialog>

@@ -38,7 +38,10 @@ const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
   return useMemo(() => {
     if (kind === 'group') return optionsOf(groups.data?.groups)
     if (kind === 'service-account') return optionsOf(own.data)
-    return (users.data?.users ?? []).map(({ accessKey, memberOf }) => ({ value: accessKey, hint: memberOf.join(', ') || undefined }))
+    return (users.data?.users ?? []).map(({ accessKey, memberOf }) => ({
+      value: accessKey,
+      hint: memberOf.join(', ') || undefined,
+    }))
   }, [kind, users.data, groups.data, own.data])
 }
 
@@ -46,7 +49,10 @@ const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
 export const useActions = () => {
   const { data } = useCall(policies.vocabulary)
   return useMemo(
-    () => (data?.actions ?? []).map(({ name, group, allows }): ComboOption => ({ value: name, hint: allows, group: groupWords[group] })),
+    () =>
+      (data?.actions ?? []).map(
+        ({ name, group, allows }): ComboOption => ({ value: name, hint: allows, group: groupWords[group] }),
+      ),
     [data],
   )
 }
@@ -58,11 +64,22 @@ export const useBuckets = () => {
 }
 
 const Condition = v.object({
-  key: v.pipe(v.string(), v.title('Condition key'), v.trim(), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Choose a key such as aws:SourceIp')),
+  key: v.pipe(
+    v.string(),
+    v.title('Condition key'),
+    v.trim(),
+    v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Choose a key such as aws:SourceIp'),
+  ),
   value: v.pipe(v.string(), v.title('Value')),
 })
 
-const AddCondition = ({ onClose, onAdd }: { onClose: () => void; onAdd: (told: { key: string; value: string }) => void }) => {
+const AddCondition = ({
+  onClose,
+  onAdd,
+}: {
+  onClose: () => void
+  onAdd: (told: { key: string; value: string }) => void
+}) => {
   const { data } = useCall(policies.vocabulary)
   const keys = useMemo(() => optionsOf(data?.keys.map(({ name }) => name)), [data])
   return (
@@ -113,10 +130,20 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         }}
       >
         <Field label="Can">
-          <Select value={draft.kind} options={kinds} onChange={(kind) => onChange({ kind: kind as Draft['kind'], name: '' })} />
+          <Select
+            value={draft.kind}
+            options={kinds}
+            onChange={(kind) => onChange({ kind: kind as Draft['kind'], name: '' })}
+          />
         </Field>
         <Field label="Account">
-          <Combo icon={icons[draft.kind]} value={draft.name} options={accounts} placeholder="Whose rights" onChange={(name) => onChange({ name })} />
+          <Combo
+            icon={icons[draft.kind]}
+            value={draft.name}
+            options={accounts}
+            placeholder="Whose rights"
+            onChange={(name) => onChange({ name })}
+          />
         </Field>
         <Field label="do">
           <Combo look="mono" value={draft.action} options={actions} onChange={(action) => onChange({ action })} />
@@ -125,10 +152,21 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
           <Combo icon={Package} value={draft.bucket} options={buckets} onChange={(bucket) => onChange({ bucket })} />
         </Field>
         <Field label={isListing ? 'below prefix' : 'and key'} optional>
-          <TextInput look="mono" value={draft.key} placeholder={isListing ? 'reports/' : 'reports/2026.csv'} onChange={(key) => onChange({ key })} />
+          <TextInput
+            look="mono"
+            value={draft.key}
+            placeholder={isListing ? 'reports/' : 'reports/2026.csv'}
+            onChange={(key) => onChange({ key })}
+          />
         </Field>
         <span className={styles.send}>
-          <Button tone="primary" where="browser" submit busy={busy ? 'Checking' : undefined} disabled={missingIn(draft)}>
+          <Button
+            tone="primary"
+            where="browser"
+            submit
+            busy={busy ? 'Checking' : undefined}
+            disabled={missingIn(draft)}
+          >
             Check
           </Button>
         </span>
@@ -138,11 +176,20 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         {conditions.map((told) => (
           <span key={told.key} className={styles.chip}>
             {shown(wordsFor(told))}
-            <IconButton icon={X} label={`Remove ${wordsFor(told)}`} onPress={() => onChange({ conditions: without(told.key) })} />
+            <IconButton
+              icon={X}
+              label={`Remove ${wordsFor(told)}`}
+              onPress={() => onChange({ conditions: without(told.key) })}
+            />
           </span>
         ))}
         {!has('aws:SecureTransport') && (
-          <Button size="sm" tone="quiet" icon={Plus} onPress={() => onChange({ conditions: [...conditions, { key: 'aws:SecureTransport', value: 'true' }] })}>
+          <Button
+            size="sm"
+            tone="quiet"
+            icon={Plus}
+            onPress={() => onChange({ conditions: [...conditions, { key: 'aws:SecureTransport', value: 'true' }] })}
+          >
             TLS is on
           </Button>
         )}
@@ -150,7 +197,12 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
           Condition
         </Button>
       </div>
-      {adding && <AddCondition onClose={() => setAdding(false)} onAdd={(told) => onChange({ conditions: [...without(told.key), told] })} />}
+      {adding && (
+        <AddCondition
+          onClose={() => setAdding(false)}
+          onAdd={(told) => onChange({ conditions: [...without(told.key), told] })}
+        />
+      )}
     </>
   )
 }

@@ -43,10 +43,16 @@ export default function CheckAccess() {
             onChange={setTab}
             items={[
               { id: 'everything', label: `Everything ${name ? shown(name) : 'the account'} can do`, disabled: !name },
-              { id: 'reaching', label: `Who can reach ${bucket ? shown(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`, disabled: !bucket },
+              {
+                id: 'reaching',
+                label: `Who can reach ${bucket ? shown(key ? `${bucket}/${key}` : bucket) : 'the bucket'}`,
+                disabled: !bucket,
+              },
             ]}
           >
-            {tab === 'everything' ? name && <EverythingTable draft={settled} /> : bucket && <ReachingTable draft={settled} />}
+            {tab === 'everything'
+              ? name && <EverythingTable draft={settled} />
+              : bucket && <ReachingTable draft={settled} />}
           </Tabs>
         )}
       </div>

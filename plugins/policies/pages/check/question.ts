@@ -5,7 +5,14 @@ import type { Account, Question } from '../../access.ts'
 export type Told = { key: string; value: string }
 
 /** A question as it is being put; what is empty is not said yet. */
-export type Draft = { kind: Account['kind']; name: string; action: string; bucket: string; key: string; conditions: Told[] }
+export type Draft = {
+  kind: Account['kind']
+  name: string
+  action: string
+  bucket: string
+  key: string
+  conditions: Told[]
+}
 
 const kinds = ['user', 'group', 'service-account'] as const
 
@@ -14,7 +21,8 @@ export const kindOf = (text: string): Draft['kind'] => kinds.find((one) => one =
 
 const toldIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
 
-const textOf = (conditions: readonly Told[]) => new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
+const textOf = (conditions: readonly Told[]) =>
+  new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
 
 /** The question in the page's address, so that a link is all it takes to ask it again. */
 export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
@@ -41,7 +49,9 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
 /** The address that asks a question. */
 export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?: 'reaching' }) => {
   const when = textOf(conditions)
-  const query = new URLSearchParams([...Object.entries(parts), ...(when ? [['when', when]] : [])].filter(([, value]) => value) as [string, string][])
+  const query = new URLSearchParams(
+    [...Object.entries(parts), ...(when ? [['when', when]] : [])].filter(([, value]) => value) as [string, string][],
+  )
   return `/check-access?${query.toString()}`
 }
 
@@ -53,7 +63,11 @@ export const missingIn = ({ name, action, bucket }: Draft): string | false => {
 }
 
 /** What is sent for it. */
-export const asked = ({ name, action, ...rest }: Draft): Question => ({ ...rest, name: name.trim(), action: action.trim() })
+export const asked = ({ name, action, ...rest }: Draft): Question => ({
+  ...rest,
+  name: name.trim(),
+  action: action.trim(),
+})
 
 const flags: Readonly<Record<string, (value: string) => string>> = {
   'aws:SourceIp': (value) => `Source address ${value}`,

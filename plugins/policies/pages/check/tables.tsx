@@ -17,7 +17,9 @@ import { addressOf, type Draft } from './question.ts'
 type Through = { through: { policy: string; group?: string | undefined }[] }
 
 const waysOf = ({ through }: Through) =>
-  through.filter(({ policy }) => policy).map(({ policy, group }) => (group === undefined ? policy : `${policy} (${group})`))
+  through
+    .filter(({ policy }) => policy)
+    .map(({ policy, group }) => (group === undefined ? policy : `${policy} (${group})`))
 
 const throughColumn = <Row extends Through>(): Column<Row> => ({
   id: 'through',
@@ -28,9 +30,15 @@ const throughColumn = <Row extends Through>(): Column<Row> => ({
   cell: (row) => (waysOf(row).length > 0 ? <Badges items={waysOf(row).map(shown)} max={2} /> : undefined),
 })
 
-const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({ id: 'words', title: 'Rights', narrow: 'second', value: wordsOf })
+const narrowColumn = <Row extends AccessRow>(): Column<Row> => ({
+  id: 'words',
+  title: 'Rights',
+  narrow: 'second',
+  value: wordsOf,
+})
 
-const wide = <Row,>(columns: Column<Row>[], narrow: boolean) => (narrow ? columns : columns.filter(({ id }) => id !== 'words'))
+const wide = <Row,>(columns: Column<Row>[], narrow: boolean) =>
+  narrow ? columns : columns.filter(({ id }) => id !== 'words')
 
 type PlaceRow = Everything['places'][number]
 
@@ -66,7 +74,9 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
       value: ({ place }) => (place === '*' ? 'All buckets' : place),
     },
     narrowColumn(),
-    ...accessColumns<PlaceRow>(({ place }, action) => addressOf({ kind, name, action, conditions, ...insideOf(place) })),
+    ...accessColumns<PlaceRow>(({ place }, action) =>
+      addressOf({ kind, name, action, conditions, ...insideOf(place) }),
+    ),
     throughColumn(),
   ]
   const told = all.data
@@ -93,7 +103,9 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
         <p className={styles.note}>
           {told.partial && `The first ${count(told.places.length)} places are told. `}
           {shown(name)} has {adminWords(told)}
-          {told.admin.length > 0 && `: ${told.admin.slice(0, 12).map(short).join(', ')}${told.admin.length > 12 ? ` and ${count(told.admin.length - 12)} more` : ''}`}.
+          {told.admin.length > 0 &&
+            `: ${told.admin.slice(0, 12).map(short).join(', ')}${told.admin.length > 12 ? ` and ${count(told.admin.length - 12)} more` : ''}`}
+          .
         </p>
       )}
     </>
@@ -103,7 +115,9 @@ export const EverythingTable = ({ draft }: { draft: Draft }) => {
 type UserRow = Reaching['users'][number] & { everyone?: true }
 
 const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
-  ...(everyone !== undefined && everyone !== 'unknown' ? [{ user: 'Everybody', everyone: true as const, through: [], ...everyone }] : []),
+  ...(everyone !== undefined && everyone !== 'unknown'
+    ? [{ user: 'Everybody', everyone: true as const, through: [], ...everyone }]
+    : []),
   ...users,
 ]
 
@@ -117,9 +131,20 @@ export const ReachingTable = ({ draft }: { draft: Draft }) => {
   const prefix = key
   const all = useCall(policies.reaching, { body: { bucket, prefix } }, { when: bucket !== '' })
   const columns: Column<UserRow>[] = [
-    { id: 'user', title: 'User', look: 'name', width: 'minmax(0, 1fr)', value: ({ user }) => user, href: ({ user, everyone }) => (everyone ? undefined : addressOf({ kind: 'user', name: user, bucket, key, conditions })), after: ({ everyone }) => everyone && <Badge tone="outline">Not signed in</Badge> },
+    {
+      id: 'user',
+      title: 'User',
+      look: 'name',
+      width: 'minmax(0, 1fr)',
+      value: ({ user }) => user,
+      href: ({ user, everyone }) =>
+        everyone ? undefined : addressOf({ kind: 'user', name: user, bucket, key, conditions }),
+      after: ({ everyone }) => everyone && <Badge tone="outline">Not signed in</Badge>,
+    },
     narrowColumn(),
-    ...accessColumns<UserRow>(({ user, everyone }, action) => everyone ? bucketAccess(bucket) : addressOf({ kind: 'user', name: user, action, bucket, key, conditions })),
+    ...accessColumns<UserRow>(({ user, everyone }, action) =>
+      everyone ? bucketAccess(bucket) : addressOf({ kind: 'user', name: user, action, bucket, key, conditions }),
+    ),
     throughColumn(),
   ]
   return (

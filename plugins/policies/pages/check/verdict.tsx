@@ -13,11 +13,19 @@ import type { Draft } from './question.ts'
 const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
   if (layer === 'restriction') return "the service account's own policy"
   if (!policy) return 'the rights of the account itself'
-  return allows('/policies/*') ? <Link href={`/policies/${segment(policy)}`}>{shown(policy)}</Link> : <strong>{shown(policy)}</strong>
+  return allows('/policies/*') ? (
+    <Link href={`/policies/${segment(policy)}`}>{shown(policy)}</Link>
+  ) : (
+    <strong>{shown(policy)}</strong>
+  )
 }
 
 const GroupName = ({ name }: { name: string }) =>
-  allows('/groups') ? <Link href={`/groups/${segment(name)}?tab=policies`}>{shown(name)}</Link> : <strong>{shown(name)}</strong>
+  allows('/groups') ? (
+    <Link href={`/groups/${segment(name)}?tab=policies`}>{shown(name)}</Link>
+  ) : (
+    <strong>{shown(name)}</strong>
+  )
 
 const holderOf = ({ parent }: Answer, { name }: Draft) => shown(parent ?? name)
 
@@ -104,11 +112,15 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         </p>
         {open.length > 0 && (
           <p className={styles.note}>
-            It hangs on {open.join(', ')}, which the question does not tell. Add it under When for an answer to just that request.
+            It hangs on {open.join(', ')}, which the question does not tell. Add it under When for an answer to just
+            that request.
           </p>
         )}
         {unread.length > 0 && (
-          <Banner tone="warning">The storage server cannot show {unread.map((name) => `"${shown(name)}"`).join(', ')}, which is no part of this answer.</Banner>
+          <Banner tone="warning">
+            The storage server cannot show {unread.map((name) => `"${shown(name)}"`).join(', ')}, which is no part of
+            this answer.
+          </Banner>
         )}
         {answer.rulings.length > 0 && <Rulings answer={answer} draft={draft} />}
       </div>
@@ -116,9 +128,16 @@ export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => 
         <div className={`${styles.side} ${styles.shown}`}>
           <div className={styles.head}>
             {decides ? 'Deciding statement' : `Closest statement: its ${told.parts.join(', ')} does not fit`}
-            {told.policy && allows('/policies/*') && <Link href={`/policies/${segment(told.policy)}?tab=json&statement=${told.number}`}>Open in policy</Link>}
+            {told.policy && allows('/policies/*') && (
+              <Link href={`/policies/${segment(told.policy)}?tab=json&statement=${told.number}`}>Open in policy</Link>
+            )}
           </div>
-          <Code language="json" label={decides ? 'Deciding statement' : 'Closest statement'} text={told.json} tints={tintsFor(told.json, told.parts, decides ? 'marked' : 'warned')} />
+          <Code
+            language="json"
+            label={decides ? 'Deciding statement' : 'Closest statement'}
+            text={told.json}
+            tints={tintsFor(told.json, told.parts, decides ? 'marked' : 'warned')}
+          />
         </div>
       )}
     </section>

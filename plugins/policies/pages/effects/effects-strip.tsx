@@ -54,7 +54,10 @@ const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; no
 /** Who has the policy: by themselves, and through how many groups. */
 export const reachOf = ({ accounts, direct, groups }: Effects) => {
   const through = accounts - direct.length
-  const parts = [direct.length > 0 && `${count(direct.length)} directly`, through > 0 && `${count(through)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`]
+  const parts = [
+    direct.length > 0 && `${count(direct.length)} directly`,
+    through > 0 && `${count(through)} through ${counted(groups.length, { one: 'group', many: 'groups' })}`,
+  ]
   return parts.filter(Boolean).join(', ')
 }
 
@@ -77,9 +80,17 @@ export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { o
           <p className={styles.note}>It is being worked out.</p>
         ) : (
           <>
-            <p className={styles.figure}>{effects.accounts === 0 ? 'Reaches nobody' : `Reaches ${counted(effects.accounts, account)}`}</p>
-            <p className={styles.note}>{effects.accounts === 0 ? 'The policy is attached to no user, and to no group with members.' : reachOf(effects)}</p>
-            {effects.partial && <p className={styles.note}>There is more than is compared here: these are the first.</p>}
+            <p className={styles.figure}>
+              {effects.accounts === 0 ? 'Reaches nobody' : `Reaches ${counted(effects.accounts, account)}`}
+            </p>
+            <p className={styles.note}>
+              {effects.accounts === 0
+                ? 'The policy is attached to no user, and to no group with members.'
+                : reachOf(effects)}
+            </p>
+            {effects.partial && (
+              <p className={styles.note}>There is more than is compared here: these are the first.</p>
+            )}
           </>
         )}
       </div>

@@ -11,7 +11,14 @@ export const strip = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-const part = { display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0, padding: vars.space[4], font: vars.text[13] } as const
+const part = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[2],
+  minWidth: 0,
+  padding: vars.space[4],
+  font: vars.text[13],
+} as const
 
 /** What was told of the text before stays, fainter, until the next comes. */
 export const look = pageVariants({ now: part, before: { ...part, opacity: 0.6 } })

@@ -21,7 +21,12 @@ export const ShowChanges = ({ before, after, of: { effects, working }, onClose }
           <p className={styles.note}>
             It reaches {counted(effects.accounts, { one: 'account', many: 'accounts' })}: {reachOf(effects)}.
           </p>
-          <Badges items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(shown)} max={12} />
+          <Badges
+            items={[...effects.direct, ...effects.groups.map(({ name, members }) => `${name} (${count(members)})`)].map(
+              shown,
+            )}
+            max={12}
+          />
           {effects.changes.length === 0 ? (
             <p className={styles.note}>Nobody gains or loses a right.</p>
           ) : (

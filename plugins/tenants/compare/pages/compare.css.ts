@@ -2,7 +2,13 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { narrow } from '../../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../../themes/style.ts'
 
-export const chosen = pageStyle({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: vars.space[4], padding: `${vars.space[5]} 0 0`, '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } } })
+export const chosen = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  gap: vars.space[4],
+  padding: `${vars.space[5]} 0 0`,
+  '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
 export const notes = pageStyle({ display: 'grid', gap: vars.space[3], paddingTop: vars.space[4] })
 export const table = pageStyle({ display: 'grid', gap: vars.space[6], paddingBottom: vars.space[6] })
 export const foot = pageStyle({ font: vars.text[13], color: vars.text.muted, paddingBottom: vars.space[7] })
@@ -17,12 +23,39 @@ const line = {
 } as const
 
 /** The names stay while their settings pass under them. */
-export const names = pageStyle({ ...line, position: 'sticky', top: 0, zIndex: vars.z.sticky, background: vars.surface.canvas, fontWeight: vars.weight.bold })
+export const names = pageStyle({
+  ...line,
+  position: 'sticky',
+  top: 0,
+  zIndex: vars.z.sticky,
+  background: vars.surface.canvas,
+  fontWeight: vars.weight.bold,
+})
 export const row = pageVariants({ alike: { ...line, color: vars.text.muted }, other: line })
-export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold, padding: `${vars.space[2]} 0`, borderBottom: `1px solid ${vars.border.default}` })
-export const told = pageStyle({ font: vars.text[13], fontWeight: vars.weight.regular, color: vars.text.muted, marginLeft: vars.space[3] })
+export const title = pageStyle({
+  font: vars.text[16],
+  fontWeight: vars.weight.bold,
+  padding: `${vars.space[2]} 0`,
+  borderBottom: `1px solid ${vars.border.default}`,
+})
+export const told = pageStyle({
+  font: vars.text[13],
+  fontWeight: vars.weight.regular,
+  color: vars.text.muted,
+  marginLeft: vars.space[3],
+})
 /** Where there is little room a setting's name stands over both values. */
-export const label = pageStyle({ font: vars.text[13], color: vars.text.muted, textAlign: 'left', '@media': { [narrow]: { gridColumn: '1 / -1' } } })
+export const label = pageStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  textAlign: 'left',
+  '@media': { [narrow]: { gridColumn: '1 / -1' } },
+})
 export const corner = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
 const cell = { minWidth: 0, overflowWrap: 'anywhere' } as const
-export const value = pageVariants({ value: cell, set: cell, missing: { ...cell, color: vars.text.muted, fontStyle: 'italic' }, withheld: { ...cell, color: vars.text.muted, fontStyle: 'italic' } })
+export const value = pageVariants({
+  value: cell,
+  set: cell,
+  missing: { ...cell, color: vars.text.muted, fontStyle: 'italic' },
+  withheld: { ...cell, color: vars.text.muted, fontStyle: 'italic' },
+})

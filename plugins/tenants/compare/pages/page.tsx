@@ -38,7 +38,11 @@ const Name = ({ of: { tenant } }: { of: Settings }) => {
   const text = shown(tenant.name)
   return (
     <span role="columnheader" className={styles.value.value}>
-      {allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? <Link href={tenantPlace({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link> : text}
+      {allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? (
+        <Link href={tenantPlace({ namespace: tenant.namespace, tenant: tenant.name })}>{text}</Link>
+      ) : (
+        text
+      )}
       <span className={styles.told}>{shown(tenant.namespace)}</span>
     </span>
   )
@@ -49,7 +53,9 @@ const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
     <span role="rowheader" className={styles.label}>
       {shown(label)}
       {alike && <span className={hidden}> (the same)</span>}
-      {!alike && cells[0].text === cells[1].text && cells[0].kind === 'value' && <span className={styles.told}>not the same ones</span>}
+      {!alike && cells[0].text === cells[1].text && cells[0].kind === 'value' && (
+        <span className={styles.told}>not the same ones</span>
+      )}
     </span>
     {cells.map(({ kind, text }, index) => (
       <span key={index} role="cell" className={styles.value[kind]}>
@@ -62,7 +68,14 @@ const Line = ({ row: { label, cells, alike } }: { row: Row }) => (
 const differing = (rows: readonly Row[]) => rows.filter(({ alike }) => !alike)
 
 const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; of: readonly [Settings, Settings] }) => {
-  const seen = groups.map(({ title, rows }) => ({ title, rows: all ? rows : differing(rows), total: rows.length, other: differing(rows).length })).filter(({ rows }) => rows.length > 0)
+  const seen = groups
+    .map(({ title, rows }) => ({
+      title,
+      rows: all ? rows : differing(rows),
+      total: rows.length,
+      other: differing(rows).length,
+    }))
+    .filter(({ rows }) => rows.length > 0)
   const alike = groups.filter(({ rows }) => rows.length > 0 && differing(rows).length === 0).map(({ title }) => title)
   return (
     <>
@@ -80,7 +93,9 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
             <div role="row" className={styles.title}>
               <span role="rowheader">
                 {title}
-                <span className={styles.told}>{`${count(other)} of ${counted(total, noun)} differ${other === 1 ? 's' : ''}`}</span>
+                <span
+                  className={styles.told}
+                >{`${count(other)} of ${counted(total, noun)} differ${other === 1 ? 's' : ''}`}</span>
               </span>
             </div>
             {rows.map((row) => (
@@ -102,15 +117,38 @@ export default function Compare() {
   const list = useCall(tenants.list)
   const [first, second] = [useSettings(one), useSettings(other)]
   const keys = (list.data?.tenants ?? []).map(({ namespace, name }) => `${namespace}/${name}`)
-  const optionsFor = (key: string, beside: string) => [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({ value, label: shown(value), disabled: value === beside && 'It would be compared with itself' }))
+  const optionsFor = (key: string, beside: string) =>
+    [...new Set([...keys, ...(key ? [key] : [])])].sort().map((value) => ({
+      value,
+      label: shown(value),
+      disabled: value === beside && 'It would be compared with itself',
+    }))
   const groups = first.data && second.data ? compared(first.data, second.data) : undefined
   const same = one !== '' && one === other
-  const failed = [{ ...first, key: one }, { ...second, key: other }].find(({ error }) => error)
+  const failed = [
+    { ...first, key: one },
+    { ...second, key: other },
+  ].find(({ error }) => error)
   const rows = groups?.flatMap((group) => group.rows) ?? []
   const body = () => {
-    if (same) return <Empty icon={GitCompare} title="This is one tenant" text="Choose another one to compare it with." />
-    if (failed?.error) return <LoadError what={`the settings of ${shown(failed.key)}`} error={failed.error} onRetry={() => void failed.reload()} />
-    if (!one || !other) return <Empty icon={GitCompare} title="Choose two tenants" text="Their settings are held against each other: versions, pools, security and the rest. Secrets are never shown." />
+    if (same)
+      return <Empty icon={GitCompare} title="This is one tenant" text="Choose another one to compare it with." />
+    if (failed?.error)
+      return (
+        <LoadError
+          what={`the settings of ${shown(failed.key)}`}
+          error={failed.error}
+          onRetry={() => void failed.reload()}
+        />
+      )
+    if (!one || !other)
+      return (
+        <Empty
+          icon={GitCompare}
+          title="Choose two tenants"
+          text="Their settings are held against each other: versions, pools, security and the rest. Secrets are never shown."
+        />
+      )
     if (!groups || !first.data || !second.data) return <Skeleton rows={8} columns={3} />
     return <Groups groups={groups} all={show === 'all'} of={[first.data, second.data]} />
   }
@@ -124,11 +162,16 @@ export default function Compare() {
           <Select value={other} onChange={setOther} options={optionsFor(other, one)} placeholder="Choose a tenant" />
         </Field>
       </div>
-      {list.error && <Banner tone="warning">{`Which tenants there are could not be asked: ${list.error.message}.`}</Banner>}
+      {list.error && (
+        <Banner tone="warning">{`Which tenants there are could not be asked: ${list.error.message}.`}</Banner>
+      )}
       {groups && first.data && second.data && !same && (
         <>
           <div className={styles.notes}>
-            <p className={styles.label}>Secrets are never shown: of them it is compared whether they are set, and of the environment which names are.</p>
+            <p className={styles.label}>
+              Secrets are never shown: of them it is compared whether they are set, and of the environment which names
+              are.
+            </p>
             {[first.data, second.data].flatMap(unreadOf).map((text) => (
               <Banner key={text} tone="info">
                 {text}
@@ -146,7 +189,12 @@ export default function Compare() {
               ]}
             />
             <Spacer />
-            <IconButton icon={RefreshCw} label="Refresh" look="bordered" onPress={() => void Promise.all([first.reload(), second.reload()])} />
+            <IconButton
+              icon={RefreshCw}
+              label="Refresh"
+              look="bordered"
+              onPress={() => void Promise.all([first.reload(), second.reload()])}
+            />
           </Toolbar>
         </>
       )}

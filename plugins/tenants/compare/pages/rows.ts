@@ -6,7 +6,9 @@ import { choiceTitle, fieldTitle } from '../../pages/create/titles.ts'
 import { healthOf, versionOf } from '../../pages/words.ts'
 import type { Settings, Unread } from '../contract.ts'
 
-/** What one tenant has of a setting: something to read, a secret that is set, nothing, or what the caller may not see. */
+/**
+ * What one tenant has of a setting: something to read, a secret that is set, nothing, or what the caller may not see.
+ */
 export type Cell = { kind: 'value' | 'set' | 'missing' | 'withheld'; text: string; same: string }
 
 /** One setting of both. What is secret on either side is alike where both have one: more is not known. */
@@ -46,7 +48,8 @@ type Some = {
 /** The fields of a step, as the wizard calls them. */
 const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Told => {
   const found: Told = new Map()
-  for (const [name, draft] of Object.entries(of.steps[step])) if (!but.includes(name)) found.set(fieldTitle(step, name), cellOf(step, name, draft))
+  for (const [name, draft] of Object.entries(of.steps[step]))
+    if (!but.includes(name)) found.set(fieldTitle(step, name), cellOf(step, name, draft))
   for (const secret of of.secrets) {
     const [at, name = ''] = secret.split('.')
     if (at === step) found.set(fieldTitle(step, name), set)
@@ -55,7 +58,8 @@ const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): To
   return found
 }
 
-const configured = (of: Settings, cell: Cell) => (cell.kind === 'missing' && of.tenant.configuration === 'withheld' ? withheld : cell)
+const configured = (of: Settings, cell: Cell) =>
+  cell.kind === 'missing' && of.tenant.configuration === 'withheld' ? withheld : cell
 
 const poolsOf = ({ tenant, ...of }: Settings): Told => {
   const pools = tenant.pools ?? []
@@ -64,11 +68,21 @@ const poolsOf = ({ tenant, ...of }: Settings): Told => {
     ['Capacity', value(bytes(tenant.total_size), String(tenant.total_size))],
     ['Erasure Code Parity', configured({ tenant, ...of }, value(tenant.parity ?? ''))],
   ])
-  pools.forEach(({ name, servers, volumes_per_server: drives, volume_configuration: { size, storage_class_name: storage } }, index) => {
-    const pool = `Pool ${index + 1}`
-    found.set(`${pool}: Name`, value(name)).set(`${pool}: Servers`, value(count(servers))).set(`${pool}: Drives per Server`, value(count(drives)))
-    found.set(`${pool}: Size of a Drive`, value(bytes(size), String(size))).set(`${pool}: Storage Class`, value(storage))
-  })
+  pools.forEach(
+    (
+      { name, servers, volumes_per_server: drives, volume_configuration: { size, storage_class_name: storage } },
+      index,
+    ) => {
+      const pool = `Pool ${index + 1}`
+      found
+        .set(`${pool}: Name`, value(name))
+        .set(`${pool}: Servers`, value(count(servers)))
+        .set(`${pool}: Drives per Server`, value(count(drives)))
+      found
+        .set(`${pool}: Size of a Drive`, value(bytes(size), String(size)))
+        .set(`${pool}: Storage Class`, value(storage))
+    },
+  )
   return found
 }
 
@@ -76,10 +90,21 @@ const resourcesOf = ({ pools }: Settings): Told => {
   const found: Told = new Map()
   pools.forEach(({ requests, limits, placement, rules }, index) => {
     const pool = `Pool ${index + 1}`
-    for (const [name, cell] of [['CPU', value(requests.cpu)], ['Memory', value(requests.memory)], ['CPU Limit', value(limits.cpu)], ['Memory Limit', value(limits.memory)]] as const) found.set(`${pool}: ${name}`, cell)
-    found.set(`${pool}: Pod Placement`, rules ? value('Rules of its own', rules) : cellOf('placement', 'kind', placement.kind))
-    if (placement.labels) found.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))
-    if (placement.apart !== undefined) found.set(`${pool}: ${fieldTitle('placement', 'apart')}`, cellOf('placement', 'apart', placement.apart))
+    for (const [name, cell] of [
+      ['CPU', value(requests.cpu)],
+      ['Memory', value(requests.memory)],
+      ['CPU Limit', value(limits.cpu)],
+      ['Memory Limit', value(limits.memory)],
+    ] as const)
+      found.set(`${pool}: ${name}`, cell)
+    found.set(
+      `${pool}: Pod Placement`,
+      rules ? value('Rules of its own', rules) : cellOf('placement', 'kind', placement.kind),
+    )
+    if (placement.labels)
+      found.set(`${pool}: ${fieldTitle('placement', 'labels')}`, cellOf('placement', 'labels', placement.labels))
+    if (placement.apart !== undefined)
+      found.set(`${pool}: ${fieldTitle('placement', 'apart')}`, cellOf('placement', 'apart', placement.apart))
   })
   return found
 }
@@ -132,7 +157,11 @@ const usageOf = ({ tenant, used, usable }: Settings): Told => {
   ])
 }
 
-const parts: Readonly<Record<string, Unread>> = { 'Identity Provider': 'configuration', Environment: 'configuration', Encryption: 'encryption' }
+const parts: Readonly<Record<string, Unread>> = {
+  'Identity Provider': 'configuration',
+  Environment: 'configuration',
+  Encryption: 'encryption',
+}
 
 /** What stands for a setting that one tenant says nothing of. */
 const lackOf = (title: string, label: string, { pools, unread }: Settings): Cell => {
@@ -150,12 +179,30 @@ const identityOf = (of: Settings): Told => {
 }
 
 const groups: readonly [title: string, read: (of: Settings) => Told][] = [
-  ['Version', (of) => new Map([['Version', value(versionOf(of.tenant.image))], ...fieldsOf(of, 'images', { but: ['own'], within: ['registry', ['registry', 'username', 'password']] })])],
+  [
+    'Version',
+    (of) =>
+      new Map([
+        ['Version', value(versionOf(of.tenant.image))],
+        ...fieldsOf(of, 'images', { but: ['own'], within: ['registry', ['registry', 'username', 'password']] }),
+      ]),
+  ],
   ['Pools', poolsOf],
   ['Resources', resourcesOf],
-  ['Security', (of) => new Map([...fieldsOf(of, 'security', { within: ['certificates', ['cas']] }), ...configureOf(of, 'context')])],
+  [
+    'Security',
+    (of) =>
+      new Map([...fieldsOf(of, 'security', { within: ['certificates', ['cas']] }), ...configureOf(of, 'context')]),
+  ],
   ['Identity Provider', identityOf],
-  ['Encryption', (of) => new Map([[fieldTitle('encryption', 'on'), kept(of, of.tenant.encryptionEnabled)], ...fieldsOf(of, 'encryption', { but: ['on'], within: ['encryption', ['provider', 'endpoint']] })])],
+  [
+    'Encryption',
+    (of) =>
+      new Map([
+        [fieldTitle('encryption', 'on'), kept(of, of.tenant.encryptionEnabled)],
+        ...fieldsOf(of, 'encryption', { but: ['on'], within: ['encryption', ['provider', 'endpoint']] }),
+      ]),
+  ],
   ['Features', featuresOf],
   ['Environment', environmentOf],
   ['Usage', usageOf],
@@ -167,10 +214,23 @@ export const compared = (one: Settings, other: Settings): Group[] =>
     const [here, there] = [read(one), read(other)]
     const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
     const rows = labels.flatMap((label): Row[] => {
-      const cells: [Cell, Cell] = [here.get(label) ?? lackOf(title, label, one), there.get(label) ?? lackOf(title, label, other)]
+      const cells: [Cell, Cell] = [
+        here.get(label) ?? lackOf(title, label, one),
+        there.get(label) ?? lackOf(title, label, other),
+      ]
       if (cells.every(({ kind }) => kind === 'missing')) return []
       const [first, second] = cells
-      return [{ label, cells, alike: first.kind !== 'withheld' && second.kind !== 'withheld' && first.same === second.same && first.kind === second.kind }]
+      return [
+        {
+          label,
+          cells,
+          alike:
+            first.kind !== 'withheld' &&
+            second.kind !== 'withheld' &&
+            first.same === second.same &&
+            first.kind === second.kind,
+        },
+      ]
     })
     return { title, rows }
   })

@@ -11,4 +11,8 @@ const words: Readonly<Record<Unread, string>> = {
 
 /** What the caller's role keeps from them of a tenant, in a sentence. */
 export const unreadOf = ({ tenant, unread }: Settings) =>
-  unread.length === 0 ? [] : [`Your role reads no secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} withheld.`]
+  unread.length === 0
+    ? []
+    : [
+        `Your role reads no secrets of ${shown(tenant.name)} in ${shown(tenant.namespace)}: ${unread.map((one) => words[one]).join(', ')} ${unread.length === 1 && unread[0] === 'configuration' ? 'is' : 'are'} withheld.`,
+      ]

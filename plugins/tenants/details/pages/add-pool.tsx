@@ -24,13 +24,26 @@ import * as styles from './details.css.ts'
 
 type Place = { namespace: string; tenant: string }
 
-const whole = (title: string, words: string, most: number) => v.pipe(v.number(), v.integer('Enter a whole number'), v.minValue(1, words), v.maxValue(most, `Enter at most ${most}`), v.title(title))
+const whole = (title: string, words: string, most: number) =>
+  v.pipe(
+    v.number(),
+    v.integer('Enter a whole number'),
+    v.minValue(1, words),
+    v.maxValue(most, `Enter at most ${most}`),
+    v.title(title),
+  )
 
 const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
   servers: whole('Number of Nodes', 'Number of nodes must be at least 1', 1024),
   drives: whole('Volumes per Server', 'There must be at least one volume', 256),
-  size: v.pipe(v.number(), v.minValue(1, 'Volume size must be at least 1Gi'), v.maxValue(Number.MAX_SAFE_INTEGER / GI, 'Enter a smaller size'), v.title('Volume Size'), v.metadata({ unit: 'Gi' })),
+  size: v.pipe(
+    v.number(),
+    v.minValue(1, 'Volume size must be at least 1Gi'),
+    v.maxValue(Number.MAX_SAFE_INTEGER / GI, 'Enter a smaller size'),
+    v.title('Volume Size'),
+    v.metadata({ unit: 'Gi' }),
+  ),
   storage_class: v.optional(v.pipe(v.string(), v.title('Storage Class'), v.metadata({ control: 'select' })), ''),
   ...steps.placement.entries,
 })
@@ -40,7 +53,17 @@ const onSelector = ({ kind }: { kind?: string | undefined }) => kind === 'nodeSe
 /** All that a cluster can count is no bound. */
 const isBound = (left: number) => left < 2 ** 62
 
-const Sum = ({ growth, tenant, left, problem }: { growth: ReturnType<typeof growthOf>; tenant: Tenant; left: number | undefined; problem: string | undefined }) => {
+const Sum = ({
+  growth,
+  tenant,
+  left,
+  problem,
+}: {
+  growth: ReturnType<typeof growthOf>
+  tenant: Tenant
+  left: number | undefined
+  problem: string | undefined
+}) => {
   const { each, total, set, parity, usable, tolerance } = growth
   if (!(total > 0)) return problem ? <Note error={problem} /> : null
   return (
@@ -50,24 +73,56 @@ const Sum = ({ growth, tenant, left, problem }: { growth: ReturnType<typeof grow
         rows={[
           { label: 'Instance capacity', value: bytes(each) },
           { label: 'Total capacity', value: <b>{bytes(total)}</b> },
-          ...(usable === undefined ? [] : [{ label: 'Usable capacity', value: `${bytes(usable)} with EC:${parity}, ${set} drives share an object` }]),
-          ...(tolerance ? [{ label: 'Survives the loss of', value: `${counted(tolerance.drives, { one: 'drive', many: 'drives' })}${tolerance.servers > 0 ? ` or ${counted(tolerance.servers, { one: 'server', many: 'servers' })}` : ''}` }] : []),
+          ...(usable === undefined
+            ? []
+            : [
+                {
+                  label: 'Usable capacity',
+                  value: `${bytes(usable)} with EC:${parity}, ${set} drives share an object`,
+                },
+              ]),
+          ...(tolerance
+            ? [
+                {
+                  label: 'Survives the loss of',
+                  value: `${counted(tolerance.drives, { one: 'drive', many: 'drives' })}${tolerance.servers > 0 ? ` or ${counted(tolerance.servers, { one: 'server', many: 'servers' })}` : ''}`,
+                },
+              ]
+            : []),
           { label: 'Tenant afterwards', value: bytes(tenant.total_size + total) },
-          ...(left === undefined || !isBound(left) ? [] : [{ label: 'Left of the quota', value: total > left ? `${bytes(left)}, which is less` : `${bytes(left - total)} of ${bytes(left)}` }]),
+          ...(left === undefined || !isBound(left)
+            ? []
+            : [
+                {
+                  label: 'Left of the quota',
+                  value: total > left ? `${bytes(left)}, which is less` : `${bytes(left - total)} of ${bytes(left)}`,
+                },
+              ]),
         ]}
       />
-      {usable === undefined && tenant.configuration === 'withheld' && <Note hint="What is usable depends on the parity of the tenant, whose configuration may not be read." />}
+      {usable === undefined && tenant.configuration === 'withheld' && (
+        <Note hint="What is usable depends on the parity of the tenant, whose configuration may not be read." />
+      )}
     </section>
   )
 }
 
 const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (added: boolean) => void }) => {
-  const pools = (tenant.pools ?? []).map((pool, index) => ({ ...pool, name: pool.name || `pool-${index}`, drives: pool.volumes_per_server }))
+  const pools = (tenant.pools ?? []).map((pool, index) => ({
+    ...pool,
+    name: pool.name || `pool-${index}`,
+    drives: pool.volumes_per_server,
+  }))
   const last = pools.at(-1)
   const names = pools.map(({ name }) => name)
   const initial = {
     name: nextPool(names),
-    ...(last && { servers: last.servers, drives: last.drives, size: last.volume_configuration.size / GI, storage_class: last.volume_configuration.storage_class_name }),
+    ...(last && {
+      servers: last.servers,
+      drives: last.drives,
+      size: last.volume_configuration.size / GI,
+      storage_class: last.volume_configuration.storage_class_name,
+    }),
   }
   const [typed, setTyped] = useState<FormValues<typeof Pool>>(initial)
   const quota = useCall(creating.quota, { params: { namespace: at.namespace, name: `${at.namespace}-storagequota` } })
@@ -79,11 +134,22 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
 
   const reckon = (values: FormValues<typeof Pool>) => {
     const { name = '', servers = NaN, drives = NaN, size = NaN, storage_class: chosen = '' } = values
-    const growth = growthOf({ servers, drives, volumeSize: Math.floor(size * GI) }, pools, tenant.configuration === 'withheld' ? undefined : (tenant.parity ?? ''))
+    const growth = growthOf(
+      { servers, drives, volumeSize: Math.floor(size * GI) },
+      pools,
+      tenant.configuration === 'withheld' ? undefined : (tenant.parity ?? ''),
+    )
     const left = leftOf(chosen)
-    const over = left !== undefined && growth.total > left ? `This pool takes ${bytes(growth.total)}, and ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}` : undefined
+    const over =
+      left !== undefined && growth.total > left
+        ? `This pool takes ${bytes(growth.total)}, and ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}`
+        : undefined
     const taken = names.includes(name) ? `There is a pool "${shown(name)}" already` : undefined
-    return { growth, left, problem: taken ?? ([servers, drives].every(Number.isFinite) ? growth.problem : undefined) ?? over }
+    return {
+      growth,
+      left,
+      problem: taken ?? ([servers, drives].every(Number.isFinite) ? growth.problem : undefined) ?? over,
+    }
   }
   const half = { width: 'half' } as const
   const { growth, problem } = reckon(typed)
@@ -101,10 +167,14 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
           ...(classes.length > 0 && { required: true }),
           options: classes.map((name) => {
             const left = leftOf(name)
-            return { value: name, label: left !== undefined && isBound(left) ? `${shown(name)} (${bytes(left)} left)` : shown(name) }
+            return {
+              value: name,
+              label: left !== undefined && isBound(left) ? `${shown(name)} (${bytes(left)} left)` : shown(name),
+            }
           }),
           hint: quota.error ? `What is left of each could not be read: ${quota.error.message}` : undefined,
-          disabled: () => classes.length === 0 && !quota.loading && 'No storage class is known: it is the default of the cluster',
+          disabled: () =>
+            classes.length === 0 && !quota.loading && 'No storage class is known: it is the default of the cluster',
         },
         servers: half,
         drives: half,
@@ -114,14 +184,32 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
         labels: { visible: onSelector, required: true, render: drawLabels(labels.data) },
       }}
       onChange={setTyped}
-      intro={last && <p>As the last pool has it, until you change it. How many servers and volumes a pool has cannot be changed later.</p>}
+      intro={
+        last && (
+          <p>
+            As the last pool has it, until you change it. How many servers and volumes a pool has cannot be changed
+            later.
+          </p>
+        )
+      }
       blocked={(values) => reckon(values).problem ?? false}
       // what it comes to lies below the fields, and out of sight on a phone
-      note={problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`}
+      note={
+        problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`
+      }
       done="Pool added"
       onSubmit={async ({ name, servers, drives, size, storage_class, ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }
-        await call(creating.addPool, { params: at, body: { name, servers, volumes_per_server: drives, volume_configuration, affinity: affinityOf(at.tenant, name, placement) } })
+        await call(creating.addPool, {
+          params: at,
+          body: {
+            name,
+            servers,
+            volumes_per_server: drives,
+            volume_configuration,
+            affinity: affinityOf(at.tenant, name, placement),
+          },
+        })
         answer(true)
       }}
       onClose={() => answer(false)}
@@ -132,4 +220,5 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
 }
 
 /** Asks what a tenant shall grow by; true once it has the pool. */
-export const addPool = (at: Place, tenant: Tenant) => ask<boolean>((answer) => <AddPool at={at} tenant={tenant} answer={answer} />)
+export const addPool = (at: Place, tenant: Tenant) =>
+  ask<boolean>((answer) => <AddPool at={at} tenant={tenant} answer={answer} />)

@@ -2,7 +2,12 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { medium, narrow } from '../../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../../themes/style.ts'
 
-export const parts = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[6], padding: `${vars.space[5]} 0 ${vars.space[7]}` })
+export const parts = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[6],
+  padding: `${vars.space[5]} 0 ${vars.space[7]}`,
+})
 
 /** Hairlines between the tiles are the box shining through its gaps. */
 export const tiles = pageStyle({
@@ -20,19 +25,34 @@ export const tiles = pageStyle({
 export const tilesOver = pageStyle({ paddingTop: vars.space[5] })
 
 export const tile = pageVariants({
-  wide: { padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.canvas, '@media': { [medium]: { gridColumn: '1 / -1' } } },
+  wide: {
+    padding: `${vars.space[3]} ${vars.space[4]}`,
+    background: vars.surface.canvas,
+    '@media': { [medium]: { gridColumn: '1 / -1' } },
+  },
   one: { padding: `${vars.space[3]} ${vars.space[4]}`, background: vars.surface.canvas },
 })
 
 export const label = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
-export const figure = pageStyle({ font: vars.text[20], fontWeight: vars.weight.bold, fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
+export const figure = pageStyle({
+  font: vars.text[20],
+  fontWeight: vars.weight.bold,
+  fontVariantNumeric: 'tabular-nums',
+  fontKerning: 'none',
+})
 
 export const unit = pageStyle({ font: vars.text[13], fontWeight: vars.weight.regular, color: vars.text.muted })
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-export const head = pageStyle({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3], minHeight: vars.size.control })
+export const head = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[3],
+  minHeight: vars.size.control,
+})
 
 export const columns = pageStyle({
   display: 'grid',
@@ -45,7 +65,10 @@ export const features = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   columnGap: vars.space[7],
-  '@media': { [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }, [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  '@media': {
+    [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
 })
 
 export const feature = pageStyle({
@@ -57,7 +80,13 @@ export const feature = pageStyle({
 })
 
 /** What is known of a pod, in a line. */
-export const facts = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: `${vars.space[2]} ${vars.space[5]}`, padding: `${vars.space[4]} 0`, font: vars.text[13] })
+export const facts = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+  padding: `${vars.space[4]} 0`,
+  font: vars.text[13],
+})
 
 export const log = pageStyle({
   maxHeight: '60vh',
@@ -82,20 +111,63 @@ export const mark = pageStyle({ background: 'none', fontWeight: vars.weight.bold
 export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[13], color: vars.text.muted })
 
 /** Which lines of a log: a line of small choices, each as wide as its words. */
-export const choices = pageStyle({ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, max-content))', alignItems: 'center', gap: vars.space[3], paddingBottom: vars.space[3], '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } } })
+export const choices = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, max-content))',
+  alignItems: 'center',
+  gap: vars.space[3],
+  paddingBottom: vars.space[3],
+  '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
 
 /** Facts beside a page's title. */
-export const beside = pageStyle({ font: vars.text[13], color: vars.text.muted, whiteSpace: 'nowrap', '::before': { content: '"·"', marginInlineEnd: vars.space[3] }, '@media': { [medium]: { display: 'none' } } })
+export const beside = pageStyle({
+  font: vars.text[13],
+  color: vars.text.muted,
+  whiteSpace: 'nowrap',
+  '::before': { content: '"·"', marginInlineEnd: vars.space[3] },
+  '@media': { [medium]: { display: 'none' } },
+})
 
 /** At least so high that the first charts are seen whole (spec/3 9). */
 export const metrics = pageStyle({ display: 'flex', flexDirection: 'column', minHeight: '800px' })
 
 /** What the figures of a form come to, below them. */
-export const sum = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3], padding: `${vars.space[3]} ${vars.space[5]}`, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel })
+export const sum = pageStyle({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: vars.space[3],
+  padding: `${vars.space[3]} ${vars.space[5]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+})
 
 /** Small things beside each other, each with what can be done about it. */
 export const chips = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[3] })
-export const chip = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], maxWidth: '100%', padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel })
+export const chip = pageStyle({
+  display: 'flex',
+  alignItems: 'center',
+  gap: vars.space[3],
+  maxWidth: '100%',
+  padding: `${vars.space[2]} ${vars.space[2]} ${vars.space[2]} ${vars.space[4]}`,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+})
 export const chipWords = pageStyle({ minWidth: 0 })
-export const chipName = pageStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', font: vars.text[13], fontWeight: vars.weight.bold })
-export const chipNote = pageStyle({ display: 'flex', flexWrap: 'wrap', columnGap: vars.space[3], font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
+export const chipName = pageStyle({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  font: vars.text[13],
+  fontWeight: vars.weight.bold,
+})
+export const chipNote = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[3],
+  font: vars.text[13],
+  color: vars.text.muted,
+  overflowWrap: 'anywhere',
+})

@@ -10,9 +10,23 @@ type Row = PodEvent & { key: string }
 
 const columns: Column<Row>[] = [
   { id: 'namespace', title: 'Namespace', width: '120px', value: ({ namespace }) => namespace, narrow: 'hidden' },
-  { id: 'seen', title: 'Last Seen', width: '170px', value: ({ last_seen }) => last_seen, cell: ({ last_seen }) => date(new Date(last_seen * 1000).toISOString()), narrow: 'second' },
+  {
+    id: 'seen',
+    title: 'Last Seen',
+    width: '170px',
+    value: ({ last_seen }) => last_seen,
+    cell: ({ last_seen }) => date(new Date(last_seen * 1000).toISOString()),
+    narrow: 'second',
+  },
   { id: 'message', title: 'Message', width: 'minmax(0, 2fr)', value: ({ message }) => message, narrow: 'main' },
-  { id: 'type', title: 'Event Type', width: '120px', value: ({ event_type }) => event_type, cell: ({ event_type }) => <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>, narrow: 'hidden' },
+  {
+    id: 'type',
+    title: 'Event Type',
+    width: '120px',
+    value: ({ event_type }) => event_type,
+    cell: ({ event_type }) => <Status tone={event_type === 'Warning' ? 'warning' : 'ok'}>{event_type}</Status>,
+    narrow: 'hidden',
+  },
   { id: 'reason', title: 'Reason', width: '160px', value: ({ reason }) => reason, narrow: 'second' },
 ]
 

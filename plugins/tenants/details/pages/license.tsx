@@ -51,7 +51,14 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       setBusy(false)
     }
   }
-  if (tenant.configuration === 'withheld') return <Empty icon={BadgeCheck} title="Whether this tenant carries a license is not known" text="Your role reads no secrets in its namespace, where a tenant keeps what it is set to." />
+  if (tenant.configuration === 'withheld')
+    return (
+      <Empty
+        icon={BadgeCheck}
+        title="Whether this tenant carries a license is not known"
+        text="Your role reads no secrets in its namespace, where a tenant keeps what it is set to."
+      />
+    )
   if (info.data)
     return (
       <Empty
@@ -59,15 +66,28 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
         title={WITHOUT}
         text={`The cluster has one, of ${shown(info.data.organization)}.`}
         action={
-          <Button tone="primary" busy={busy ? 'Attaching' : undefined} disabled={refusal('attach')} onPress={() => void attach()}>
+          <Button
+            tone="primary"
+            busy={busy ? 'Attaching' : undefined}
+            disabled={refusal('attach')}
+            onPress={() => void attach()}
+          >
             Attach License
           </Button>
         }
       />
     )
-  if (info.error && info.error.status !== 404) return <LoadError what="The license of the cluster" error={info.error} onRetry={() => void info.reload()} />
+  if (info.error && info.error.status !== 404)
+    return <LoadError what="The license of the cluster" error={info.error} onRetry={() => void info.reload()} />
   if (!info.error) return <Skeleton rows={4} columns={2} />
-  return <Empty icon={BadgeCheck} title={WITHOUT} text="Nor does the cluster have one that it could carry." {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })} />
+  return (
+    <Empty
+      icon={BadgeCheck}
+      title={WITHOUT}
+      text="Nor does the cluster have one that it could carry."
+      {...(allows('/license') && { action: <Button href="/license">Activate Product</Button> })}
+    />
+  )
 }
 
 /** The licence that a tenant carries (spec/3 2). */

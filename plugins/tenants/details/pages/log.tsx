@@ -22,7 +22,15 @@ const tails = ['100', '500', '2000', '5000'].map((value) => ({ value, label: `Ta
 
 const Line = memo(({ text, wanted, look }: { text: string; wanted: string; look: keyof typeof styles.row }) => (
   <div className={styles.row[look]} data-line={look}>
-    {piecesOf(text, look === 'plain' ? '' : wanted).map(({ text: piece, hit }, index) => (hit ? <mark key={index} className={styles.mark}>{piece}</mark> : piece))}
+    {piecesOf(text, look === 'plain' ? '' : wanted).map(({ text: piece, hit }, index) =>
+      hit ? (
+        <mark key={index} className={styles.mark}>
+          {piece}
+        </mark>
+      ) : (
+        piece
+      ),
+    )}
   </div>
 ))
 
@@ -39,13 +47,17 @@ export const Log = ({ at, pod }: LogProps) => {
   const [chosen, setChosen] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
-  const { phase, failure, start, stop } = useFeed(details.log, ({ lines: more }) => setLines((known) => [...known, ...more].slice(-MOST)))
+  const { phase, failure, start, stop } = useFeed(details.log, ({ lines: more }) =>
+    setLines((known) => [...known, ...more].slice(-MOST)),
+  )
 
   useEffect(() => {
     setLines([])
     atEnd.current = true
     const previous = run === 'previous' ? 'yes' : 'no'
-    start({ query: { ...at, pod: pod.name, container, tail, previous, follow: follow && run === 'this' ? 'yes' : 'no' } })
+    start({
+      query: { ...at, pod: pod.name, container, tail, previous, follow: follow && run === 'this' ? 'yes' : 'no' },
+    })
     return stop
   }, [at.namespace, at.tenant, pod.name, container, tail, follow, run])
 
@@ -72,11 +84,28 @@ export const Log = ({ at, pod }: LogProps) => {
             setChosen(0)
           }}
         />
-        <IconButton icon={ChevronUp} label="Line before" look="bordered" disabled={hits.length === 0 && 'No line is highlighted'} onPress={() => setChosen(place - 1)} />
-        <IconButton icon={ChevronDown} label="Next line" look="bordered" disabled={hits.length === 0 && 'No line is highlighted'} onPress={() => setChosen(place + 1)} />
+        <IconButton
+          icon={ChevronUp}
+          label="Line before"
+          look="bordered"
+          disabled={hits.length === 0 && 'No line is highlighted'}
+          onPress={() => setChosen(place - 1)}
+        />
+        <IconButton
+          icon={ChevronDown}
+          label="Next line"
+          look="bordered"
+          disabled={hits.length === 0 && 'No line is highlighted'}
+          onPress={() => setChosen(place + 1)}
+        />
       </Toolbar>
       <div className={styles.choices}>
-        <Select label="Container" value={container} onChange={setContainer} options={pod.containers.map((value) => ({ value, label: value }))} />
+        <Select
+          label="Container"
+          value={container}
+          onChange={setContainer}
+          options={pod.containers.map((value) => ({ value, label: value }))}
+        />
         <Select label="Lines" value={tail} onChange={setTail} options={tails} />
         <Select
           label="Run"
@@ -87,7 +116,12 @@ export const Log = ({ at, pod }: LogProps) => {
             { value: 'previous', label: 'Run before', disabled: pod.restarts === 0 && 'It has not been restarted' },
           ]}
         />
-        <Switch label="Follow" value={follow} onChange={setFollow} disabled={run === 'previous' && 'A run that is over says nothing more'} />
+        <Switch
+          label="Follow"
+          value={follow}
+          onChange={setFollow}
+          disabled={run === 'previous' && 'A run that is over says nothing more'}
+        />
       </div>
       {failure && (
         <Banner tone="danger">
@@ -106,11 +140,18 @@ export const Log = ({ at, pod }: LogProps) => {
         }}
       >
         {lines.map((text, index) => (
-          <Line key={index} text={text || ' '} wanted={wanted} look={index === current ? 'chosen' : marked.has(index) ? 'marked' : 'plain'} />
+          <Line
+            key={index}
+            text={text || ' '}
+            wanted={wanted}
+            look={index === current ? 'chosen' : marked.has(index) ? 'marked' : 'plain'}
+          />
         ))}
       </div>
       <p className={styles.foot}>
-        {waits && lines.length === 0 ? 'Loading' : `${counted(lines.length, { one: 'line', many: 'lines' })}, newest at the bottom`}
+        {waits && lines.length === 0
+          ? 'Loading'
+          : `${counted(lines.length, { one: 'line', many: 'lines' })}, newest at the bottom`}
         {wanted && `, ${hits.length > 0 ? `${count(place + 1)} of ${count(hits.length)}` : 'none'} highlighted`}
       </p>
     </>

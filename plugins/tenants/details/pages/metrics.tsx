@@ -20,7 +20,12 @@ export const Metrics = ({ at }: PanelProps) => {
   if (lack) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={lack} />
   return (
     <div className={styles.metrics}>
-      <GuestFrame namespace={at.namespace} tenant={at.tenant} to="/metrics" needs={{ call: '/api/v1/admin/info?defaultOnly=true', otherwise: none }} />
+      <GuestFrame
+        namespace={at.namespace}
+        tenant={at.tenant}
+        to="/metrics"
+        needs={{ call: '/api/v1/admin/info?defaultOnly=true', otherwise: none }}
+      />
     </div>
   )
 }

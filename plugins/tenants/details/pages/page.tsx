@@ -52,7 +52,12 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
   const pods = useCall(details.pods, { params: at })
   const volumes = useCall(details.volumes, { params: at })
   const [happened, setHappened] = useState(0)
-  useTrue(at, { tenant: again, pods: pods.reload, volumes: volumes.reload, events: async () => setHappened((before) => before + 1) })
+  useTrue(at, {
+    tenant: again,
+    pods: pods.reload,
+    volumes: volumes.reload,
+    events: async () => setHappened((before) => before + 1),
+  })
   const on = { namespace: at.namespace }
   const refusal = useRefusals({
     remove: { action: 'k8s:delete:tenants.minio.min.io', ...on },
@@ -74,13 +79,22 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
   if (error?.status === 404)
     return (
       <Page title={title} crumbs={crumbs}>
-        <Empty icon={Building2} title={`There is no tenant "${shown(at.tenant)}" in ${shown(at.namespace)}`} text="It may have been deleted meanwhile." action={<Button href="/tenants">All Tenants</Button>} />
+        <Empty
+          icon={Building2}
+          title={`There is no tenant "${shown(at.tenant)}" in ${shown(at.namespace)}`}
+          text="It may have been deleted meanwhile."
+          action={<Button href="/tenants">All Tenants</Button>}
+        />
       </Page>
     )
   if (!tenant)
     return (
       <Page title={title} crumbs={crumbs}>
-        {error ? <LoadError what="the tenant" error={error} onRetry={() => void reload()} /> : <Skeleton rows={6} columns={2} />}
+        {error ? (
+          <LoadError what="the tenant" error={error} onRetry={() => void reload()} />
+        ) : (
+          <Skeleton rows={6} columns={2} />
+        )}
       </Page>
     )
 
@@ -99,16 +113,64 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
       title={title}
       copy={podName ?? at.tenant}
       crumbs={crumbs}
-      status={<Head tenant={tenant} pod={podName === undefined ? undefined : pods.data?.find(({ name }) => name === podName)} />}
+      status={
+        <Head
+          tenant={tenant}
+          pod={podName === undefined ? undefined : pods.data?.find(({ name }) => name === podName)}
+        />
+      }
       actions={
         <Actions
           actions={[
-            ...(podName === undefined ? [{ label: 'Manage Tenant', icon: SquareArrowOutUpRight, disabled: unmanaged, onSelect: () => void navigate(tenantPlace(at, 'hop')) }] : []),
-            ...(podName === undefined ? [{ label: 'Edit YAML', icon: FileCode, disabled: refusal('edit'), onSelect: () => void edit().catch(sayFailure) }] : []),
-            ...(podName === undefined && allows('/tenants/add') ? [{ label: 'Clone', icon: CopyPlus, look: 'menu' as const, onSelect: () => void navigate(`/tenants/add?from=${encodeURIComponent(`${at.namespace}/${at.tenant}`)}`) }] : []),
-            ...(podName === undefined && allows('/tenants/compare') ? [{ label: 'Compare…', icon: GitCompare, look: 'menu' as const, onSelect: () => void navigate(comparePlace(`${at.namespace}/${at.tenant}`)) }] : []),
+            ...(podName === undefined
+              ? [
+                  {
+                    label: 'Manage Tenant',
+                    icon: SquareArrowOutUpRight,
+                    disabled: unmanaged,
+                    onSelect: () => void navigate(tenantPlace(at, 'hop')),
+                  },
+                ]
+              : []),
+            ...(podName === undefined
+              ? [
+                  {
+                    label: 'Edit YAML',
+                    icon: FileCode,
+                    disabled: refusal('edit'),
+                    onSelect: () => void edit().catch(sayFailure),
+                  },
+                ]
+              : []),
+            ...(podName === undefined && allows('/tenants/add')
+              ? [
+                  {
+                    label: 'Clone',
+                    icon: CopyPlus,
+                    look: 'menu' as const,
+                    onSelect: () =>
+                      void navigate(`/tenants/add?from=${encodeURIComponent(`${at.namespace}/${at.tenant}`)}`),
+                  },
+                ]
+              : []),
+            ...(podName === undefined && allows('/tenants/compare')
+              ? [
+                  {
+                    label: 'Compare…',
+                    icon: GitCompare,
+                    look: 'menu' as const,
+                    onSelect: () => void navigate(comparePlace(`${at.namespace}/${at.tenant}`)),
+                  },
+                ]
+              : []),
             { label: 'Refresh', icon: RefreshCw, look: 'icon', onSelect: () => void reload() },
-            { label: 'Delete', icon: Trash, tone: 'danger', disabled: refusal(podName === undefined ? 'remove' : 'removePod'), onSelect: () => void remove() },
+            {
+              label: 'Delete',
+              icon: Trash,
+              tone: 'danger',
+              disabled: refusal(podName === undefined ? 'remove' : 'removePod'),
+              onSelect: () => void remove(),
+            },
           ]}
         />
       }
@@ -120,7 +182,9 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
         onChange={(next) => void navigate(tenantPlace(at, next))}
         items={panels.map(({ id, label, icon, count }) => ({ id, label, icon, ...(count && { count: count(props) }) }))}
       >
-        <Happened value={happened}>{podName === undefined ? <panel.Panel {...props} /> : <PodPanel {...props} pod={podName} />}</Happened>
+        <Happened value={happened}>
+          {podName === undefined ? <panel.Panel {...props} /> : <PodPanel {...props} pod={podName} />}
+        </Happened>
       </Tabs>
     </Page>
   )
@@ -134,5 +198,12 @@ export default function TenantPage({ params }: PageProps) {
   useEffect(() => {
     if (!known) void navigate(tenantPlace(at, 'summary'), { replace: true })
   }, [known, at.namespace, at.tenant])
-  return <Details key={`${at.namespace}/${at.tenant}`} at={at} part={known ? part : 'summary'} podName={known && pod !== undefined ? plain(pod) : undefined} />
+  return (
+    <Details
+      key={`${at.namespace}/${at.tenant}`}
+      at={at}
+      part={known ? part : 'summary'}
+      podName={known && pod !== undefined ? plain(pod) : undefined}
+    />
+  )
 }

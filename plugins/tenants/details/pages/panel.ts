@@ -13,4 +13,10 @@ export type PanelProps = {
 }
 
 /** A part of a tenant's page: where it stands in the side menu, and what it shows. */
-export type Panel = { id: string; label: string; icon: LucideIcon; count?: (props: PanelProps) => number | undefined; Panel: ComponentType<PanelProps> }
+export type Panel = {
+  id: string
+  label: string
+  icon: LucideIcon
+  count?: (props: PanelProps) => number | undefined
+  Panel: ComponentType<PanelProps>
+}

@@ -23,7 +23,13 @@ export const panels: readonly [Panel, ...Panel[]] = [
   { id: 'security', label: 'Security', icon: ShieldCheck, Panel: Security },
   { id: 'pools', label: 'Pools', icon: Boxes, count: ({ tenant }) => tenant.pools?.length ?? 0, Panel: Pools },
   { id: 'pods', label: 'Pods', icon: Package, count: ({ pods }) => pods.data?.length, Panel: Pods },
-  { id: 'volumes', label: 'Volumes', icon: HardDrive, count: ({ volumes }) => volumes.data && (volumes.data.pvcs?.length ?? 0), Panel: Volumes },
+  {
+    id: 'volumes',
+    label: 'Volumes',
+    icon: HardDrive,
+    count: ({ volumes }) => volumes.data && (volumes.data.pvcs?.length ?? 0),
+    Panel: Volumes,
+  },
   { id: 'events', label: 'Events', icon: History, Panel: Timeline },
   { id: 'license', label: 'License', icon: BadgeCheck, Panel: License },
 ]

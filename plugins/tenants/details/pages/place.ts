@@ -5,4 +5,5 @@ export const tenantPlace = ({ namespace, tenant }: { namespace: string; tenant: 
   `/namespaces/${segment(namespace)}/tenants/${segment(tenant)}${part && `/${part}`}`
 
 /** A pod's page. */
-export const podPlace = (at: { namespace: string; tenant: string }, pod: string) => tenantPlace(at, `pods/${segment(pod)}`)
+export const podPlace = (at: { namespace: string; tenant: string }, pod: string) =>
+  tenantPlace(at, `pods/${segment(pod)}`)

@@ -17,7 +17,14 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
   const pod = pods.data?.find((one) => one.name === name)
   if (pods.error) return <LoadError what="the pods" error={pods.error} onRetry={() => void pods.reload()} />
   if (!pods.data) return <Skeleton rows={5} columns={1} />
-  if (!pod) return <Empty icon={Package} title={`There is no pod "${shown(name)}"`} text="It may have been deleted meanwhile, or the tenant may be smaller now." />
+  if (!pod)
+    return (
+      <Empty
+        icon={Package}
+        title={`There is no pod "${shown(name)}"`}
+        text="It may have been deleted meanwhile, or the tenant may be smaller now."
+      />
+    )
   const facts = [
     ['Age', ageOf(pod)],
     ['Pod IP', pod.podIP || '—'],

@@ -14,7 +14,14 @@ import { podPlace } from './place.ts'
 import { deletePod } from './removals.tsx'
 
 /** How a pod's state is shown. */
-export const podTone = (status: string) => (status === 'Running' || status === 'Succeeded' ? 'ok' : status === 'Failed' ? 'danger' : status === 'Unknown' ? 'unknown' : 'warning')
+export const podTone = (status: string) =>
+  status === 'Running' || status === 'Succeeded'
+    ? 'ok'
+    : status === 'Failed'
+      ? 'danger'
+      : status === 'Unknown'
+        ? 'unknown'
+        : 'warning'
 
 /** How long a pod is there: of months with the days, else in the largest unit alone (operator 3.2). */
 export const ageOf = ({ timeCreated }: Pick<Pod, 'timeCreated'>, now = Date.now()) => {
@@ -30,10 +37,40 @@ export const Pods = ({ at, pods }: PanelProps) => {
     if (await deletePod(at, pod)) await pods.reload()
   }
   const columns: Column<Pod>[] = [
-    { id: 'name', title: 'Name', look: 'name', width: 'minmax(0, 1.4fr)', value: ({ name }) => name, href: ({ name }) => podPlace(at, name), narrow: 'main' },
-    { id: 'status', title: 'Status', width: '116px', value: ({ status }) => status, cell: ({ status }) => <Status tone={podTone(status)}>{status}</Status>, narrow: 'second' },
-    { id: 'age', title: 'Age', width: '138px', value: ({ timeCreated }) => -timeCreated, cell: (pod) => ageOf(pod), narrow: 'hidden' },
-    { id: 'restarts', title: 'Restarts', look: 'number', width: '82px', value: ({ restarts }) => restarts, cell: ({ restarts }) => count(restarts), narrow: 'hidden' },
+    {
+      id: 'name',
+      title: 'Name',
+      look: 'name',
+      width: 'minmax(0, 1.4fr)',
+      value: ({ name }) => name,
+      href: ({ name }) => podPlace(at, name),
+      narrow: 'main',
+    },
+    {
+      id: 'status',
+      title: 'Status',
+      width: '116px',
+      value: ({ status }) => status,
+      cell: ({ status }) => <Status tone={podTone(status)}>{status}</Status>,
+      narrow: 'second',
+    },
+    {
+      id: 'age',
+      title: 'Age',
+      width: '138px',
+      value: ({ timeCreated }) => -timeCreated,
+      cell: (pod) => ageOf(pod),
+      narrow: 'hidden',
+    },
+    {
+      id: 'restarts',
+      title: 'Restarts',
+      look: 'number',
+      width: '82px',
+      value: ({ restarts }) => restarts,
+      cell: ({ restarts }) => count(restarts),
+      narrow: 'hidden',
+    },
     { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
     // where there is little room it goes first
     { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
@@ -53,7 +90,13 @@ export const Pods = ({ at, pods }: PanelProps) => {
         onClearSearch={() => setSearch('')}
         actions={({ name }) => [
           { label: 'View', icon: ArrowRight, href: podPlace(at, name) },
-          { label: 'Delete', icon: Trash, tone: 'danger', disabled: refusal('remove'), onSelect: () => void remove(name) },
+          {
+            label: 'Delete',
+            icon: Trash,
+            tone: 'danger',
+            disabled: refusal('remove'),
+            onSelect: () => void remove(name),
+          },
         ]}
         empty={{ icon: Package }}
         error={pods.error}

@@ -12,15 +12,42 @@ import { Topology } from '../../topology/pages/topology.tsx'
 import type { Pool } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 
-const sizeOf = ({ servers, volumes_per_server: volumes, volume_configuration: { size } }: Pool) => servers * volumes * size
+const sizeOf = ({ servers, volumes_per_server: volumes, volume_configuration: { size } }: Pool) =>
+  servers * volumes * size
 const drivesOf = ({ servers, volumes_per_server: volumes }: Pool) => servers * volumes
 
 const columns: Column<Pool>[] = [
   { id: 'name', title: 'Name', look: 'name', value: ({ name }) => name, narrow: 'main' },
-  { id: 'class', title: 'Storage Class', value: ({ volume_configuration: { storage_class_name: name } }) => name, narrow: 'hidden' },
-  { id: 'capacity', title: 'Capacity', look: 'number', value: sizeOf, cell: (pool) => bytes(sizeOf(pool)), narrow: 'second' },
-  { id: 'instances', title: '# of Instances', look: 'number', value: ({ servers }) => servers, cell: ({ servers }) => count(servers), narrow: 'hidden' },
-  { id: 'drives', title: '# of Drives', look: 'number', value: drivesOf, cell: (pool) => count(drivesOf(pool)), narrow: 'hidden' },
+  {
+    id: 'class',
+    title: 'Storage Class',
+    value: ({ volume_configuration: { storage_class_name: name } }) => name,
+    narrow: 'hidden',
+  },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    look: 'number',
+    value: sizeOf,
+    cell: (pool) => bytes(sizeOf(pool)),
+    narrow: 'second',
+  },
+  {
+    id: 'instances',
+    title: '# of Instances',
+    look: 'number',
+    value: ({ servers }) => servers,
+    cell: ({ servers }) => count(servers),
+    narrow: 'hidden',
+  },
+  {
+    id: 'drives',
+    title: '# of Drives',
+    look: 'number',
+    value: drivesOf,
+    cell: (pool) => count(drivesOf(pool)),
+    narrow: 'hidden',
+  },
 ]
 
 /** The pools of a tenant; those that older operators left without a name go by their place. */
@@ -36,11 +63,25 @@ export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
     <>
       <Toolbar>
         <Search label="Filter" value={search} onChange={setSearch} />
-        <Button icon={Plus} disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')} onPress={() => void expand().catch(sayFailure)}>
+        <Button
+          icon={Plus}
+          disabled={refusal('add') || (tenant.deletion_date !== undefined && 'The tenant is being deleted')}
+          onPress={() => void expand().catch(sayFailure)}
+        >
           Expand Tenant
         </Button>
       </Toolbar>
-      <Table rows={rows} columns={columns} rowKey={({ name }) => name} noun={{ one: 'pool', many: 'pools' }} name="tenant-pools" height="content" search={search} onClearSearch={() => setSearch('')} empty={{ icon: Boxes, title: 'No Pools found' }} />
+      <Table
+        rows={rows}
+        columns={columns}
+        rowKey={({ name }) => name}
+        noun={{ one: 'pool', many: 'pools' }}
+        name="tenant-pools"
+        height="content"
+        search={search}
+        onClearSearch={() => setSearch('')}
+        empty={{ icon: Boxes, title: 'No Pools found' }}
+      />
       <Topology tenant={tenant} at={at} pods={pods} volumes={volumes} />
     </>
   )

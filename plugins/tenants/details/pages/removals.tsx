@@ -30,7 +30,8 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
       }}
       intro={
         <p>
-          The tenant <strong>{shown(at.tenant)}</strong> ends with its pods and services. Its volumes and secrets stay, so that the same tenant can be made again, unless they are to go too.
+          The tenant <strong>{shown(at.tenant)}</strong> ends with its pods and services. Its volumes and secrets stay,
+          so that the same tenant can be made again, unless they are to go too.
         </p>
       }
       blocked={({ typed }) => typed !== at.tenant && 'Tenant name is incorrect'}
@@ -49,7 +50,8 @@ export const deletePod = (at: Place, pod: string) =>
     title: 'Delete Pod',
     body: (
       <p>
-        The pod <strong>{shown(pod)}</strong> ends, and the cluster starts another one of this name in its place. Its volumes stay.
+        The pod <strong>{shown(pod)}</strong> ends, and the cluster starts another one of this name in its place. Its
+        volumes stay.
       </p>
     ),
     verb: 'Delete',

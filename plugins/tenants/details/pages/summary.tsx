@@ -13,7 +13,17 @@ import type { PanelProps } from './panel.ts'
 import { updateImage } from './update.tsx'
 
 /** A figure under its name. */
-export const Tile = ({ label, value, note, look = 'one' }: { label: string; value: ReactNode; note?: ReactNode; look?: 'one' | 'wide' }) => (
+export const Tile = ({
+  label,
+  value,
+  note,
+  look = 'one',
+}: {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  look?: 'one' | 'wide'
+}) => (
   <div className={styles.tile[look]}>
     <div className={styles.label}>{label}</div>
     <div className={styles.figure}>{value}</div>
@@ -45,12 +55,17 @@ const features = [
 ] as const
 
 /** What is run for no tenant any more is told of where one has it all the same, or may have. */
-const isTold = (tenant: Tenant, key: (typeof features)[number][1]) => tenant[key] || tenant.configuration === 'withheld' || !tenant.unoffered?.some((one) => one === key)
+const isTold = (tenant: Tenant, key: (typeof features)[number][1]) =>
+  tenant[key] || tenant.configuration === 'withheld' || !tenant.unoffered?.some((one) => one === key)
 
 /** What lies in the tenant's secret is not known to whoever may not read it. */
 const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
   if (tenant[key]) return <Status tone="ok">Enabled</Status>
-  return <Status tone="unknown">{tenant.configuration === 'withheld' && key !== 'minioTLS' ? 'Withheld' : 'Disabled'}</Status>
+  return (
+    <Status tone="unknown">
+      {tenant.configuration === 'withheld' && key !== 'minioTLS' ? 'Withheld' : 'Disabled'}
+    </Status>
+  )
 }
 
 const Address = ({ to }: { to: string | undefined }) => {
@@ -86,7 +101,11 @@ export const Summary = (props: PanelProps) => {
       <div className={styles.tiles}>
         <Usage {...props} />
         <Tile label="Drives Online" value={count(status.drives_online)} note={`of ${count(drives)}`} />
-        <Tile label="Drives Offline" value={status.drives_offline > 0 ? <Status tone="danger">{count(status.drives_offline)}</Status> : '0'} note={status.drives_healing > 0 && `${count(status.drives_healing)} healing`} />
+        <Tile
+          label="Drives Offline"
+          value={status.drives_offline > 0 ? <Status tone="danger">{count(status.drives_offline)}</Status> : '0'}
+          note={status.drives_healing > 0 && `${count(status.drives_healing)} healing`}
+        />
         <Tile label="Write Quorum" value={count(status.write_quorum)} note="drives of a set" />
       </div>
       <section>
@@ -121,14 +140,20 @@ export const Summary = (props: PanelProps) => {
       <section>
         <h2 className={styles.title}>Features</h2>
         <div className={styles.features}>
-          {features.filter(([, key]) => isTold(tenant, key)).map(([label, key]) => (
-            <div key={key} className={styles.feature}>
-              <span className={styles.label}>{label}</span>
-              {stateOf(tenant, key)}
-            </div>
-          ))}
+          {features
+            .filter(([, key]) => isTold(tenant, key))
+            .map(([label, key]) => (
+              <div key={key} className={styles.feature}>
+                <span className={styles.label}>{label}</span>
+                {stateOf(tenant, key)}
+              </div>
+            ))}
         </div>
-        {tenant.configuration === 'withheld' && <p className={styles.foot}>Your role reads no secrets, where a tenant keeps what it is set to: what is withheld may be enabled.</p>}
+        {tenant.configuration === 'withheld' && (
+          <p className={styles.foot}>
+            Your role reads no secrets, where a tenant keeps what it is set to: what is withheld may be enabled.
+          </p>
+        )}
       </section>
     </div>
   )

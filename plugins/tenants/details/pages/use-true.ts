@@ -6,7 +6,10 @@ import { details, type Part } from '../contract.ts'
 const TOGETHER = 400
 
 /** Reads what is known of a tenant again by itself whenever the cluster tells that it has changed. */
-export const useTrue = (at: { namespace: string; tenant: string }, reload: Readonly<Record<Part, () => Promise<void>>>) => {
+export const useTrue = (
+  at: { namespace: string; tenant: string },
+  reload: Readonly<Record<Part, () => Promise<void>>>,
+) => {
   const latest = useRef(reload)
   latest.current = reload
   const known = useRef(new Set<Part>())

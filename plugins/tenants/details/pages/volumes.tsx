@@ -11,7 +11,14 @@ const toneOf = (status: string) => (status === 'Bound' ? 'ok' : status === 'Lost
 
 const columns: Column<Volume>[] = [
   { id: 'name', title: 'Name', look: 'name', value: ({ name }) => name, narrow: 'main' },
-  { id: 'status', title: 'Status', width: '130px', value: ({ status }) => status, cell: ({ status }) => <Status tone={toneOf(status)}>{status}</Status>, narrow: 'second' },
+  {
+    id: 'status',
+    title: 'Status',
+    width: '130px',
+    value: ({ status }) => status,
+    cell: ({ status }) => <Status tone={toneOf(status)}>{status}</Status>,
+    narrow: 'second',
+  },
   { id: 'capacity', title: 'Capacity', width: '120px', value: ({ capacity }) => capacity, narrow: 'second' },
   { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
 ]
@@ -25,7 +32,7 @@ export const Volumes = ({ volumes }: PanelProps) => {
         <Search label="Search Volumes" value={search} onChange={setSearch} />
       </Toolbar>
       <Table
-        rows={volumes.error ? [] : (volumes.data && (volumes.data.pvcs ?? []))}
+        rows={volumes.error ? [] : volumes.data && (volumes.data.pvcs ?? [])}
         columns={columns}
         rowKey={({ name }) => name}
         noun={{ one: 'volume', many: 'volumes' }}

@@ -15,7 +15,10 @@ type Place = { namespace: string; tenant: string }
 
 const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 
-/** What was typed, as if it had been typed over the newer state: it says that it is of that one, and is otherwise as it was. */
+/**
+ * What was typed, as if it had been typed over the newer state: it says that it is of that one, and is otherwise as it
+ * was.
+ */
 const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
 
 type EditorProps = { at: Place; yaml: string; onDone: (saved: boolean) => void }
@@ -56,7 +59,12 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
 
   const main =
     step === 'typing' ? (
-      <Button tone="primary" busy={busy ? 'Checking' : undefined} disabled={(text.trim() === '' && 'The text is blank') || (text === base && 'Nothing has been changed')} onPress={() => void send('try', () => setStep('looking'))}>
+      <Button
+        tone="primary"
+        busy={busy ? 'Checking' : undefined}
+        disabled={(text.trim() === '' && 'The text is blank') || (text === base && 'Nothing has been changed')}
+        onPress={() => void send('try', () => setStep('looking'))}
+      >
         Review Changes
       </Button>
     ) : (
@@ -73,7 +81,11 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       note="Only spec, labels, annotations and finalizers count."
       footer={
         <>
-          {step === 'looking' ? <Button onPress={() => setStep('typing')}>Back</Button> : <Button onPress={() => onDone(false)}>Cancel</Button>}
+          {step === 'looking' ? (
+            <Button onPress={() => setStep('typing')}>Back</Button>
+          ) : (
+            <Button onPress={() => onDone(false)}>Cancel</Button>
+          )}
           {main}
         </>
       }
@@ -81,8 +93,16 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {newer !== undefined && (
         <>
-          <Banner tone="warning" action={<Button size="sm" onPress={keep}>Keep My Text</Button>}>
-            <strong>This tenant has changed meanwhile.</strong> Below is what is different there now from what you began with. Bring over what shall stay, then keep your text: it is put over the newer state.
+          <Banner
+            tone="warning"
+            action={
+              <Button size="sm" onPress={keep}>
+                Keep My Text
+              </Button>
+            }
+          >
+            <strong>This tenant has changed meanwhile.</strong> Below is what is different there now from what you began
+            with. Bring over what shall stay, then keep your text: it is put over the newer state.
           </Banner>
           <Diff before={base} after={newer} />
         </>

@@ -2,8 +2,20 @@ import { count, shown } from '../../../../core/format.ts'
 import { fullOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
 
-/** Something of a tenant that somebody should look at, what more is known of it, and the part of its page where that is mended. */
-export type Finding = { key: string; level: 'danger' | 'warning'; about: string; text: string; details?: string; namespace: string; tenant: string; part: string }
+/**
+ * Something of a tenant that somebody should look at, what more is known of it, and the part of its page where that is
+ * mended.
+ */
+export type Finding = {
+  key: string
+  level: 'danger' | 'warning'
+  about: string
+  text: string
+  details?: string
+  namespace: string
+  tenant: string
+  part: string
+}
 
 type Found = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'part'>
 
@@ -18,20 +30,51 @@ const stateOf = ({ tenant: { health_status: health, currentState } }: TenantHeal
   if (health === 'red') return [{ ...found, level: 'danger', text: 'Its operator finds it unhealthy' }]
   if (health === 'yellow') return [{ ...found, level: 'warning', text: 'Its operator finds it degraded' }]
   if (health !== undefined) return []
-  return [{ ...found, level: 'warning', text: currentState ? shown(currentState) : 'Its operator has said nothing of it yet' }]
+  return [
+    {
+      ...found,
+      level: 'warning',
+      text: currentState ? shown(currentState) : 'Its operator has said nothing of it yet',
+    },
+  ]
 }
 
 const capacityOf = ({ tenant }: TenantHealth): Found[] => {
   const percent = Math.round((fullOf(tenant) ?? 0) * 100)
-  return percent < 75 ? [] : [{ level: percent >= 90 ? 'danger' : 'warning', about: 'Capacity', text: `${percent} % of its capacity is used`, part: 'pools' }]
+  return percent < 75
+    ? []
+    : [
+        {
+          level: percent >= 90 ? 'danger' : 'warning',
+          about: 'Capacity',
+          text: `${percent} % of its capacity is used`,
+          part: 'pools',
+        },
+      ]
 }
 
 const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
   const found = { about: 'Drives', part: 'volumes' }
   const of = `of ${count(tenant.volume_count)} drives`
   return [
-    ...(drives?.offline ? [{ ...found, level: 'danger' as const, text: `${count(drives.offline)} ${of} ${drives.offline === 1 ? 'is' : 'are'} offline` }] : []),
-    ...(drives?.healing ? [{ ...found, level: 'warning' as const, text: `${count(drives.healing)} ${of} ${drives.healing === 1 ? 'is' : 'are'} healing` }] : []),
+    ...(drives?.offline
+      ? [
+          {
+            ...found,
+            level: 'danger' as const,
+            text: `${count(drives.offline)} ${of} ${drives.offline === 1 ? 'is' : 'are'} offline`,
+          },
+        ]
+      : []),
+    ...(drives?.healing
+      ? [
+          {
+            ...found,
+            level: 'warning' as const,
+            text: `${count(drives.healing)} ${of} ${drives.healing === 1 ? 'is' : 'are'} healing`,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -45,19 +88,40 @@ const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): Found
     if (days >= SOON) return []
     const left = Math.ceil(days)
     const details = `${day}${from === 'operator' ? '; the operator renews it' : ''}`
-    return [{ ...found, level: days < AT_ONCE ? 'danger' : 'warning', text: `${shown(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`, details }]
+    return [
+      {
+        ...found,
+        level: days < AT_ONCE ? 'danger' : 'warning',
+        text: `${shown(name)} expires in ${left} ${left === 1 ? 'day' : 'days'}`,
+        details,
+      },
+    ]
   })
 
 /** The newest release that any of them runs, and one that runs it. */
 const newestOf = (all: readonly TenantHealth[]) =>
-  all.map(({ tenant }) => ({ release: releaseOf(tenant.image), of: tenant.name })).sort((a, b) => (a.release < b.release ? 1 : a.release > b.release ? -1 : 0))[0] ?? { release: '', of: '' }
+  all
+    .map(({ tenant }) => ({ release: releaseOf(tenant.image), of: tenant.name }))
+    .sort((a, b) => (a.release < b.release ? 1 : a.release > b.release ? -1 : 0))[0] ?? { release: '', of: '' }
 
-const versionsOf = ({ tenant: { image } }: TenantHealth, { release: newest, of }: ReturnType<typeof newestOf>): Found[] => {
+const versionsOf = (
+  { tenant: { image } }: TenantHealth,
+  { release: newest, of }: ReturnType<typeof newestOf>,
+): Found[] => {
   const version = releaseOf(image)
   if (version === '' || version >= newest) return []
   // two of one day differ in their hours
-  const [runs, other] = version.slice(0, 10) === newest.slice(0, 10) ? [version, newest] : [version.slice(0, 10), newest.slice(0, 10)]
-  return [{ level: 'warning', about: 'Version', text: `Runs ${runs}`, details: `Newest: ${other}, of ${shown(of)}`, part: 'summary' }]
+  const [runs, other] =
+    version.slice(0, 10) === newest.slice(0, 10) ? [version, newest] : [version.slice(0, 10), newest.slice(0, 10)]
+  return [
+    {
+      level: 'warning',
+      about: 'Version',
+      text: `Runs ${runs}`,
+      details: `Newest: ${other}, of ${shown(of)}`,
+      part: 'summary',
+    },
+  ]
 }
 
 const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
@@ -69,16 +133,34 @@ const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
       const some = idle.filter((pod) => pod.status === status)
       const [first] = some
       const one = some.length === 1 && first ? first.name : undefined
-      const level = ['Pending', 'Terminating', 'ContainerCreating', 'PodInitializing'].includes(status) ? 'warning' : 'danger'
-      return { level, about, text: `${one === undefined ? `${count(some.length)} pods` : shown(one)}: ${shown(status) || 'Unknown'}`, part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}` }
+      const level = ['Pending', 'Terminating', 'ContainerCreating', 'PodInitializing'].includes(status)
+        ? 'warning'
+        : 'danger'
+      return {
+        level,
+        about,
+        text: `${one === undefined ? `${count(some.length)} pods` : shown(one)}: ${shown(status) || 'Unknown'}`,
+        part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}`,
+      }
     }),
     ...pods
       .filter(({ restarts }) => restarts > 0)
-      .map(({ name, restarts }): Found => ({ level: 'warning', about, text: `${shown(name)} has restarted`, details: restarts === 1 ? 'Once' : `${count(restarts)} times`, part: `pods/${encodeURIComponent(name)}` })),
+      .map(
+        ({ name, restarts }): Found => ({
+          level: 'warning',
+          about,
+          text: `${shown(name)} has restarted`,
+          details: restarts === 1 ? 'Once' : `${count(restarts)} times`,
+          part: `pods/${encodeURIComponent(name)}`,
+        }),
+      ),
   ]
 }
 
-/** What an image's tag says that it releases, `2026-11-04T10-00-00Z`; empty for other tags, which nothing can be compared with. */
+/**
+ * What an image's tag says that it releases, `2026-11-04T10-00-00Z`; empty for other tags, which nothing can be
+ * compared with.
+ */
 const releaseOf = (image: string) => /:RELEASE\.(\d{4}-\d\d-\d\dT[\d-]+Z)/.exec(image)?.[1] ?? ''
 
 /** All that should be looked at: what cannot wait first, tenant by tenant. */
@@ -88,21 +170,45 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
   return here
     .flatMap((one) => {
       const { namespace, name: tenant } = one.tenant
-      const found = [...drivesOf(one), ...stateOf(one), ...capacityOf(one), ...certificatesOf(one, now), ...podsOf(one), ...versionsOf(one, newest)]
-      return found.map((finding): Finding => ({ ...finding, namespace, tenant, key: `${namespace}/${tenant}/${finding.about}/${finding.text}` }))
+      const found = [
+        ...drivesOf(one),
+        ...stateOf(one),
+        ...capacityOf(one),
+        ...certificatesOf(one, now),
+        ...podsOf(one),
+        ...versionsOf(one, newest),
+      ]
+      return found.map(
+        (finding): Finding => ({
+          ...finding,
+          namespace,
+          tenant,
+          key: `${namespace}/${tenant}/${finding.about}/${finding.text}`,
+        }),
+      )
     })
     .sort((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger'))
 }
 
 /** Names for a sentence: the first ones, and how many more there are. */
-const some = (names: readonly string[], most = 3) => (names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${count(names.length - most)} more`)
+const some = (names: readonly string[], most = 3) =>
+  names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${count(names.length - most)} more`
 
 /** What the caller's role keeps from them, a sentence for each part. */
 export const withheldOf = (all: readonly TenantHealth[]): string[] => {
-  const without = (part: 'pods' | 'certificates') => all.filter((one) => one[part] === undefined).map(({ tenant }) => shown(tenant.name))
+  const without = (part: 'pods' | 'certificates') =>
+    all.filter((one) => one[part] === undefined).map(({ tenant }) => shown(tenant.name))
   const [pods, certificates] = [without('pods'), without('certificates')]
   return [
-    ...(pods.length > 0 ? [`Your role lists no pods of ${pods.length === all.length ? 'any tenant' : some(pods)}: whether they restart is not known.`] : []),
-    ...(certificates.length > 0 ? [`Your role reads no secrets of ${certificates.length === all.length ? 'any tenant' : some(certificates)}: when certificates expire is not known.`] : []),
+    ...(pods.length > 0
+      ? [
+          `Your role lists no pods of ${pods.length === all.length ? 'any tenant' : some(pods)}: whether they restart is not known.`,
+        ]
+      : []),
+    ...(certificates.length > 0
+      ? [
+          `Your role reads no secrets of ${certificates.length === all.length ? 'any tenant' : some(certificates)}: when certificates expire is not known.`,
+        ]
+      : []),
   ]
 }

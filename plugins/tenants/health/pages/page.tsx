@@ -17,20 +17,44 @@ import { type Finding, findingsOf, withheldOf } from './findings.ts'
 import { useHealth } from './use-health.ts'
 
 /** The part of the tenant's page where this is mended. */
-const linkTo = ({ namespace, tenant, part }: Finding) => (allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined)
+const linkTo = ({ namespace, tenant, part }: Finding) =>
+  allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
 
 const words = { danger: 'Critical', warning: 'Warning' } as const
 
 const columns: Column<Finding>[] = [
-  { id: 'text', title: 'What', look: 'name', width: 'minmax(0, 4fr)', value: ({ text }) => text, href: linkTo, narrow: 'main' },
-  { id: 'level', title: 'Severity', width: '104px', value: ({ level }) => words[level], cell: ({ level }) => <Status tone={level}>{words[level]}</Status>, narrow: 'second' },
+  {
+    id: 'text',
+    title: 'What',
+    look: 'name',
+    width: 'minmax(0, 4fr)',
+    value: ({ text }) => text,
+    href: linkTo,
+    narrow: 'main',
+  },
+  {
+    id: 'level',
+    title: 'Severity',
+    width: '104px',
+    value: ({ level }) => words[level],
+    cell: ({ level }) => <Status tone={level}>{words[level]}</Status>,
+    narrow: 'second',
+  },
   { id: 'tenant', title: 'Tenant', width: '112px', value: ({ tenant }) => tenant, narrow: 'second' },
   { id: 'namespace', title: 'Namespace', width: '104px', value: ({ namespace }) => namespace, narrow: 'hidden' },
   { id: 'about', title: 'About', width: '108px', value: ({ about }) => about, narrow: 'hidden' },
   { id: 'details', title: 'Details', width: 'minmax(0, 3fr)', value: ({ details }) => details, narrow: 'second' },
 ]
 
-const Tiles = ({ all, findings, isWhole }: { all: readonly TenantHealth[]; findings: readonly Finding[]; isWhole: boolean }) => {
+const Tiles = ({
+  all,
+  findings,
+  isWhole,
+}: {
+  all: readonly TenantHealth[]
+  findings: readonly Finding[]
+  isWhole: boolean
+}) => {
   const known = all.filter(({ drives }) => drives !== undefined)
   const offline = known.reduce((sum, { drives }) => sum + (drives?.offline ?? 0), 0)
   const drives = known.reduce((sum, { tenant }) => sum + tenant.volume_count, 0)
@@ -45,10 +69,33 @@ const Tiles = ({ all, findings, isWhole }: { all: readonly TenantHealth[]; findi
   return (
     <div className={styles.tilesOver}>
       <div className={styles.tiles}>
-        <Tile label="Tenants" value={count(all.length)} note={attended > 0 ? `${count(attended)} with something to look at` : isWhole ? 'Nothing to look at' : 'being looked at'} look="wide" />
-        <Tile label="Drives Offline" value={offline > 0 ? <Status tone="danger">{count(offline)}</Status> : known.length > 0 ? '0' : 'Unknown'} note={`of ${count(drives)}`} />
-        <Tile label="Certificates" value={told('certificates', of('Certificates'))} note={isWhole ? 'expired, soon to, or unreadable' : 'being looked at'} />
-        <Tile label="Pods" value={told('pods', of('Pods'))} note={isWhole ? 'restarted or not running' : 'being looked at'} />
+        <Tile
+          label="Tenants"
+          value={count(all.length)}
+          note={
+            attended > 0
+              ? `${count(attended)} with something to look at`
+              : isWhole
+                ? 'Nothing to look at'
+                : 'being looked at'
+          }
+          look="wide"
+        />
+        <Tile
+          label="Drives Offline"
+          value={offline > 0 ? <Status tone="danger">{count(offline)}</Status> : known.length > 0 ? '0' : 'Unknown'}
+          note={`of ${count(drives)}`}
+        />
+        <Tile
+          label="Certificates"
+          value={told('certificates', of('Certificates'))}
+          note={isWhole ? 'expired, soon to, or unreadable' : 'being looked at'}
+        />
+        <Tile
+          label="Pods"
+          value={told('pods', of('Pods'))}
+          note={isWhole ? 'restarted or not running' : 'being looked at'}
+        />
       </div>
     </div>
   )
@@ -66,11 +113,13 @@ export default function Health() {
   return (
     <Page title="Health of Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>
       {all && findings && <Tiles all={all} findings={findings} isWhole={isWhole} />}
-      {all && isWhole && withheldOf(all).map((text) => (
-        <Banner key={text} tone="info">
-          {text}
-        </Banner>
-      ))}
+      {all &&
+        isWhole &&
+        withheldOf(all).map((text) => (
+          <Banner key={text} tone="info">
+            {text}
+          </Banner>
+        ))}
       {all && !isWhole && error && (
         <Banner tone="warning">Pods and certificates could not be looked at: {shown(error.message)}.</Banner>
       )}
@@ -89,7 +138,11 @@ export default function Health() {
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
         onSort={setSort}
-        empty={{ icon: HeartPulse, title: 'Nothing needs attention', text: 'All that your role sees of the tenants is as it should be.' }}
+        empty={{
+          icon: HeartPulse,
+          title: 'Nothing needs attention',
+          text: 'All that your role sees of the tenants is as it should be.',
+        }}
         error={told ? undefined : error}
         onRetry={() => void reload()}
         loading={loading && !told}

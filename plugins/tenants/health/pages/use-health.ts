@@ -5,15 +5,18 @@ import { useFeed } from '../../../../core/use-feed.ts'
 import { tenants } from '../../contract.ts'
 import { health } from '../contract.ts'
 
-/** Of so many tenants all is asked again at once when one changes; of more it takes the cluster too much to tell it that often. */
+/**
+ * Of so many tenants all is asked again at once when one changes; of more it takes the cluster too much to tell it that
+ * often.
+ */
 const FEW = 100
 
 /** In s: after a change of a tenant, of few or many of them, and for what is of their pods and certificates alone. */
 const after = { few: 2, many: 20, nothing: 60 } as const
 
 /**
- * How all tenants are, which stays true by itself while the tab is seen. What they say of themselves comes first; `isWhole` once their
- * pods and certificates have been looked at too.
+ * How all tenants are, which stays true by itself while the tab is seen. What they say of themselves comes first;
+ * `isWhole` once their pods and certificates have been looked at too.
  */
 export const useHealth = () => {
   const own = useCall(health.health, { query: { parts: 'own' } })

@@ -22,7 +22,9 @@ const classes = kindAt('storage.k8s.io/v1', 'storageclasses')
 const amounts = v.fallback(v.record(v.string(), v.unknown()), {})
 const Quota = v.object({ status: v.fallback(v.object({ hard: amounts, used: amounts }), { hard: {}, used: {} }) })
 const Node = v.object({
-  spec: v.fallback(v.object({ taints: v.fallback(v.array(v.object({ key: v.string(), effect: v.string() })), []) }), { taints: [] }),
+  spec: v.fallback(v.object({ taints: v.fallback(v.array(v.object({ key: v.string(), effect: v.string() })), []) }), {
+    taints: [],
+  }),
   status: v.fallback(v.object({ allocatable: amounts }), { allocatable: {} }),
 })
 const Pools = v.object({ spec: v.object({ pools: v.array(v.looseObject({ name: v.optional(v.string()) })) }) })
@@ -72,7 +74,8 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
 
-    template: async (namespace, tenant) => (await copyOf(client, await client.get(tenantAt(namespace, tenant)))).template,
+    template: async (namespace, tenant) =>
+      (await copyOf(client, await client.get(tenantAt(namespace, tenant)))).template,
 
     addPool: async (namespace, tenant, pool) => {
       const path = tenantAt(namespace, tenant)
@@ -95,28 +98,43 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       }
     },
 
-    createNamespace: async (name) => void (await client.create(pathOf(namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
+    createNamespace: async (name) =>
+      void (await client.create(pathOf(namespaces), { apiVersion: 'v1', kind: 'Namespace', metadata: { name } })),
 
     quota: async (namespace, name) => {
       const found = await quotaOf(namespace, name)
       if (found) {
         const { hard, used } = v.parse(Quota, found).status
-        return { name, elements: Object.keys(hard).flatMap((key) => (key in used ? [{ name: key, hard: read(hard[key]), used: read(used[key]) }] : [])) }
+        return {
+          name,
+          elements: Object.keys(hard).flatMap((key) =>
+            key in used ? [{ name: key, hard: read(hard[key]), used: read(used[key]) }] : [],
+          ),
+        }
       }
       await client.get(pathOf(namespaces, { name: namespace }))
       const all = await client.list(pathOf(classes))
-      return { name: '', elements: all.map(({ metadata }) => ({ name: `${metadata.name}${classSuffix}`, hard: Number(boundless) })) }
+      return {
+        name: '',
+        elements: all.map(({ metadata }) => ({ name: `${metadata.name}${classSuffix}`, hard: Number(boundless) })),
+      }
     },
 
     memory: async (count) => {
       const all = (await client.list(pathOf(nodes))).map((node) => v.parse(Node, node))
-      return Number(memoryFor(all.map(({ spec, status }) => ({ memory: unitsOf(status.allocatable.memory), taints: spec.taints })), count))
+      return Number(
+        memoryFor(
+          all.map(({ spec, status }) => ({ memory: unitsOf(status.allocatable.memory), taints: spec.taints })),
+          count,
+        ),
+      )
     },
 
     labels: async () => {
       const found = new Map<string, Set<string>>()
       for (const { metadata } of await client.list(pathOf(nodes)))
-        for (const [label, value] of Object.entries(metadata.labels ?? {})) found.set(label, (found.get(label) ?? new Set()).add(value))
+        for (const [label, value] of Object.entries(metadata.labels ?? {}))
+          found.set(label, (found.get(label) ?? new Set()).add(value))
       return Object.fromEntries([...found].sort().map(([label, values]) => [label, [...values].sort()]))
     },
 

@@ -10,7 +10,9 @@ export const decoded = (given: string, field: string) => {
   return Buffer.from(given, 'base64').toString('utf8')
 }
 
-/** The first certificate of a PEM, which has to hold nothing but readable ones. Throws `Failure` 400 naming the field. */
+/**
+ * The first certificate of a PEM, which has to hold nothing but readable ones. Throws `Failure` 400 naming the field.
+ */
 export const certificateOf = (given: string, field: string) => {
   const blocks = decoded(given, field).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
@@ -29,11 +31,17 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   try {
     own = createPrivateKey(decoded(key, `${field}.key`))
   } catch (error) {
-    throw error instanceof Failure ? error : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`)
+    throw error instanceof Failure
+      ? error
+      : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`)
   }
-  if (!certificate.checkPrivateKey(own)) throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`)
+  if (!certificate.checkPrivateKey(own))
+    throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`)
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 
 /** Whom a key server takes the holder of a certificate for: SHA-256 of its public key. */
-export const identityOf = (certificate: X509Certificate) => createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+export const identityOf = (certificate: X509Certificate) =>
+  createHash('sha256')
+    .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')

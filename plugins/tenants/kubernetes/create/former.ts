@@ -21,7 +21,11 @@ const logOf = (tenant: NewTenant) => {
       securityContext: contextOf(given?.postgres_securityContext),
       volumeClaimTemplate: {
         metadata: { name: `${tenant.name}-log` },
-        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(size * GIB) } }, storageClassName: classOf(given, tenant) },
+        spec: {
+          accessModes: ['ReadWriteOnce'],
+          resources: { requests: { storage: String(size * GIB) } },
+          storageClassName: classOf(given, tenant),
+        },
       },
     },
   }
@@ -39,7 +43,10 @@ const prometheusOf = (tenant: NewTenant) => {
   }
 }
 
-/** What tenants of operators up to 4 have of their own, log search and Prometheus; none of it where a cluster's operator knows it no more. */
+/**
+ * What tenants of operators up to 4 have of their own, log search and Prometheus; none of it where a cluster's operator
+ * knows it no more.
+ */
 export const former = (tenant: NewTenant, { log, prometheus }: Pick<Shape, 'log' | 'prometheus'>) => ({
   ...(log && { log: logOf(tenant) }),
   ...(prometheus && { prometheus: prometheusOf(tenant) }),

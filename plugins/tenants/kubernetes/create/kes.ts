@@ -18,7 +18,11 @@ const seconds = (count: number | null | undefined) => (count ? `${count}s` : und
 const mounted = (name: string, given: string | null | undefined) => (given ? `/tmp/kes/${name}` : undefined)
 
 /** Where each provider keeps keys, as the key server wants it said (operator 2.7). */
-const stores: { readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']: (encryption: Encryption) => Record<string, unknown> | undefined } = {
+const stores: {
+  readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']: (
+    encryption: Encryption,
+  ) => Record<string, unknown> | undefined
+} = {
   vault: ({ vault }) =>
     vault
       ? {
@@ -27,8 +31,17 @@ const stores: { readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']
             engine: vault.engine,
             namespace: vault.namespace,
             prefix: vault.prefix,
-            approle: { engine: vault.approle.engine, id: vault.approle.id, secret: vault.approle.secret, retry: seconds(vault.approle.retry) },
-            tls: { key: mounted('client.key', vault.tls?.key), cert: mounted('client.crt', vault.tls?.crt), ca: mounted('ca.crt', vault.tls?.ca) },
+            approle: {
+              engine: vault.approle.engine,
+              id: vault.approle.id,
+              secret: vault.approle.secret,
+              retry: seconds(vault.approle.retry),
+            },
+            tls: {
+              key: mounted('client.key', vault.tls?.key),
+              cert: mounted('client.crt', vault.tls?.crt),
+              ca: mounted('ca.crt', vault.tls?.ca),
+            },
             status: { ping: seconds(vault.status?.ping) },
           },
         }
@@ -37,7 +50,15 @@ const stores: { readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']
   gemalto: ({ gemalto }) => {
     if (!gemalto) return undefined
     const { endpoint, credentials, tls } = gemalto.keysecure
-    return { gemalto: { keysecure: { endpoint, credentials: { ...credentials, retry: seconds(credentials.retry) }, tls: { ca: mounted('ca.crt', tls?.ca) } } } }
+    return {
+      gemalto: {
+        keysecure: {
+          endpoint,
+          credentials: { ...credentials, retry: seconds(credentials.retry) },
+          tls: { ca: mounted('ca.crt', tls?.ca) },
+        },
+      },
+    }
   },
   gcp: ({ gcp }) => (gcp ? { gcp: gcp } : undefined),
   azure: ({ azure }) => (azure ? { azure: azure } : undefined),
@@ -57,12 +78,17 @@ const storeOf = (encryption: Encryption) => {
 export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, string> => {
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
-  if (!key !== !crt) throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`)
+  if (!key !== !crt)
+    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`)
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'
   if (crt) certificateOf(crt, `${where}.crt`)
   if (key) decoded(key, `${where}.key`)
   if (authority) certificateOf(authority, `${where}.ca`)
-  return { ...(crt && { 'client.crt': crt }), ...(key && { 'client.key': key }), ...(authority && { 'ca.crt': authority }) }
+  return {
+    ...(crt && { 'client.crt': crt }),
+    ...(key && { 'client.key': key }),
+    ...(authority && { 'ca.crt': authority }),
+  }
 }
 
 /** Tags of the key server's images that read the former form. */
@@ -71,21 +97,36 @@ const isFormer = (image: string) => /:v0\.(\d|1\d|2[01])\.\d/.test(image)
 const KEY = 'my-minio-key'
 
 /**
- * The key server's `server-config.yaml`. Nobody administers it, and the tenant may do with keys what it has to, no more. Texts stand in
- * quotes, since secrets may hold what YAML takes for its own.
+ * The key server's `server-config.yaml`. Nobody administers it, and the tenant may do with keys what it has to, no
+ * more. Texts stand in quotes, since secrets may hold what YAML takes for its own.
  */
 export const keyServerConfig = (encryption: Encryption) => {
-  const identity = encryption.client ? identityOf(certificateOf(encryption.client.crt, 'encryption.client.crt')) : '${MINIO_KES_IDENTITY}'
+  const identity = encryption.client
+    ? identityOf(certificateOf(encryption.client.crt, 'encryption.client.crt'))
+    : '${MINIO_KES_IDENTITY}'
   const former = isFormer(encryption.image ?? '')
   const common = {
     address: '0.0.0.0:7373',
     ...(former ? { root: 'disabled' } : { admin: { identity: '_' } }),
     tls: { key: '/tmp/kes/server.key', cert: '/tmp/kes/server.crt' },
     policy: former
-      ? { 'default-policy': { paths: [`/v1/key/create/${KEY}`, `/v1/key/generate/${KEY}`, `/v1/key/decrypt/${KEY}`], identities: [identity] } }
-      : { 'default-policy': { allow: ['/v1/api', '/v1/key/create/*', '/v1/key/generate/*', '/v1/key/decrypt/*', '/v1/key/bulk/decrypt/*'], identities: [identity] } },
+      ? {
+          'default-policy': {
+            paths: [`/v1/key/create/${KEY}`, `/v1/key/generate/${KEY}`, `/v1/key/decrypt/${KEY}`],
+            identities: [identity],
+          },
+        }
+      : {
+          'default-policy': {
+            allow: ['/v1/api', '/v1/key/create/*', '/v1/key/generate/*', '/v1/key/decrypt/*', '/v1/key/bulk/decrypt/*'],
+            identities: [identity],
+          },
+        },
     cache: { expiry: { any: '5m0s', unused: '20s' } },
     log: { error: 'on', audit: 'off' },
   }
-  return stringify({ ...common, [former ? 'keys' : 'keystore']: storeOf(encryption) }, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 })
+  return stringify(
+    { ...common, [former ? 'keys' : 'keystore']: storeOf(encryption) },
+    { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 },
+  )
 }

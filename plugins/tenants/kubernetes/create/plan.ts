@@ -15,15 +15,21 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 const randomKey = (length: number) => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
 
 const rootOf = ({ access_key: accessKey, secret_key: secretKey }: NewTenant): Root => {
-  if (!accessKey !== !secretKey) throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Name both keys of the owner, or none`)
+  if (!accessKey !== !secretKey)
+    throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Name both keys of the owner, or none`)
   return { accessKey: accessKey || randomKey(16), secretKey: secretKey || randomKey(32) }
 }
 
 const nameOf = ({ metadata }: Resource) => metadata.name
-const filled = (map: Readonly<Record<string, string>> | null | undefined) => (map && Object.keys(map).length > 0 ? map : undefined)
+const filled = (map: Readonly<Record<string, string>> | null | undefined) =>
+  map && Object.keys(map).length > 0 ? map : undefined
 
 /** What servers of metrics are told of a tenant's. */
-const scraped = { 'prometheus.io/path': '/minio/v2/metrics/cluster', 'prometheus.io/port': '9000', 'prometheus.io/scrape': 'true' }
+const scraped = {
+  'prometheus.io/path': '/minio/v2/metrics/cluster',
+  'prometheus.io/port': '9000',
+  'prometheus.io/scrape': 'true',
+}
 
 const kesOf = ({ encryption }: NewTenant, secrets: ReturnType<typeof encryptionSecrets>) =>
   encryption && secrets
@@ -41,20 +47,25 @@ const kesOf = ({ encryption }: NewTenant, secrets: ReturnType<typeof encryptionS
     : undefined
 
 /**
- * All that a tenant is made of, in the order in which it is made: its secrets, then itself (operator 2.5, 2.6), as the operator of this
- * cluster wants it. Throws `Failure` 400 naming the field.
+ * All that a tenant is made of, in the order in which it is made: its secrets, then itself (operator 2.5, 2.6), as the
+ * operator of this cluster wants it. Throws `Failure` 400 naming the field.
  */
 export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
   const { name, namespace, tls, encryption } = given
   const automatic = given.enable_tls ?? true
-  if (encryption && !automatic && !tls?.minio?.length) throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio')
+  if (encryption && !automatic && !tls?.minio?.length)
+    throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio')
   const make = secretsFor(given)
   const pools = poolsOf(given.pools)
   const users = userSecrets(given, make)
   const certificates = certificateSecrets(given, make)
   const keys = encryptionSecrets(given, make)
   const registry = registrySecret(given, make)
-  const configuration = make.text('env-configuration', { 'config.env': writeConfigEnv(settingsOf(given, rootOf(given), shape.log)) }, { immutable: false })
+  const configuration = make.text(
+    'env-configuration',
+    { 'config.env': writeConfigEnv(settingsOf(given, rootOf(given), shape.log)) },
+    { immutable: false },
+  )
   const deprecated = shape.credsSecret ? [make.text('secret', { accesskey: '', secretkey: '' })] : []
   const pull = given.image_pull_secret || (registry && nameOf(registry))
   const scrape = given.enable_prometheus ? scraped : undefined
@@ -70,19 +81,41 @@ export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; t
     requestAutoCert: automatic,
     exposeServices: { minio: given.expose_minio ?? false, console: given.expose_console ?? false },
     users: users.length > 0 ? users.map((user) => ({ name: nameOf(user) })) : undefined,
-    externalCertSecret: certificates.own.length > 0 ? certificates.own.map((secret) => ({ name: nameOf(secret), type: 'kubernetes.io/tls' })) : undefined,
-    externalCaCertSecret: certificates.authorities.length > 0 ? certificates.authorities.map((secret) => ({ name: nameOf(secret), type: 'Opaque' })) : undefined,
+    externalCertSecret:
+      certificates.own.length > 0
+        ? certificates.own.map((secret) => ({ name: nameOf(secret), type: 'kubernetes.io/tls' }))
+        : undefined,
+    externalCaCertSecret:
+      certificates.authorities.length > 0
+        ? certificates.authorities.map((secret) => ({ name: nameOf(secret), type: 'Opaque' }))
+        : undefined,
     externalClientCertSecret: keys?.client && { name: nameOf(keys.client), type: 'kubernetes.io/tls' },
     kes: kesOf(given, keys),
     ...former(given, shape),
   })
-  const both = [...deprecated, ...users, ...certificates.own, keys?.client, keys?.server, keys?.provider, keys?.configuration, ...certificates.authorities, registry, configuration]
+  const both = [
+    ...deprecated,
+    ...users,
+    ...certificates.own,
+    keys?.client,
+    keys?.server,
+    keys?.provider,
+    keys?.configuration,
+    ...certificates.authorities,
+    registry,
+    configuration,
+  ]
   return {
     secrets: both.filter((secret) => secret !== undefined),
     tenant: {
       apiVersion: 'minio.min.io/v2',
       kind: 'Tenant',
-      metadata: { name, namespace, ...(filled(given.labels) && { labels: { ...given.labels } }), ...(filled(given.annotations) && { annotations: { ...given.annotations } }) },
+      metadata: {
+        name,
+        namespace,
+        ...(filled(given.labels) && { labels: { ...given.labels } }),
+        ...(filled(given.annotations) && { annotations: { ...given.annotations } }),
+      },
       spec,
     },
   }

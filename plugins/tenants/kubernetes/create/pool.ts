@@ -7,14 +7,25 @@ type Given = Readonly<Record<string, unknown>>
 export const said = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(said) as T
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([name, entry]) => (entry === undefined || entry === null ? [] : [[name, said(entry)]]))) as T
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) =>
+      entry === undefined || entry === null ? [] : [[name, said(entry)]],
+    ),
+  ) as T
 }
 
 const empty = (value: object | null | undefined) => !value || Object.keys(value).length === 0
 
 /** Whom pods run as, with the ids as the cluster has them. */
 export const contextOf = (context: SecurityContext | null | undefined) =>
-  context ? { runAsUser: Number(context.runAsUser), runAsGroup: Number(context.runAsGroup), fsGroup: Number(context.fsGroup), runAsNonRoot: context.runAsNonRoot } : undefined
+  context
+    ? {
+        runAsUser: Number(context.runAsUser),
+        runAsGroup: Number(context.runAsGroup),
+        fsGroup: Number(context.fsGroup),
+        runAsNonRoot: context.runAsNonRoot,
+      }
+    : undefined
 
 const binary = ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki'] as const
 
@@ -26,14 +37,19 @@ const memory = (bytes: number) => {
 
 type Amounts = { cpu?: number | null | undefined; memory?: number | null | undefined }
 const amountsOf = (amounts: Amounts | null | undefined) =>
-  amounts && (amounts.cpu || amounts.memory) ? { ...(amounts.cpu && { cpu: String(amounts.cpu) }), ...(amounts.memory && { memory: memory(amounts.memory) }) } : undefined
+  amounts && (amounts.cpu || amounts.memory)
+    ? { ...(amounts.cpu && { cpu: String(amounts.cpu) }), ...(amounts.memory && { memory: memory(amounts.memory) }) }
+    : undefined
 
 /** Rules without any term in them are refused by the cluster: they are left out. */
 const affinityOf = (affinity: NewPool['affinity']) => {
   if (!affinity) return undefined
   const { nodeAffinity } = affinity
   const required = nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution
-  const node = nodeAffinity && { ...nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: required?.nodeSelectorTerms.length ? required : undefined }
+  const node = nodeAffinity && {
+    ...nodeAffinity,
+    requiredDuringSchedulingIgnoredDuringExecution: required?.nodeSelectorTerms.length ? required : undefined,
+  }
   const whole = said({ ...affinity, nodeAffinity: node && !empty(said(node)) ? node : undefined })
   return empty(whole) ? undefined : whole
 }
@@ -48,30 +64,50 @@ export const poolOf = (pool: NewPool, name: string): Given => {
     servers: pool.servers,
     volumesPerServer: pool.volumes_per_server,
     volumeClaimTemplate: {
-      metadata: { name: 'data', labels: empty(labels) ? undefined : labels, annotations: empty(annotations) ? undefined : annotations },
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: String(size) } }, storageClassName: storageClassName || undefined },
+      metadata: {
+        name: 'data',
+        labels: empty(labels) ? undefined : labels,
+        annotations: empty(annotations) ? undefined : annotations,
+      },
+      spec: {
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: String(size) } },
+        storageClassName: storageClassName || undefined,
+      },
     },
     resources: requests || limits ? { requests, limits } : undefined,
     nodeSelector: empty(pool.node_selector) ? undefined : pool.node_selector,
     affinity: affinityOf(pool.affinity),
-    tolerations: pool.tolerations?.length ? pool.tolerations.map(({ tolerationSeconds, ...rest }) => ({ ...rest, tolerationSeconds: tolerationSeconds?.seconds })) : undefined,
+    tolerations: pool.tolerations?.length
+      ? pool.tolerations.map(({ tolerationSeconds, ...rest }) => ({
+          ...rest,
+          tolerationSeconds: tolerationSeconds?.seconds,
+        }))
+      : undefined,
     securityContext: contextOf(pool.securityContext),
   })
 }
 
 /** Why the operator would not take a pool of this size; nothing where it does. */
-export const sizeProblem = ({ servers, volumes_per_server: drives }: Pick<NewPool, 'servers' | 'volumes_per_server'>) => {
+export const sizeProblem = ({
+  servers,
+  volumes_per_server: drives,
+}: Pick<NewPool, 'servers' | 'volumes_per_server'>) => {
   if (servers * drives >= 4) return undefined
   return `${servers} server${servers === 1 ? '' : 's'} with ${drives} drive${drives === 1 ? '' : 's'} each are too few: a pool needs at least 4 drives`
 }
 
-/** Pools by their names; those without one are called `pool-<place>`. Throws `Failure` 400 for a name that comes twice, and for too few drives. */
+/**
+ * Pools by their names; those without one are called `pool-<place>`. Throws `Failure` 400 for a name that comes twice,
+ * and for too few drives.
+ */
 export const poolsOf = (pools: readonly NewPool[]) => {
   const names = pools.map(({ name }, place) => name || `pool-${place}`)
   pools.forEach((pool, place) => {
     const problem = sizeProblem(pool)
     if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`)
-    if (names.indexOf(names[place] ?? '') !== place) throw new Failure(400, `pools.${place}.name: there is another pool "${names[place]}"`)
+    if (names.indexOf(names[place] ?? '') !== place)
+      throw new Failure(400, `pools.${place}.name: there is another pool "${names[place]}"`)
   })
   return pools.map((pool, place) => poolOf(pool, names[place] ?? ''))
 }

@@ -9,7 +9,11 @@ type Options = { type?: string; immutable?: boolean }
 
 /** Makes the secrets of one tenant; `data` is base64. */
 export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' | 'namespace'>) => {
-  const secret = (name: string, data: Readonly<Record<string, string>>, { type = 'Opaque', immutable = true }: Options = {}): Resource => ({
+  const secret = (
+    name: string,
+    data: Readonly<Record<string, string>>,
+    { type = 'Opaque', immutable = true }: Options = {},
+  ): Resource => ({
     apiVersion: 'v1',
     kind: 'Secret',
     metadata: { name: `${tenant}-${name}`, namespace, labels: { 'v1.min.io/tenant': tenant } },
@@ -21,7 +25,8 @@ export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' |
     text: (name: string, texts: Readonly<Record<string, string>>, options?: Options) =>
       secret(name, Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, base64(value)])), options),
     files: secret,
-    tls: (name: string, pair: { crt: string; key: string }) => secret(name, { 'tls.crt': pair.crt, 'tls.key': pair.key }, { type: 'kubernetes.io/tls' }),
+    tls: (name: string, pair: { crt: string; key: string }) =>
+      secret(name, { 'tls.crt': pair.crt, 'tls.key': pair.key }, { type: 'kubernetes.io/tls' }),
   }
 }
 type Secrets = ReturnType<typeof secretsFor>
@@ -38,7 +43,9 @@ export const userSecrets = ({ idp }: NewTenant, { text }: Secrets) => {
 
 /** The tenant's own certificates, and whom it trusts besides. */
 export const certificateSecrets = ({ tls: given }: NewTenant, { tls, files }: Secrets) => ({
-  own: (given?.minio ?? []).map((pair, index) => tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`))),
+  own: (given?.minio ?? []).map((pair, index) =>
+    tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`)),
+  ),
   authorities: (given?.ca_certificates ?? []).map((crt, index) => {
     certificateOf(crt, `tls.ca_certificates.${index}`)
     return files(`ca-certificate-${index}`, { 'public.crt': crt.replace(/\s/g, '') }, { immutable: true })
@@ -50,8 +57,12 @@ export const encryptionSecrets = ({ encryption }: NewTenant, { text, tls, files 
   if (!encryption) return undefined
   const provider = providerFiles(encryption)
   return {
-    client: encryption.client ? tls('external-client-certificate-kes-0', checkedPair(encryption.client, 'encryption.client')) : undefined,
-    server: encryption.server ? tls('secret-kes-external-cert-0', checkedPair(encryption.server, 'encryption.server')) : undefined,
+    client: encryption.client
+      ? tls('external-client-certificate-kes-0', checkedPair(encryption.client, 'encryption.client'))
+      : undefined,
+    server: encryption.server
+      ? tls('secret-kes-external-cert-0', checkedPair(encryption.server, 'encryption.server'))
+      : undefined,
     provider: Object.keys(provider).length > 0 ? files('secret-kes-client-cert', provider) : undefined,
     configuration: text('secret-kes-configuration', { 'server-config.yaml': keyServerConfig(encryption) }),
   }
@@ -62,5 +73,9 @@ export const registrySecret = ({ image_registry: given }: NewTenant, { text }: S
   if (!given) return undefined
   const { registry, username, password } = given
   const auths = { [registry]: { username, password, auth: base64(`${username}:${password}`) } }
-  return text('regcred', { '.dockerconfigjson': JSON.stringify({ auths }) }, { type: 'kubernetes.io/dockerconfigjson', immutable: false })
+  return text(
+    'regcred',
+    { '.dockerconfigjson': JSON.stringify({ auths }) },
+    { type: 'kubernetes.io/dockerconfigjson', immutable: false },
+  )
 }

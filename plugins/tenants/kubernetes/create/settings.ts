@@ -7,7 +7,9 @@ export type Root = { accessKey: string; secretKey: string }
 type Variables = Readonly<Record<string, string | boolean | null | undefined>>
 
 const named = (prefix: string, variables: Variables): [string, string][] =>
-  Object.entries(variables).flatMap(([name, value]): [string, string][] => (value ? [[`${prefix}_${name}`, value === true ? 'on' : value]] : []))
+  Object.entries(variables).flatMap(([name, value]): [string, string][] =>
+    value ? [[`${prefix}_${name}`, value === true ? 'on' : value]] : [],
+  )
 
 const openId = (oidc: NonNullable<NonNullable<NewTenant['idp']>['oidc']>) =>
   named('MINIO_IDENTITY_OPENID', {
@@ -19,9 +21,13 @@ const openId = (oidc: NonNullable<NonNullable<NewTenant['idp']>['oidc']>) =>
     SCOPES: oidc.scopes || 'openid,profile,email',
   })
 
-/** Names of keys that servers know no more are written for operators of then alone; where they are not, only those whom the tenant can look up get in. */
+/**
+ * Names of keys that servers know no more are written for operators of then alone; where they are not, only those whom
+ * the tenant can look up get in.
+ */
 const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_directory']>, former: boolean) => {
-  if (!directory.lookup_bind_dn && !(former && directory.username_format)) throw new Failure(400, 'idp.active_directory.lookup_bind_dn: Field cannot be empty')
+  if (!directory.lookup_bind_dn && !(former && directory.username_format))
+    throw new Failure(400, 'idp.active_directory.lookup_bind_dn: Field cannot be empty')
   return named('MINIO_IDENTITY_LDAP', {
     SERVER_ADDR: directory.url,
     TLS_SKIP_VERIFY: directory.skip_tls_verification,
@@ -41,8 +47,15 @@ const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_direc
   })
 }
 
-/** What the storage of a tenant is started with (operator 2.4, 2.6). A directory is preferred to OpenID, where both are named. */
-export const settingsOf = ({ enable_console: console, erasureCodingParity: parity, idp }: NewTenant, root: Root, former = false): ReadonlyMap<string, string> =>
+/**
+ * What the storage of a tenant is started with (operator 2.4, 2.6). A directory is preferred to OpenID, where both are
+ * named.
+ */
+export const settingsOf = (
+  { enable_console: console, erasureCodingParity: parity, idp }: NewTenant,
+  root: Root,
+  former = false,
+): ReadonlyMap<string, string> =>
   new Map([
     ['MINIO_ROOT_USER', root.accessKey],
     ['MINIO_ROOT_PASSWORD', root.secretKey],

@@ -3,11 +3,19 @@ import { Failure } from '../../../../core/failure.ts'
 import type { Client } from '../../../../engines/kubernetes/client.ts'
 
 /** What the tenants of a cluster can have, by the operator that defined them (operator 2.8). */
-export type Shape = { log: boolean; prometheus: boolean; credsSecret: boolean; poolName: boolean; poolsMetadata: boolean }
+export type Shape = {
+  log: boolean
+  prometheus: boolean
+  credsSecret: boolean
+  poolName: boolean
+  poolsMetadata: boolean
+}
 
 const Properties = v.record(v.string(), v.looseObject({}))
 const Pools = v.looseObject({ items: v.looseObject({ required: v.optional(v.array(v.string()), []) }) })
-const Tenant = v.looseObject({ properties: v.looseObject({ spec: v.looseObject({ properties: v.looseObject({ pools: Pools }) }) }) })
+const Tenant = v.looseObject({
+  properties: v.looseObject({ spec: v.looseObject({ properties: v.looseObject({ pools: Pools }) }) }),
+})
 const Third = v.looseObject({ components: v.looseObject({ schemas: Properties }) })
 const Second = v.looseObject({ definitions: Properties })
 const ID = 'io.min.minio.v2.Tenant'
@@ -15,7 +23,12 @@ const ID = 'io.min.minio.v2.Tenant'
 /** What the schema of tenants says. Throws `Failure` 404 where there is none. */
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
-  if (!read.success) throw new Failure(404, 'The MinIO operator is not installed in this cluster', 'The cluster knows no tenants (minio.min.io/v2)')
+  if (!read.success)
+    throw new Failure(
+      404,
+      'The MinIO operator is not installed in this cluster',
+      'The cluster knows no tenants (minio.min.io/v2)',
+    )
   const { properties } = read.output.properties.spec
   const has = (name: string) => name in properties
   return {

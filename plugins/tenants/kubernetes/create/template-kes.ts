@@ -13,7 +13,17 @@ const Kes = v.fallback(
     v.looseObject({
       replicas: v.fallback(v.number(), 1),
       externalCertSecret: v.optional(v.unknown()),
-      securityContext: v.fallback(v.optional(v.object({ runAsUser: v.number(), runAsGroup: v.number(), fsGroup: v.number(), runAsNonRoot: v.fallback(v.boolean(), false) })), undefined),
+      securityContext: v.fallback(
+        v.optional(
+          v.object({
+            runAsUser: v.number(),
+            runAsGroup: v.number(),
+            fsGroup: v.number(),
+            runAsNonRoot: v.fallback(v.boolean(), false),
+          }),
+        ),
+        undefined,
+      ),
     }),
   ),
   undefined,
@@ -22,16 +32,60 @@ const texts = v.fallback(v.record(v.string(), v.unknown()), {})
 const Stores = v.fallback(v.record(v.string(), texts), {})
 const Configuration = v.fallback(v.object({ keystore: v.optional(Stores), keys: v.optional(Stores) }), {})
 
-/** Where each provider's part of the key server's configuration says what a field asks for; with `!` what is not carried over, since it is secret or a key to it. */
+/**
+ * Where each provider's part of the key server's configuration says what a field asks for; with `!` what is not carried
+ * over, since it is secret or a key to it.
+ */
 const fields: { readonly [Name in Provider]: Readonly<Record<string, keyof Step | `${keyof Step & string}!`>> } = {
-  vault: { endpoint: 'endpoint', engine: 'engine', namespace: 'namespace', prefix: 'prefix', 'approle.engine': 'role_engine', 'approle.id': 'role_id!', 'approle.secret': 'role_secret!', 'approle.retry': 'retry', 'status.ping': 'ping' },
-  aws: { 'secretsmanager.endpoint': 'endpoint', 'secretsmanager.region': 'region', 'secretsmanager.kmskey': 'kmskey', 'secretsmanager.credentials.accesskey': 'accesskey!', 'secretsmanager.credentials.secretkey': 'secretkey!', 'secretsmanager.credentials.token': 'token!' },
-  gemalto: { 'keysecure.endpoint': 'endpoint', 'keysecure.credentials.token': 'token!', 'keysecure.credentials.domain': 'domain', 'keysecure.credentials.retry': 'retry' },
-  gcp: { 'secretmanager.project_id': 'project_id', 'secretmanager.endpoint': 'endpoint', 'secretmanager.credentials.client_email': 'client_email', 'secretmanager.credentials.client_id': 'client_id', 'secretmanager.credentials.private_key_id': 'private_key_id!', 'secretmanager.credentials.private_key': 'private_key!' },
-  azure: { 'keyvault.endpoint': 'endpoint', 'keyvault.credentials.tenant_id': 'tenant_id', 'keyvault.credentials.client_id': 'client_id', 'keyvault.credentials.client_secret': 'client_secret!' },
+  vault: {
+    endpoint: 'endpoint',
+    engine: 'engine',
+    namespace: 'namespace',
+    prefix: 'prefix',
+    'approle.engine': 'role_engine',
+    'approle.id': 'role_id!',
+    'approle.secret': 'role_secret!',
+    'approle.retry': 'retry',
+    'status.ping': 'ping',
+  },
+  aws: {
+    'secretsmanager.endpoint': 'endpoint',
+    'secretsmanager.region': 'region',
+    'secretsmanager.kmskey': 'kmskey',
+    'secretsmanager.credentials.accesskey': 'accesskey!',
+    'secretsmanager.credentials.secretkey': 'secretkey!',
+    'secretsmanager.credentials.token': 'token!',
+  },
+  gemalto: {
+    'keysecure.endpoint': 'endpoint',
+    'keysecure.credentials.token': 'token!',
+    'keysecure.credentials.domain': 'domain',
+    'keysecure.credentials.retry': 'retry',
+  },
+  gcp: {
+    'secretmanager.project_id': 'project_id',
+    'secretmanager.endpoint': 'endpoint',
+    'secretmanager.credentials.client_email': 'client_email',
+    'secretmanager.credentials.client_id': 'client_id',
+    'secretmanager.credentials.private_key_id': 'private_key_id!',
+    'secretmanager.credentials.private_key': 'private_key!',
+  },
+  azure: {
+    'keyvault.endpoint': 'endpoint',
+    'keyvault.credentials.tenant_id': 'tenant_id',
+    'keyvault.credentials.client_id': 'client_id',
+    'keyvault.credentials.client_secret': 'client_secret!',
+  },
 }
 
-const at = (value: unknown, path: string): unknown => path.split('.').reduce((inner: unknown, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined), value)
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce(
+      (inner: unknown, name) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined,
+      value,
+    )
 
 const yaml = (text: string): unknown => {
   try {
@@ -60,5 +114,15 @@ export const encryptionFrom = ({ spec }: Resource, { kes: files }: TenantSecrets
   if (files.provider?.['client.crt']) anew.push('mtls_crt', 'mtls_key')
   if (kes.externalCertSecret) anew.push('server_crt', 'server_key')
   if ((spec as { externalClientCertSecret?: unknown }).externalClientCertSecret) anew.push('client_crt', 'client_key')
-  return { step: { on: true, ...(provider && { provider }), ...step, ...(ca && { ca }), replicas: kes.replicas, ...kes.securityContext }, anew: anew.map((field) => `encryption.${field}`) }
+  return {
+    step: {
+      on: true,
+      ...(provider && { provider }),
+      ...step,
+      ...(ca && { ca }),
+      replicas: kes.replicas,
+      ...kes.securityContext,
+    },
+    anew: anew.map((field) => `encryption.${field}`),
+  }
 }

@@ -4,22 +4,39 @@ import { rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 
 const Expression = v.strictObject({ key: v.string(), operator: v.literal('In'), values: v.strictTuple([v.string()]) })
-const Labels = v.strictObject({ requiredDuringSchedulingIgnoredDuringExecution: v.strictObject({ nodeSelectorTerms: v.strictTuple([v.strictObject({ matchExpressions: v.array(Expression) })]) }) })
+const Labels = v.strictObject({
+  requiredDuringSchedulingIgnoredDuringExecution: v.strictObject({
+    nodeSelectorTerms: v.strictTuple([v.strictObject({ matchExpressions: v.array(Expression) })]),
+  }),
+})
 const Apart = v.strictObject({
   requiredDuringSchedulingIgnoredDuringExecution: v.strictTuple([
-    v.strictObject({ labelSelector: v.strictObject({ matchExpressions: v.array(Expression) }), topologyKey: v.literal('kubernetes.io/hostname') }),
+    v.strictObject({
+      labelSelector: v.strictObject({ matchExpressions: v.array(Expression) }),
+      topologyKey: v.literal('kubernetes.io/hostname'),
+    }),
   ]),
 })
 const Affinity = v.strictObject({ nodeAffinity: v.optional(Labels), podAntiAffinity: v.optional(Apart) })
 const Selector = v.fallback(v.optional(v.record(v.string(), v.string())), undefined)
 
 /** Where a pool's pods run, as the wizard asks for it; `unknown` where there are rules that it has no field for. */
-export const placementFrom = (pool: Readonly<Record<string, unknown>>): { placement: Partial<InferInput<typeof steps.placement>>; unknown: boolean } => {
+export const placementFrom = (
+  pool: Readonly<Record<string, unknown>>,
+): { placement: Partial<InferInput<typeof steps.placement>>; unknown: boolean } => {
   const read = v.safeParse(Affinity, pool.affinity ?? {})
   const { nodeAffinity, podAntiAffinity } = read.success ? read.output : {}
-  const chosen = (nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions ?? []).map(({ key, values: [value] }) => rowOf(key, value))
-  const labels = [...chosen, ...Object.entries(v.parse(Selector, pool.nodeSelector) ?? {}).map(([key, value]) => rowOf(key, value))]
+  const chosen = (
+    nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[0].matchExpressions ?? []
+  ).map(({ key, values: [value] }) => rowOf(key, value))
+  const labels = [
+    ...chosen,
+    ...Object.entries(v.parse(Selector, pool.nodeSelector) ?? {}).map(([key, value]) => rowOf(key, value)),
+  ]
   const apart = podAntiAffinity !== undefined
-  const placement = labels.length > 0 ? { kind: 'nodeSelector' as const, apart, labels } : { kind: apart ? ('default' as const) : ('none' as const) }
+  const placement =
+    labels.length > 0
+      ? { kind: 'nodeSelector' as const, apart, labels }
+      : { kind: apart ? ('default' as const) : ('none' as const) }
   return { placement, unknown: !read.success }
 }

@@ -7,16 +7,55 @@ import type { steps } from '../../create/steps.ts'
 type Steps = { [Name in 'configure' | 'images']: Partial<InferInput<(typeof steps)[Name]>> }
 
 const image = v.fallback(v.optional(v.string()), undefined)
-const context = v.fallback(v.optional(v.object({ runAsUser: v.number(), runAsGroup: v.number(), fsGroup: v.number(), runAsNonRoot: v.fallback(v.boolean(), false) })), undefined)
-const Claim = v.object({ spec: v.object({ storageClassName: v.fallback(v.string(), ''), resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }) }) })
+const context = v.fallback(
+  v.optional(
+    v.object({
+      runAsUser: v.number(),
+      runAsGroup: v.number(),
+      fsGroup: v.number(),
+      runAsNonRoot: v.fallback(v.boolean(), false),
+    }),
+  ),
+  undefined,
+)
+const Claim = v.object({
+  spec: v.object({
+    storageClassName: v.fallback(v.string(), ''),
+    resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }),
+  }),
+})
 const Records = v.object({
-  log: v.fallback(v.optional(v.object({ image, securityContext: context, db: v.object({ image, initimage: image, securityContext: context, volumeClaimTemplate: Claim }) })), undefined),
-  prometheus: v.fallback(v.optional(v.object({ image, sidecarimage: image, initimage: image, securityContext: context, diskCapacityGB: v.number(), storageClassName: v.fallback(v.string(), '') })), undefined),
+  log: v.fallback(
+    v.optional(
+      v.object({
+        image,
+        securityContext: context,
+        db: v.object({ image, initimage: image, securityContext: context, volumeClaimTemplate: Claim }),
+      }),
+    ),
+    undefined,
+  ),
+  prometheus: v.fallback(
+    v.optional(
+      v.object({
+        image,
+        sidecarimage: image,
+        initimage: image,
+        securityContext: context,
+        diskCapacityGB: v.number(),
+        storageClassName: v.fallback(v.string(), ''),
+      }),
+    ),
+    undefined,
+  ),
 })
 
-const given = <T extends object>(of: T) => Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
+const given = <T extends object>(of: T) =>
+  Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
 
-/** Log search and Prometheus of a tenant of an operator up to 4; nothing where the wizard's own defaults say the same. */
+/**
+ * Log search and Prometheus of a tenant of an operator up to 4; nothing where the wizard's own defaults say the same.
+ */
 export const recordsFrom = ({ spec }: Resource): Steps => {
   const { log, prometheus } = v.parse(Records, spec)
   const claim = log?.db.volumeClaimTemplate.spec
@@ -25,18 +64,44 @@ export const recordsFrom = ({ spec }: Resource): Steps => {
   const isLog = log?.securityContext !== undefined || log?.db.securityContext !== undefined
   const isPrometheus = prometheus?.securityContext !== undefined
   return {
-    images: given({ log_search: log?.image, postgres: log?.db.image, postgres_init: log?.db.initimage, prometheus: prometheus?.image, prometheus_sidecar: prometheus?.sidecarimage, prometheus_init: prometheus?.initimage }),
+    images: given({
+      log_search: log?.image,
+      postgres: log?.db.image,
+      postgres_init: log?.db.initimage,
+      prometheus: prometheus?.image,
+      prometheus_sidecar: prometheus?.sidecarimage,
+      prometheus_init: prometheus?.initimage,
+    }),
     configure: {
       ...(isLog &&
         given({
           ...{ log: true, log_class: claim?.storageClassName, log_size: size >= 1 ? size : undefined },
-          ...{ log_user: log?.securityContext?.runAsUser, log_group: log?.securityContext?.runAsGroup, log_fs: log?.securityContext?.fsGroup, log_nonroot: log?.securityContext?.runAsNonRoot },
-          ...{ postgres_user: log?.db.securityContext?.runAsUser, postgres_group: log?.db.securityContext?.runAsGroup, postgres_fs: log?.db.securityContext?.fsGroup, postgres_nonroot: log?.db.securityContext?.runAsNonRoot },
+          ...{
+            log_user: log?.securityContext?.runAsUser,
+            log_group: log?.securityContext?.runAsGroup,
+            log_fs: log?.securityContext?.fsGroup,
+            log_nonroot: log?.securityContext?.runAsNonRoot,
+          },
+          ...{
+            postgres_user: log?.db.securityContext?.runAsUser,
+            postgres_group: log?.db.securityContext?.runAsGroup,
+            postgres_fs: log?.db.securityContext?.fsGroup,
+            postgres_nonroot: log?.db.securityContext?.runAsNonRoot,
+          },
         })),
       ...(isPrometheus &&
         given({
-          ...{ prometheus: true, prometheus_class: prometheus?.storageClassName, prometheus_size: prometheus?.diskCapacityGB },
-          ...{ prometheus_user: prometheus?.securityContext?.runAsUser, prometheus_group: prometheus?.securityContext?.runAsGroup, prometheus_fs: prometheus?.securityContext?.fsGroup, prometheus_nonroot: prometheus?.securityContext?.runAsNonRoot },
+          ...{
+            prometheus: true,
+            prometheus_class: prometheus?.storageClassName,
+            prometheus_size: prometheus?.diskCapacityGB,
+          },
+          ...{
+            prometheus_user: prometheus?.securityContext?.runAsUser,
+            prometheus_group: prometheus?.securityContext?.runAsGroup,
+            prometheus_fs: prometheus?.securityContext?.fsGroup,
+            prometheus_nonroot: prometheus?.securityContext?.runAsNonRoot,
+          },
         })),
     },
   }

@@ -6,7 +6,12 @@ const kind = kindAt('v1', 'secrets')
 const Data = v.fallback(v.record(v.string(), v.string()), {})
 const named = v.fallback(v.optional(v.object({ name: v.string() })), undefined)
 const list = v.fallback(v.array(v.object({ name: v.string() })), [])
-const Named = v.object({ imagePullSecret: named, users: list, externalCaCertSecret: list, kes: v.fallback(v.object({ kesSecret: named, clientCertSecret: named }), {}) })
+const Named = v.object({
+  imagePullSecret: named,
+  users: list,
+  externalCaCertSecret: list,
+  kes: v.fallback(v.object({ kesSecret: named, clientCertSecret: named }), {}),
+})
 const Registries = v.object({ auths: v.record(v.string(), v.looseObject({ username: v.fallback(v.string(), '') })) })
 
 const json = (text: string): unknown => {
@@ -20,13 +25,25 @@ const json = (text: string): unknown => {
 /** The secrets of a tenant that hold some of what is no secret; those that may not be read are `withheld`. */
 export const readSecrets = async (client: Client, { metadata: { namespace }, spec }: Resource) => {
   const { imagePullSecret, users, externalCaCertSecret, kes } = v.parse(Named, spec)
-  const parts = { registry: [imagePullSecret], users, certificates: externalCaCertSecret, encryption: [kes.kesSecret, kes.clientCertSecret] }
+  const parts = {
+    registry: [imagePullSecret],
+    users,
+    certificates: externalCaCertSecret,
+    encryption: [kes.kesSecret, kes.clientCertSecret],
+  }
   const names = Object.values(parts).flatMap((some) => some.flatMap((one) => (one ? [one.name] : [])))
   const withheld: string[] = []
   const read = async (name: string): Promise<[string, Record<string, string>][]> => {
     try {
       const data = v.parse(Data, (await client.get(pathOf(kind, { namespace, name }))).data)
-      return [[name, Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]))]]
+      return [
+        [
+          name,
+          Object.fromEntries(
+            Object.entries(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+          ),
+        ],
+      ]
     } catch (error) {
       if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
       if (error.status === 403) withheld.push(name)
@@ -39,7 +56,9 @@ export const readSecrets = async (client: Client, { metadata: { namespace }, spe
     of,
     withheld,
     /** What they are of. */
-    unread: (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => parts[part].some((one) => one && withheld.includes(one.name))),
+    unread: (Object.keys(parts) as (keyof typeof parts)[]).filter((part) =>
+      parts[part].some((one) => one && withheld.includes(one.name)),
+    ),
     kes: { configuration: of(kes.kesSecret?.name)?.['server-config.yaml'], provider: of(kes.clientCertSecret?.name) },
     /** Into which registry it leads, and as whom. */
     registry: (name: string) => {

@@ -18,15 +18,35 @@ type Steps = { [Name in keyof typeof steps]: Partial<InferInput<(typeof steps)[N
 
 const word = v.fallback(v.string(), '')
 const names = v.fallback(v.array(v.object({ name: v.string() })), [])
-const Context = v.fallback(v.optional(v.looseObject({ runAsUser: v.number(), runAsGroup: v.number(), fsGroup: v.number(), runAsNonRoot: v.fallback(v.boolean(), false) })), undefined)
-const Claim = v.fallback(v.object({ spec: v.object({ storageClassName: word, resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }) }) }), {
-  spec: { storageClassName: '', resources: { requests: { storage: 0 } } },
-})
+const Context = v.fallback(
+  v.optional(
+    v.looseObject({
+      runAsUser: v.number(),
+      runAsGroup: v.number(),
+      fsGroup: v.number(),
+      runAsNonRoot: v.fallback(v.boolean(), false),
+    }),
+  ),
+  undefined,
+)
+const Claim = v.fallback(
+  v.object({
+    spec: v.object({
+      storageClassName: word,
+      resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }),
+    }),
+  }),
+  {
+    spec: { storageClassName: '', resources: { requests: { storage: 0 } } },
+  },
+)
 const Pool = v.looseObject({
   servers: v.fallback(v.number(), 4),
   volumesPerServer: v.fallback(v.number(), 1),
   volumeClaimTemplate: Claim,
-  resources: v.fallback(v.object({ requests: v.object({ memory: v.union([v.string(), v.number()]) }) }), { requests: { memory: 0 } }),
+  resources: v.fallback(v.object({ requests: v.object({ memory: v.union([v.string(), v.number()]) }) }), {
+    requests: { memory: 0 },
+  }),
   securityContext: Context,
   annotations: v.fallback(v.record(v.string(), v.string()), {}),
 })
@@ -35,7 +55,10 @@ const Spec = v.looseObject({
   image: word,
   pools: v.pipe(v.array(Pool), v.minLength(1)),
   poolsMetadata: v.fallback(v.object({ annotations: v.record(v.string(), v.string()) }), { annotations: {} }),
-  exposeServices: v.fallback(v.object({ minio: v.fallback(v.boolean(), false), console: v.fallback(v.boolean(), false) }), flags),
+  exposeServices: v.fallback(
+    v.object({ minio: v.fallback(v.boolean(), false), console: v.fallback(v.boolean(), false) }),
+    flags,
+  ),
   requestAutoCert: v.fallback(v.boolean(), true),
   imagePullSecret: v.fallback(v.object({ name: word }), { name: '' }),
   externalCertSecret: names,
@@ -45,8 +68,14 @@ const Spec = v.looseObject({
 })
 
 /** What of a tenant the wizard has a field for; whatever else it says is told of. */
-const carried = 'image imagePullSecret configuration credsSecret mountPath pools poolsMetadata requestAutoCert exposeServices users externalCertSecret externalCaCertSecret externalClientCertSecret kes log prometheus'.split(' ')
-const carriedOfPools = 'name servers volumesPerServer volumeClaimTemplate resources securityContext containerSecurityContext affinity nodeSelector annotations'.split(' ')
+const carried =
+  'image imagePullSecret configuration credsSecret mountPath pools poolsMetadata requestAutoCert exposeServices users externalCertSecret externalCaCertSecret externalClientCertSecret kes log prometheus'.split(
+    ' ',
+  )
+const carriedOfPools =
+  'name servers volumesPerServer volumeClaimTemplate resources securityContext containerSecurityContext affinity nodeSelector annotations'.split(
+    ' ',
+  )
 
 /** A size in the largest unit that says all of it. */
 const sizeOf = (total: number) => {
@@ -54,7 +83,10 @@ const sizeOf = (total: number) => {
   return { size: String(total / 1024 ** (sizeUnits.indexOf(unit) + 1)), unit }
 }
 
-const setupFrom = ({ servers, volumesPerServer: drives, volumeClaimTemplate: { spec }, resources }: v.InferOutput<typeof Pool>, parity: string | undefined): Steps['setup'] => {
+const setupFrom = (
+  { servers, volumesPerServer: drives, volumeClaimTemplate: { spec }, resources }: v.InferOutput<typeof Pool>,
+  parity: string | undefined,
+): Steps['setup'] => {
   const memory = Number(unitsOf(resources.requests.memory) ?? 0n) / 1024 ** 3
   return {
     ...(spec.storageClassName && { storage_class: spec.storageClassName }),
@@ -64,36 +96,85 @@ const setupFrom = ({ servers, volumesPerServer: drives, volumeClaimTemplate: { s
   }
 }
 
-const oidcNames = { CONFIG_URL: 'configuration_url', CLIENT_ID: 'client_id', CLAIM_NAME: 'claim_name', REDIRECT_URI: 'callback_url', SCOPES: 'scopes' } as const
-const ldapNames = {
-  ...{ SERVER_ADDR: 'url', LOOKUP_BIND_DN: 'lookup_bind_dn', USER_DN_SEARCH_BASE_DN: 'user_dn_search_base_dn', USER_DN_SEARCH_FILTER: 'user_dn_search_filter' },
-  ...{ GROUP_SEARCH_BASE_DN: 'group_search_base_dn', GROUP_SEARCH_FILTER: 'group_search_filter' },
-  ...{ USERNAME_FORMAT: 'username_format', USERNAME_SEARCH_FILTER: 'username_search_filter', GROUP_NAME_ATTRIBUTE: 'group_name_attribute' },
+const oidcNames = {
+  CONFIG_URL: 'configuration_url',
+  CLIENT_ID: 'client_id',
+  CLAIM_NAME: 'claim_name',
+  REDIRECT_URI: 'callback_url',
+  SCOPES: 'scopes',
 } as const
-const ldapFlags = { TLS_SKIP_VERIFY: 'skip_tls_verification', SERVER_INSECURE: 'server_insecure', SERVER_STARTTLS: 'server_start_tls' } as const
+const ldapNames = {
+  ...{
+    SERVER_ADDR: 'url',
+    LOOKUP_BIND_DN: 'lookup_bind_dn',
+    USER_DN_SEARCH_BASE_DN: 'user_dn_search_base_dn',
+    USER_DN_SEARCH_FILTER: 'user_dn_search_filter',
+  },
+  ...{ GROUP_SEARCH_BASE_DN: 'group_search_base_dn', GROUP_SEARCH_FILTER: 'group_search_filter' },
+  ...{
+    USERNAME_FORMAT: 'username_format',
+    USERNAME_SEARCH_FILTER: 'username_search_filter',
+    GROUP_NAME_ATTRIBUTE: 'group_name_attribute',
+  },
+} as const
+const ldapFlags = {
+  TLS_SKIP_VERIFY: 'skip_tls_verification',
+  SERVER_INSECURE: 'server_insecure',
+  SERVER_STARTTLS: 'server_start_tls',
+} as const
 const OIDC = 'MINIO_IDENTITY_OPENID_'
 const LDAP = 'MINIO_IDENTITY_LDAP_'
 const carriedSettings = new Set([
-  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY', 'MINIO_BROWSER', 'MINIO_STORAGE_CLASS_STANDARD', `${OIDC}CLIENT_SECRET`, `${LDAP}LOOKUP_BIND_PASSWORD`],
+  ...[
+    'MINIO_ROOT_USER',
+    'MINIO_ROOT_PASSWORD',
+    'MINIO_ACCESS_KEY',
+    'MINIO_SECRET_KEY',
+    'MINIO_BROWSER',
+    'MINIO_STORAGE_CLASS_STANDARD',
+    `${OIDC}CLIENT_SECRET`,
+    `${LDAP}LOOKUP_BIND_PASSWORD`,
+  ],
   ...Object.keys(oidcNames).map((name) => OIDC + name),
   ...Object.keys({ ...ldapNames, ...ldapFlags }).map((name) => LDAP + name),
 ])
 
-/** A tenant's settings by the fields of the wizard, what of them has to be typed anew, and what is not carried over; the names of what its servers are started with; and what could not be read. No secret is in it. */
-export const copyOf = async (client: Client, tenant: Resource): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
+/**
+ * A tenant's settings by the fields of the wizard, what of them has to be typed anew, and what is not carried over; the
+ * names of what its servers are started with; and what could not be read. No secret is in it.
+ */
+export const copyOf = async (
+  client: Client,
+  tenant: Resource,
+): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const known = v.safeParse(Spec, tenant.spec)
-  if (!known.success) throw new Failure(400, 'This tenant says no pools that could be read', `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`)
+  if (!known.success)
+    throw new Failure(
+      400,
+      'This tenant says no pools that could be read',
+      `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`,
+    )
   const spec = known.output
   const [first, ...others] = spec.pools
-  const [{ settings, read }, secrets] = await Promise.all([configurationOf(client, tenant), readSecrets(client, tenant)])
+  const [{ settings, read }, secrets] = await Promise.all([
+    configurationOf(client, tenant),
+    readSecrets(client, tenant),
+  ])
   const anew: string[] = []
   const left: string[] = []
-  const texts = (of: Readonly<Record<string, string>>, prefix: string) => Object.fromEntries(Object.entries(of).flatMap(([name, field]) => (settings.get(prefix + name) ? [[field, settings.get(prefix + name) ?? '']] : [])))
+  const texts = (of: Readonly<Record<string, string>>, prefix: string) =>
+    Object.fromEntries(
+      Object.entries(of).flatMap(([name, field]) =>
+        settings.get(prefix + name) ? [[field, settings.get(prefix + name) ?? '']] : [],
+      ),
+    )
 
   const identity = (): Steps['identity'] => {
     if (settings.get(`${LDAP}SERVER_ADDR`)) {
       if (settings.has(`${LDAP}LOOKUP_BIND_PASSWORD`)) anew.push('identity.lookup_bind_password')
-      const on = Object.fromEntries(Object.entries(ldapFlags).map(([name, field]) => [field, settings.get(LDAP + name) === 'on']))
+      const on = Object.fromEntries(
+        Object.entries(ldapFlags).map(([name, field]) => [field, settings.get(LDAP + name) === 'on']),
+      )
       // of people in a directory no more than their names is kept
       const people = spec.users.flatMap(({ name }) => secrets.of(name)?.CONSOLE_ACCESS_KEY ?? [])
       return { kind: 'directory', ...texts(ldapNames, LDAP), ...on, user_dns: people }
@@ -110,14 +191,26 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<{ templa
     const kes = (tenant.spec as { kes?: { image?: string } }).kes?.image
     const registry = secrets.registry(spec.imagePullSecret.name)
     if (registry) anew.push('images.password')
-    return { ...(spec.image && { image: spec.image }), ...(kes && { kes }), ...recordsFrom(tenant).images, ...(registry && { own: true, ...registry }) }
+    return {
+      ...(spec.image && { image: spec.image }),
+      ...(kes && { kes }),
+      ...recordsFrom(tenant).images,
+      ...(registry && { own: true, ...registry }),
+    }
   }
 
   const security = (): Steps['security'] => {
     const own = spec.externalCertSecret.length > 0
     if (own) anew.push('security.pairs')
-    const cas = spec.externalCaCertSecret.flatMap(({ name }) => secrets.of(name)?.['public.crt'] ?? secrets.of(name)?.['ca.crt'] ?? []).map((pem) => rowOf(pem))
-    return { tls: spec.requestAutoCert || own, automatic: spec.requestAutoCert, custom: own || cas.length > 0, cas: cas.filter((row) => !isBlank(row)) }
+    const cas = spec.externalCaCertSecret
+      .flatMap(({ name }) => secrets.of(name)?.['public.crt'] ?? secrets.of(name)?.['ca.crt'] ?? [])
+      .map((pem) => rowOf(pem))
+    return {
+      tls: spec.requestAutoCert || own,
+      automatic: spec.requestAutoCert,
+      custom: own || cas.length > 0,
+      cas: cas.filter((row) => !isBlank(row)),
+    }
   }
 
   const context = first?.securityContext
@@ -127,8 +220,18 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<{ templa
   const steps: Steps = {
     setup: first ? setupFrom(first, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
     configure: {
-      ...{ expose_minio: spec.exposeServices.minio, expose_console: spec.exposeServices.console, enable_prometheus: scraped['prometheus.io/scrape'] === 'true' },
-      ...(context && { custom: true, runAsUser: context.runAsUser, runAsGroup: context.runAsGroup, fsGroup: context.fsGroup, runAsNonRoot: context.runAsNonRoot }),
+      ...{
+        expose_minio: spec.exposeServices.minio,
+        expose_console: spec.exposeServices.console,
+        enable_prometheus: scraped['prometheus.io/scrape'] === 'true',
+      },
+      ...(context && {
+        custom: true,
+        runAsUser: context.runAsUser,
+        runAsGroup: context.runAsGroup,
+        fsGroup: context.fsGroup,
+        runAsNonRoot: context.runAsNonRoot,
+      }),
       ...recordsFrom(tenant).configure,
     },
     images: images(),
@@ -142,12 +245,16 @@ export const copyOf = async (client: Client, tenant: Resource): Promise<{ templa
   if (unknown) left.push('Rules of where pods run that the wizard has no field for')
   const odd = Object.keys(tenant.spec as object).filter((name) => !carried.includes(name))
   const oddOfPools = Object.keys(first ?? {}).filter((name) => !carriedOfPools.includes(name))
-  if (odd.length + oddOfPools.length > 0) left.push(`Fields that the wizard does not know: ${[...odd, ...oddOfPools.map((name) => `pools.${name}`)].join(', ')}`)
+  if (odd.length + oddOfPools.length > 0)
+    left.push(
+      `Fields that the wizard does not know: ${[...odd, ...oddOfPools.map((name) => `pools.${name}`)].join(', ')}`,
+    )
   if (spec.mountPath && spec.mountPath !== '/export') left.push(`Where drives are mounted: ${spec.mountPath}`)
   const oddSettings = [...settings.keys()].filter((name) => !carriedSettings.has(name))
   if (oddSettings.length > 0) left.push(`Settings that the wizard does not know: ${oddSettings.join(', ')}`)
   if (read === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
-  if (secrets.withheld.length > 0) left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
+  if (secrets.withheld.length > 0)
+    left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
     template: { steps: steps as Template['steps'], anew, left },
     environment: [...settings.keys()].sort(),

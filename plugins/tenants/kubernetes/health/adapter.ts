@@ -16,14 +16,25 @@ const TENANT = 'v1.min.io/tenant'
 const ABREAST = 8
 
 const whole = v.fallback(v.optional(v.number()), undefined)
-const Status = v.fallback(v.object({ status: v.object({ drivesOffline: whole, drivesHealing: whole, drivesOnline: whole }) }), { status: {} })
+const Status = v.fallback(
+  v.object({ status: v.object({ drivesOffline: whole, drivesHealing: whole, drivesOnline: whole }) }),
+  { status: {} },
+)
 
 const Pod = v.object({
   status: v.fallback(
     v.object({
       phase: v.fallback(v.string(), ''),
       containerStatuses: v.fallback(
-        v.array(v.object({ restartCount: v.fallback(v.number(), 0), state: v.fallback(v.object({ waiting: v.fallback(v.object({ reason: v.fallback(v.string(), '') }), { reason: '' }) }), { waiting: { reason: '' } }) })),
+        v.array(
+          v.object({
+            restartCount: v.fallback(v.number(), 0),
+            state: v.fallback(
+              v.object({ waiting: v.fallback(v.object({ reason: v.fallback(v.string(), '') }), { reason: '' }) }),
+              { waiting: { reason: '' } },
+            ),
+          }),
+        ),
         [],
       ),
     }),
@@ -36,14 +47,20 @@ const restlessOf = (resource: Resource) => {
   const { phase, containerStatuses } = v.parse(Pod, resource).status
   const waiting = containerStatuses.find(({ state }) => state.waiting.reason)?.state.waiting.reason
   const restarts = containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0)
-  return { name: resource.metadata.name, restarts, status: resource.metadata.deletionTimestamp ? 'Terminating' : (waiting ?? phase) }
+  return {
+    name: resource.metadata.name,
+    restarts,
+    status: resource.metadata.deletionTimestamp ? 'Terminating' : (waiting ?? phase),
+  }
 }
 
 const keyOf = (namespace: string | undefined, name: string | undefined) => `${namespace}/${name}`
 
 const drivesOf = (tenant: Resource): TenantHealth['drives'] => {
   const { drivesOnline, drivesOffline, drivesHealing } = v.parse(Status, tenant).status
-  return drivesOnline === undefined && drivesOffline === undefined ? undefined : { offline: drivesOffline ?? 0, healing: drivesHealing ?? 0 }
+  return drivesOnline === undefined && drivesOffline === undefined
+    ? undefined
+    : { offline: drivesOffline ?? 0, healing: drivesHealing ?? 0 }
 }
 
 /** How the tenants are that `listed` gives; each part only where the cluster lets the caller see it. */
@@ -52,7 +69,9 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces
     const abreast = createAbreast(ABREAST)
-    const may = await Promise.all(namespaces.map((namespace) => abreast(async () => (await abilities(namespace)).may(action))))
+    const may = await Promise.all(
+      namespaces.map((namespace) => abreast(async () => (await abilities(namespace)).may(action))),
+    )
     return namespaces.filter((_, index) => may[index])
   }
 
@@ -62,7 +81,8 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
     try {
       for await (const pod of client.each(pathOf(pods, { namespace }), { labelSelector: TENANT })) {
         const one = restlessOf(pod)
-        if (one.restarts > 0 || !['Running', 'Succeeded'].includes(one.status)) found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
+        if (one.restarts > 0 || !['Running', 'Succeeded'].includes(one.status))
+          found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
       }
       return found
     } catch (error) {
@@ -72,8 +92,8 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   }
 
   /**
-   * Gives a tenant's pods that do not simply run; nothing where the caller may not see pods. Pages of one list come one after the other,
-   * lists of several namespaces side by side.
+   * Gives a tenant's pods that do not simply run; nothing where the caller may not see pods. Pages of one list come one
+   * after the other, lists of several namespaces side by side.
    */
   const restless = async (namespaces: readonly string[]) => {
     const places = await allowed('k8s:list:pods', namespaces)
@@ -82,14 +102,17 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
     const seen = new Set(places.filter((_, index) => lists[index]))
     const found = new Map<string, ReturnType<typeof restlessOf>[]>()
     for (const [key, pod] of lists.flatMap((list) => list ?? [])) found.set(key, [...(found.get(key) ?? []), pod])
-    return ({ namespace = '', name }: Resource['metadata']) => (seen.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined)
+    return ({ namespace = '', name }: Resource['metadata']) =>
+      seen.has(namespace) ? (found.get(keyOf(namespace, name)) ?? []) : undefined
   }
 
   const endings = async (tenants: readonly Resource[], namespaces: readonly string[]) => {
     const places = new Set(await allowed('k8s:get:secrets', namespaces))
     const abreast = createAbreast(ABREAST)
     return Promise.all(
-      tenants.map((tenant) => (places.has(tenant.metadata.namespace ?? '') ? abreast(() => endingsOf(client, tenant)) : undefined)),
+      tenants.map((tenant) =>
+        places.has(tenant.metadata.namespace ?? '') ? abreast(() => endingsOf(client, tenant)) : undefined,
+      ),
     )
   }
 
@@ -99,7 +122,12 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
       if (parts === 'own') return tenants.map((resource) => ({ tenant: itemOf(resource), drives: drivesOf(resource) }))
       const namespaces = [...new Set(tenants.map(({ metadata }) => metadata.namespace ?? ''))]
       const [podsOf, certificates] = await Promise.all([restless(namespaces), endings(tenants, namespaces)])
-      return tenants.map((resource, index) => ({ tenant: itemOf(resource), drives: drivesOf(resource), certificates: certificates[index], pods: podsOf(resource.metadata) }))
+      return tenants.map((resource, index) => ({
+        tenant: itemOf(resource),
+        drives: drivesOf(resource),
+        certificates: certificates[index],
+        pods: podsOf(resource.metadata),
+      }))
     },
   }
 }

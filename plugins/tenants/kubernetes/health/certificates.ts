@@ -7,9 +7,16 @@ import { certificatesOf } from '../security/certificates.ts'
 const secrets = kindAt('v1', 'secrets')
 
 const Named = v.fallback(v.array(v.object({ name: v.string() })), [])
-const Spec = v.fallback(v.object({ requestAutoCert: v.fallback(v.optional(v.boolean()), undefined), externalCertSecret: Named, externalCaCertSecret: Named }), {
-  ...{ requestAutoCert: undefined, externalCertSecret: [], externalCaCertSecret: [] },
-})
+const Spec = v.fallback(
+  v.object({
+    requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
+    externalCertSecret: Named,
+    externalCaCertSecret: Named,
+  }),
+  {
+    ...{ requestAutoCert: undefined, externalCertSecret: [], externalCaCertSecret: [] },
+  },
+)
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
 type Wanted = { name: string; from: Ending['from'] }
@@ -17,11 +24,15 @@ type Wanted = { name: string; from: Ending['from'] }
 const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
   const { requestAutoCert, externalCertSecret, externalCaCertSecret } = v.parse(Spec, spec)
   const own = [...externalCertSecret, ...externalCaCertSecret].map(({ name }) => name)
-  return [...(requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls`, from: 'operator' as const }]), ...[...new Set(own)].map((name) => ({ name, from: 'people' as const }))]
+  return [
+    ...(requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls`, from: 'operator' as const }]),
+    ...[...new Set(own)].map((name) => ({ name, from: 'people' as const })),
+  ]
 }
 
 /** Of a chain counts what ends first. */
-const firstOf = (found: readonly Ending[]) => found.find(({ problem }) => problem) ?? [...found].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
+const firstOf = (found: readonly Ending[]) =>
+  found.find(({ problem }) => problem) ?? [...found].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
 
 /** When the certificates of a tenant end; nothing where the caller may not read them. */
 export const endingsOf = async (client: Client, tenant: Resource): Promise<Ending[] | undefined> => {

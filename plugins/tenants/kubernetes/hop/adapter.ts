@@ -21,14 +21,21 @@ export const speaksTls = (tenant: Resource) => {
 }
 
 /** The consoles of tenants, entered with their own root pairs, which the caller has to be allowed to read. */
-export const hopOf = ({ client, domain, credentials, tenants: { ca, addresses, outside } }: KubeCaller): HopBackend => ({
+export const hopOf = ({
+  client,
+  domain,
+  credentials,
+  tenants: { ca, addresses, outside },
+}: KubeCaller): HopBackend => ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
     const pair = await rootPairOf(client, tenant)
-    if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} names no root user, so that nobody can be signed in to its console`)
+    if (!pair.accessKey || !pair.secretKey)
+      throw new Failure(409, `Tenant ${name} names no root user, so that nobody can be signed in to its console`)
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
-    if (outside && !named) return { ...throughApi({ namespace, scheme, port, service: `${name}-console` }, outside, credentials), pair }
+    if (outside && !named)
+      return { ...throughApi({ namespace, scheme, port, service: `${name}-console` }, outside, credentials), pair }
     return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, pair }
   },
 })

@@ -14,17 +14,25 @@ const Spec = v.looseObject({
 
 const Secret = v.looseObject({ data: v.fallback(v.record(v.string(), v.string()), {}) })
 
-const text = (base64: string | undefined) => (base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString())
+const text = (base64: string | undefined) =>
+  base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString()
 
-/** A tenant's root pair: of its variables, its former secret of credentials and its configuration, the last that names one counts. */
+/**
+ * A tenant's root pair: of its variables, its former secret of credentials and its configuration, the last that names
+ * one counts.
+ */
 export const rootPairOf = async (client: Client, tenant: Resource) => {
   const { spec } = v.parse(Spec, tenant)
   const { namespace } = tenant.metadata
   const read = async (name: string | undefined) =>
     name ? v.parse(Secret, await client.get(pathOf(secrets, { namespace, name }))).data : {}
   const [creds, configuration] = await Promise.all([read(spec.credsSecret?.name), read(spec.configuration?.name)])
-  const set = new Map([...spec.env.map(({ name, value }): [string, string] => [name, value]), ...readConfigEnv(text(configuration['config.env']) ?? '')])
-  const one = (names: readonly string[], own: string | undefined) => names.map((name) => set.get(name)).find(Boolean) ?? own ?? ''
+  const set = new Map([
+    ...spec.env.map(({ name, value }): [string, string] => [name, value]),
+    ...readConfigEnv(text(configuration['config.env']) ?? ''),
+  ])
+  const one = (names: readonly string[], own: string | undefined) =>
+    names.map((name) => set.get(name)).find(Boolean) ?? own ?? ''
   return {
     accessKey: one(['MINIO_ROOT_USER', 'MINIO_ACCESS_KEY'], text(creds.accesskey)),
     secretKey: one(['MINIO_ROOT_PASSWORD', 'MINIO_SECRET_KEY'], text(creds.secretkey)),

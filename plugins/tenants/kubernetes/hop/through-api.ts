@@ -20,21 +20,34 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * The API server speaks for itself in a `Status`, which no console knows; but a hostile one may. So what is lacking is said here, nobody is
- * signed out, and no more than a line of it is told.
+ * The API server speaks for itself in a `Status`, which no console knows; but a hostile one may. So what is lacking is
+ * said here, nobody is signed out, and no more than a line of it is told.
  */
 const refusalIn = (namespace: string) => (status: number, body: string) => {
   const said = parsed(body)
   if (!v.is(Status, said)) return undefined
-  if (status === 403) return new Failure(403, 'Access denied', `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`)
-  return new Failure(502, 'The cluster does not reach the console of the tenant', refusalOf(status, said).detail?.slice(0, LINE))
+  if (status === 403)
+    return new Failure(
+      403,
+      'Access denied',
+      `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`,
+    )
+  return new Failure(
+    502,
+    'The cluster does not reach the console of the tenant',
+    refusalOf(status, said).detail?.slice(0, LINE),
+  )
 }
 
 /**
- * The way to a service through the API server, in the caller's own name: it takes `services/proxy`. The API server takes the token for
- * itself, and gives on everything but that; whom it talks to it does not check.
+ * The way to a service through the API server, in the caller's own name: it takes `services/proxy`. The API server
+ * takes the token for itself, and gives on everything but that; whom it talks to it does not check.
  */
-export const throughApi = ({ namespace, service, scheme, port }: Service, { url: api, ca }: { url: URL; ca: string[] | undefined }, headers: KubeCaller['credentials']): Omit<Guest, 'pair'> => {
+export const throughApi = (
+  { namespace, service, scheme, port }: Service,
+  { url: api, ca }: { url: URL; ca: string[] | undefined },
+  headers: KubeCaller['credentials'],
+): Omit<Guest, 'pair'> => {
   const below = `/api/v1/namespaces/${encodeURIComponent(namespace)}/services/${scheme}:${encodeURIComponent(service)}:${port}/proxy`
   const url = new URL(api)
   url.pathname = `${api.pathname.replace(/\/$/, '')}${below}/`

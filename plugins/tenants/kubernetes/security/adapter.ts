@@ -10,7 +10,11 @@ import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
 const secrets = kindAt('v1', 'secrets')
 
 const References = v.fallback(v.array(v.object({ name: v.string(), type: v.fallback(v.string(), '') })), [])
-const Spec = v.object({ requestAutoCert: v.fallback(v.optional(v.boolean()), undefined), externalCertSecret: References, externalCaCertSecret: References })
+const Spec = v.object({
+  requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
+  externalCertSecret: References,
+  externalCaCertSecret: References,
+})
 const Tenant = v.object({ spec: Spec })
 /** A tenant as it came, to be written back. */
 const Whole = v.object({ spec: v.looseObject({}) })
@@ -19,7 +23,8 @@ const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { 
 type Reference = { name: string; type: string }
 
 /** Under which key a secret of this type has its certificate (operator 4.8). */
-const keyOf = (type: string) => (type === 'kubernetes.io/tls' || type.startsWith('cert-manager.io/') ? 'tls.crt' : 'public.crt')
+const keyOf = (type: string) =>
+  type === 'kubernetes.io/tls' || type.startsWith('cert-manager.io/') ? 'tls.crt' : 'public.crt'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
@@ -56,7 +61,10 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   return {
     security: async (namespace, tenant) => {
       const { spec } = v.parse(Tenant, await client.get(tenantAt(namespace, tenant)))
-      const [minio, minioCAs] = await Promise.all([certificates(namespace, spec.externalCertSecret), certificates(namespace, spec.externalCaCertSecret)])
+      const [minio, minioCAs] = await Promise.all([
+        certificates(namespace, spec.externalCertSecret),
+        certificates(namespace, spec.externalCaCertSecret),
+      ])
       return { autoCert: spec.requestAutoCert ?? true, customCertificates: { minio, minioCAs } }
     },
 
@@ -69,11 +77,18 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       const { spec } = v.parse(Tenant, resource)
       const dropped = new Set(secretsToBeDeleted ?? [])
       const { externalCertSecret: served, externalCaCertSecret: trusted, ...rest } = v.parse(Whole, resource).spec
-      const keptOf = (references: unknown): Reference[] => (Array.isArray(references) ? references.filter((one: Reference) => !dropped.has(one.name)) : [])
+      const keptOf = (references: unknown): Reference[] =>
+        Array.isArray(references) ? references.filter((one: Reference) => !dropped.has(one.name)) : []
       const made: string[] = []
 
       const make = async (name: string, type: string, data: Record<string, string>): Promise<Reference> => {
-        await client.create(at(namespace), { apiVersion: 'v1', kind: 'Secret', metadata: { name, labels: { 'v1.min.io/tenant': tenant } }, type, data })
+        await client.create(at(namespace), {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { name, labels: { 'v1.min.io/tenant': tenant } },
+          type,
+          data,
+        })
         made.push(name)
         return { name, type }
       }
@@ -82,12 +97,23 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       const write = async () => {
         const externalCertSecret = keptOf(served)
         for (const [index, { crt, key }] of (minio ?? []).entries())
-          externalCertSecret.push(await make(`${prefix}-external-certificates-${index}`, 'kubernetes.io/tls', { 'tls.crt': crt, 'tls.key': key }))
+          externalCertSecret.push(
+            await make(`${prefix}-external-certificates-${index}`, 'kubernetes.io/tls', {
+              'tls.crt': crt,
+              'tls.key': key,
+            }),
+          )
         const externalCaCertSecret = keptOf(trusted)
-        for (const [index, pem] of (minioCAs ?? []).entries()) externalCaCertSecret.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
+        for (const [index, pem] of (minioCAs ?? []).entries())
+          externalCaCertSecret.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
         await client.replace(tenantAt(namespace, tenant), {
           ...resource,
-          spec: { ...rest, requestAutoCert: autoCert, ...(externalCertSecret.length > 0 && { externalCertSecret }), ...(externalCaCertSecret.length > 0 && { externalCaCertSecret }) },
+          spec: {
+            ...rest,
+            requestAutoCert: autoCert,
+            ...(externalCertSecret.length > 0 && { externalCertSecret }),
+            ...(externalCaCertSecret.length > 0 && { externalCaCertSecret }),
+          },
         })
       }
       try {
@@ -98,7 +124,10 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       }
       // a name that the tenant does not have is somebody else's secret
       const own = [...spec.externalCertSecret, ...spec.externalCaCertSecret].map(({ name }) => name)
-      await forget(namespace, [...new Set(own)].filter((name) => dropped.has(name)))
+      await forget(
+        namespace,
+        [...new Set(own)].filter((name) => dropped.has(name)),
+      )
     },
   }
 }

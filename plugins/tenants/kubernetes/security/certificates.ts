@@ -6,7 +6,9 @@ const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Every certificate of a PEM text, in its order; of other blocks it holds nothing. Throws where one of them is none. */
+/**
+ * Every certificate of a PEM text, in its order; of other blocks it holds nothing. Throws where one of them is none.
+ */
 const read = (pem: string) => (pem.match(blocks) ?? []).map((block) => new X509Certificate(block))
 
 /** The common name, then the names and addresses besides, each once. */
@@ -21,7 +23,12 @@ export const certificatesOf = (name: string, pem: string): Certificate[] => {
   try {
     const found = read(pem)
     if (found.length === 0) return [{ name, problem: 'There is no certificate in it', serialNumber: '', expiry: '' }]
-    return found.map((one) => ({ name, serialNumber: BigInt(`0x${one.serialNumber}`).toString(), domains: domainsOf(one), expiry: new Date(one.validTo).toISOString() }))
+    return found.map((one) => ({
+      name,
+      serialNumber: BigInt(`0x${one.serialNumber}`).toString(),
+      domains: domainsOf(one),
+      expiry: new Date(one.validTo).toISOString(),
+    }))
   } catch (error) {
     return [{ name, problem: `It cannot be read: ${reasonOf(error)}`, serialNumber: '', expiry: '' }]
   }
@@ -45,8 +52,13 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(400, `${field}.key in body: this is no private key in PEM without a passphrase`, reasonOf(error))
+      throw new Failure(
+        400,
+        `${field}.key in body: this is no private key in PEM without a passphrase`,
+        reasonOf(error),
+      )
     }
   }
-  if (!first?.checkPrivateKey(keyOf())) throw new Failure(400, `${field}.key in body: this is not the key of the certificate`)
+  if (!first?.checkPrivateKey(keyOf()))
+    throw new Failure(400, `${field}.key in body: this is not the key of the certificate`)
 }

@@ -6,11 +6,21 @@ import { fieldName } from './titles.ts'
 import * as styles from './wizard.css.ts'
 
 /** Whose settings stand in the steps, what of them has to be typed, and what is not there. */
-export const Copied = ({ name, template, error }: { name: string; template: Template | undefined; error: Failure | undefined }) => {
+export const Copied = ({
+  name,
+  template,
+  error,
+}: {
+  name: string
+  template: Template | undefined
+  error: Failure | undefined
+}) => {
   if (error)
     return (
       <Banner tone="danger">
-        {[`The settings of ${shown(name)} could not be read: ${error.message}`, error.detail].filter(Boolean).join('. ')}
+        {[`The settings of ${shown(name)} could not be read: ${error.message}`, error.detail]
+          .filter(Boolean)
+          .join('. ')}
       </Banner>
     )
   if (!template) return null

@@ -14,7 +14,10 @@ const row = (label: string, text: string) => ({
   action: <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />,
 })
 
-const rowsOf = (access: string, secret: string, number: string) => [row(`Access Key${number}`, access), row(`Secret Key${number}`, secret)]
+const rowsOf = (access: string, secret: string, number: string) => [
+  row(`Access Key${number}`, access),
+  row(`Secret Key${number}`, secret),
+]
 
 /** The keys of a new tenant, which are shown this once, or by whom people are known there. */
 export const Credentials = ({ created: { console: keys }, onClose }: { created: Created; onClose: () => void }) => (
@@ -24,7 +27,14 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
     footer={
       <>
         {keys && (
-          <Button tone="primary" where="browser" icon={Download} onPress={() => saveText('credentials.json', `${JSON.stringify({ console: keys }, null, 2)}\n`, 'application/json')}>
+          <Button
+            tone="primary"
+            where="browser"
+            icon={Download}
+            onPress={() =>
+              saveText('credentials.json', `${JSON.stringify({ console: keys }, null, 2)}\n`, 'application/json')
+            }
+          >
             Download
           </Button>
         )}
@@ -34,8 +44,14 @@ export const Credentials = ({ created: { console: keys }, onClose }: { created: 
   >
     {keys ? (
       <>
-        <Banner tone="warning">This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.</Banner>
-        <Details rows={keys.flatMap(({ access_key, secret_key }, index) => rowsOf(access_key, secret_key, keys.length > 1 ? ` ${index + 1}` : ''))} />
+        <Banner tone="warning">
+          This is the only time the secret key is shown. Download or copy it now and keep it in a safe place.
+        </Banner>
+        <Details
+          rows={keys.flatMap(({ access_key, secret_key }, index) =>
+            rowsOf(access_key, secret_key, keys.length > 1 ? ` ${index + 1}` : ''),
+          )}
+        />
       </>
     ) : (
       <p>Whoever the identity provider knows signs in there.</p>

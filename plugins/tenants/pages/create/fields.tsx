@@ -12,7 +12,9 @@ const Sections = <S extends FormSchema>({ step, form }: { step: Step; form: Form
   const elsewhere = new Set(others.flatMap(({ names }) => names))
   return sections[step].map(({ title, text, names }, index) => {
     // a size's unit stands beside it
-    const fields = form.fields.filter(({ name }) => name !== 'unit' && (index === 0 ? !elsewhere.has(name) : names.includes(name)))
+    const fields = form.fields.filter(
+      ({ name }) => name !== 'unit' && (index === 0 ? !elsewhere.has(name) : names.includes(name)),
+    )
     if (fields.length === 0) return null
     return (
       <section key={title} className={classes(styles.section, index > 0 && styles.next)}>

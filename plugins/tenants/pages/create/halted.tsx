@@ -22,7 +22,13 @@ export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }:
     <Dialog
       title="Tenant Not Created"
       onClose={close}
-      note={there > 0 ? (blocked ? 'They may hold keys of an earlier tenant.' : 'Resume keeps what is as it should be and makes the rest.') : undefined}
+      note={
+        there > 0
+          ? blocked
+            ? 'They may hold keys of an earlier tenant.'
+            : 'Resume keeps what is as it should be and makes the rest.'
+          : undefined
+      }
       footer={
         <>
           <Button onPress={close}>Back to the Steps</Button>

@@ -19,7 +19,10 @@ const Stored = v.object({
   account: v.string(),
   step: v.picklist(order),
   anew: v.array(v.string()),
-  answers: v.record(v.picklist(order), v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]))),
+  answers: v.record(
+    v.picklist(order),
+    v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])),
+  ),
 })
 
 // all of it nowhere but in this page's memory, since secrets are among it
@@ -34,9 +37,13 @@ const stored = (): Kept | undefined => {
   }
 }
 
-const store = ({ account, step, answers }: Kept) => remember(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
+const store = ({ account, step, answers }: Kept) =>
+  remember(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
 
-/** What the same person had typed when the session before ended by itself; it is given once. Where the page was left meanwhile, without what is secret. */
+/**
+ * What the same person had typed when the session before ended by itself; it is given once. Where the page was left
+ * meanwhile, without what is secret.
+ */
 export const useKept = (): Progress | undefined => {
   const { account } = useSession()
   const [mine] = useState(() => [kept, stored()].find((one) => one?.account === account))

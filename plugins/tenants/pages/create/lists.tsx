@@ -9,10 +9,16 @@ import { keyProblem, mostRows } from '../../create/steps.ts'
 type Render = NonNullable<FieldOptions<object>['render']>
 type Control = Parameters<Render>[0]
 
-const rows = ({ value, onChange, error, blur }: Control) => ({ value: Array.isArray(value) ? value : [], onChange, error, onBlur: blur })
+const rows = ({ value, onChange, error, blur }: Control) => ({
+  value: Array.isArray(value) ? value : [],
+  onChange,
+  error,
+  onBlur: blur,
+})
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
-const randomKey = (length: number) => Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % 32]).join('')
+const randomKey = (length: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % 32]).join('')
 const randomKeys = () => [randomKey(16), randomKey(32)]
 /** A user with keys that nobody guesses. */
 export const randomUser = () => rowOf(...randomKeys())
@@ -28,7 +34,9 @@ export const drawUsers: Render = (control) => (
     ]}
     add="Add User"
     most={mostRows.keys}
-    acts={(change, number) => <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />}
+    acts={(change, number) => (
+      <IconButton icon={Dices} label={`Randomize Credentials ${number}`} onPress={() => change(randomKeys())} />
+    )}
   />
 )
 
@@ -51,10 +59,18 @@ export const drawPairs: Render = (control) => (
 
 /** Whom the tenant trusts. */
 export const drawCas: Render = (control) => (
-  <Rows {...rows(control)} label="CA Certificates" hint="In PEM: whom the tenant trusts besides." parts={[{ ...certificate, label: 'CA Certificate' }]} add="Add More CA Certificates" most={mostRows.pems} />
+  <Rows
+    {...rows(control)}
+    label="CA Certificates"
+    hint="In PEM: whom the tenant trusts besides."
+    parts={[{ ...certificate, label: 'CA Certificate' }]}
+    add="Add More CA Certificates"
+    most={mostRows.pems}
+  />
 )
 
-const isGiven = (text: string) => (text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined)
+const isGiven = (text: string) =>
+  text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined
 
 /** On which nodes pods run: chosen from the labels that nodes have, or typed while these are not known. */
 export const drawLabels =
@@ -63,19 +79,36 @@ export const drawLabels =
     // a label without a value cannot be asked for
     const valuesOf = (key: string) => known?.[key]?.filter((value) => value !== '') ?? []
     const parts: Part[] = [
-      { label: 'Key', kind: 'text', check: isGiven, ...(known && { options: () => Object.keys(known).filter((key) => valuesOf(key).length > 0).sort() }) },
+      {
+        label: 'Key',
+        kind: 'text',
+        check: isGiven,
+        ...(known && {
+          options: () =>
+            Object.keys(known)
+              .filter((key) => valuesOf(key).length > 0)
+              .sort(),
+        }),
+      },
       { label: 'Value', kind: 'text', check: isGiven, ...(known && { options: ([key = '']) => valuesOf(key) }) },
     ]
     return (
       <Rows
         {...rows(control)}
         label="Labels"
-        hint={known ? 'Pods run on nodes that have all of them.' : 'Pods run on nodes that have all of them. Which labels there are is not known: type them.'}
+        hint={
+          known
+            ? 'Pods run on nodes that have all of them.'
+            : 'Pods run on nodes that have all of them. Which labels there are is not known: type them.'
+        }
         parts={parts}
         add="Add Label"
         most={mostRows.labels}
         // a value of another key says nothing
-        settle={([key = '', value = ''], at) => [key, at === 0 && known ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value]}
+        settle={([key = '', value = ''], at) => [
+          key,
+          at === 0 && known ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value,
+        ]}
       />
     )
   }

@@ -6,12 +6,26 @@ import { PEM_MOST } from '../../create/pem.ts'
 import * as styles from './rows.css.ts'
 
 /** A certificate or key, pasted or from a file. */
-export const PemInput = ({ label, accept, value, onChange }: { label: string; accept: string; value: string; onChange: (text: string) => void }) => {
+export const PemInput = ({
+  label,
+  accept,
+  value,
+  onChange,
+}: {
+  label: string
+  accept: string
+  value: string
+  onChange: (text: string) => void
+}) => {
   const [problem, setProblem] = useState<string>()
   const take = async (file: File) => {
     const isNamed = accept.split(',').some((end) => file.name.toLowerCase().endsWith(end))
     const text = isNamed && file.size <= PEM_MOST ? await file.text() : ''
-    const wrong = isNamed ? (text.includes('-----BEGIN ') ? undefined : 'Choose a file in PEM of at most 96 KiB') : `Choose a file that ends with ${accept.replaceAll(',', ', ')}`
+    const wrong = isNamed
+      ? text.includes('-----BEGIN ')
+        ? undefined
+        : 'Choose a file in PEM of at most 96 KiB'
+      : `Choose a file that ends with ${accept.replaceAll(',', ', ')}`
     setProblem(wrong)
     if (!wrong) onChange(text)
   }

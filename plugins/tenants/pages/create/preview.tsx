@@ -19,7 +19,11 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
   return (
     <>
       <p className={styles.muted}>Drives by server, parity share shaded</p>
-      <div className={styles.servers} role="img" aria-label={`${count(distribution.servers)} servers with ${count(distribution.drives)} drives each`}>
+      <div
+        className={styles.servers}
+        role="img"
+        aria-label={`${count(distribution.servers)} servers with ${count(distribution.drives)} drives each`}
+      >
         {Array.from({ length: servers }, (_, server) => (
           <span key={server} className={styles.server}>
             {Array.from({ length: drives }, (_, drive) => (
@@ -27,7 +31,9 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
             ))}
           </span>
         ))}
-        {distribution.servers > servers && <span className={styles.muted}>+{count(distribution.servers - servers)}</span>}
+        {distribution.servers > servers && (
+          <span className={styles.muted}>+{count(distribution.servers - servers)}</span>
+        )}
       </div>
     </>
   )
@@ -38,7 +44,10 @@ const some = (number: number, word: string) => `${count(number)} ${word}${number
 /** What the sizes of a tenant come to: space, memory, and what each choice of parity leaves and bears. */
 export const Preview = ({ allocation }: { allocation: Allocation }) => {
   const { distribution, erasure, chosen, memory, tolerance, problem } = allocation
-  const given = memory && !memory.error ? `${memory.request / GI}${memory.limit > memory.request ? ` to ${memory.limit / GI}` : ''} Gi` : undefined
+  const given =
+    memory && !memory.error
+      ? `${memory.request / GI}${memory.limit > memory.request ? ` to ${memory.limit / GI}` : ''} Gi`
+      : undefined
   const figures: [label: string, value: ReactNode][] = distribution.error
     ? []
     : [
@@ -46,7 +55,9 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
         ['Drives', count(distribution.volumes)],
         ['Drive capacity', bytes(distribution.volumeSize)],
         ...(erasure ? [['Raw capacity', bytes(Number(erasure.raw))] as [string, ReactNode]] : []),
-        ...(chosen ? [['Usable capacity', <b key="usable">{bytes(Number(chosen.capacity))}</b>] as [string, ReactNode]] : []),
+        ...(chosen
+          ? [['Usable capacity', <b key="usable">{bytes(Number(chosen.capacity))}</b>] as [string, ReactNode]]
+          : []),
         ...(given ? [['Memory', given] as [string, ReactNode]] : []),
       ]
   return (
@@ -68,7 +79,9 @@ export const Preview = ({ allocation }: { allocation: Allocation }) => {
       {erasure && chosen && (
         <div className={styles.part}>
           <Drawn allocation={allocation} />
-          {tolerance && <p>{`Survives the loss of ${some(tolerance.drives, 'drive')}${tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : ''}.`}</p>}
+          {tolerance && (
+            <p>{`Survives the loss of ${some(tolerance.drives, 'drive')}${tolerance.servers > 0 ? ` or ${some(tolerance.servers, 'server')}` : ''}.`}</p>
+          )}
         </div>
       )}
       {erasure && (

@@ -7,7 +7,8 @@ import type { Answers } from '../../create/steps.ts'
 import { affinityOf } from '../affinity.ts'
 
 /** `btoa` takes one character for each byte. */
-const base64 = (pem = '') => btoa(Array.from(new TextEncoder().encode(pem), (byte) => String.fromCharCode(byte)).join(''))
+const base64 = (pem = '') =>
+  btoa(Array.from(new TextEncoder().encode(pem), (byte) => String.fromCharCode(byte)).join(''))
 
 /** What the first step comes to: sizes in bytes, and why they do not fit. */
 export const allocationOf = (setup: Partial<Answers['setup']>, most: number | undefined) => {
@@ -15,7 +16,9 @@ export const allocationOf = (setup: Partial<Answers['setup']>, most: number | un
   const distribution = distributionOf({ size, unit, servers, drives })
   const set = setSizeOf([{ servers, drives }])
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
-  const erasure = distribution.error ? undefined : erasureOf({ choices, volumes: distribution.volumes, volumeSize: distribution.volumeSize, servers })
+  const erasure = distribution.error
+    ? undefined
+    : erasureOf({ choices, volumes: distribution.volumes, volumeSize: distribution.volumeSize, servers })
   const chosen = erasure?.factors.find(({ choice }) => choice === parity)
   const given = most === undefined ? undefined : memoryOf({ asked: memory, capacity: Number(erasure?.raw ?? 0n), most })
   return {
@@ -24,45 +27,118 @@ export const allocationOf = (setup: Partial<Answers['setup']>, most: number | un
     erasure,
     chosen,
     memory: given,
-    tolerance: set.size === undefined || !chosen ? undefined : toleranceOf({ servers, size: set.size, parity: parityOf(parity) }),
+    tolerance:
+      set.size === undefined || !chosen
+        ? undefined
+        : toleranceOf({ servers, size: set.size, parity: parityOf(parity) }),
     problem: distribution.error || set.error || given?.error || undefined,
   }
 }
 export type Allocation = ReturnType<typeof allocationOf>
 
 const identityOf = (from: Answers['identity']): NewTenant['idp'] => {
-  const { keys = [], configuration_url = '', client_id = '', secret_id = '', claim_name = '', callback_url, scopes } = from
+  const {
+    keys = [],
+    configuration_url = '',
+    client_id = '',
+    secret_id = '',
+    claim_name = '',
+    callback_url,
+    scopes,
+  } = from
   if (from.kind === 'keys') return { keys }
-  if (from.kind === 'oidc') return { oidc: { configuration_url, client_id, secret_id, claim_name, callback_url, scopes } }
-  const { url = '', username_format, username_search_filter, group_name_attribute, skip_tls_verification, server_insecure, server_start_tls, lookup_bind_dn, lookup_bind_password, user_dns } = from
+  if (from.kind === 'oidc')
+    return { oidc: { configuration_url, client_id, secret_id, claim_name, callback_url, scopes } }
+  const {
+    url = '',
+    username_format,
+    username_search_filter,
+    group_name_attribute,
+    skip_tls_verification,
+    server_insecure,
+    server_start_tls,
+    lookup_bind_dn,
+    lookup_bind_password,
+    user_dns,
+  } = from
   const { user_dn_search_base_dn, user_dn_search_filter, group_search_base_dn, group_search_filter } = from
-  const searches = { username_format, username_search_filter, group_name_attribute, user_dn_search_base_dn, user_dn_search_filter, group_search_base_dn, group_search_filter }
-  return { active_directory: { url, skip_tls_verification, server_insecure, server_start_tls, lookup_bind_dn, lookup_bind_password, ...searches, user_dns } }
+  const searches = {
+    username_format,
+    username_search_filter,
+    group_name_attribute,
+    user_dn_search_base_dn,
+    user_dn_search_filter,
+    group_search_base_dn,
+    group_search_filter,
+  }
+  return {
+    active_directory: {
+      url,
+      skip_tls_verification,
+      server_insecure,
+      server_start_tls,
+      lookup_bind_dn,
+      lookup_bind_password,
+      ...searches,
+      user_dns,
+    },
+  }
 }
 
 type Ids = { runAsUser: number; runAsGroup: number; fsGroup: number; runAsNonRoot: boolean }
-const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({ runAsUser: String(runAsUser), runAsGroup: String(runAsGroup), fsGroup: String(fsGroup), runAsNonRoot })
+const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({
+  runAsUser: String(runAsUser),
+  runAsGroup: String(runAsGroup),
+  fsGroup: String(fsGroup),
+  runAsNonRoot,
+})
 
 /** Log search and Prometheus, of operators that have them: their images, and the rest where it was chosen. */
-const recordsOf = ({ configure: c, images }: Pick<Answers, 'configure' | 'images'>, { logSearch, prometheus }: Offers): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => ({
+const recordsOf = (
+  { configure: c, images }: Pick<Answers, 'configure' | 'images'>,
+  { logSearch, prometheus }: Offers,
+): Pick<NewTenant, 'logSearchConfiguration' | 'prometheusConfiguration'> => ({
   ...(logSearch && {
     logSearchConfiguration: {
-      ...{ image: images.log_search ?? '', postgres_image: images.postgres ?? '', postgres_init_image: images.postgres_init ?? '' },
+      ...{
+        image: images.log_search ?? '',
+        postgres_image: images.postgres ?? '',
+        postgres_init_image: images.postgres_init ?? '',
+      },
       ...(c.log && {
         storageClass: c.log_class,
         storageSize: c.log_size,
-        securityContext: contextOf({ runAsUser: c.log_user, runAsGroup: c.log_group, fsGroup: c.log_fs, runAsNonRoot: c.log_nonroot }),
-        postgres_securityContext: contextOf({ runAsUser: c.postgres_user, runAsGroup: c.postgres_group, fsGroup: c.postgres_fs, runAsNonRoot: c.postgres_nonroot }),
+        securityContext: contextOf({
+          runAsUser: c.log_user,
+          runAsGroup: c.log_group,
+          fsGroup: c.log_fs,
+          runAsNonRoot: c.log_nonroot,
+        }),
+        postgres_securityContext: contextOf({
+          runAsUser: c.postgres_user,
+          runAsGroup: c.postgres_group,
+          fsGroup: c.postgres_fs,
+          runAsNonRoot: c.postgres_nonroot,
+        }),
       }),
     },
   }),
   ...(prometheus && {
     prometheusConfiguration: {
-      ...{ image: images.prometheus ?? '', sidecar_image: images.prometheus_sidecar ?? '', init_image: images.prometheus_init ?? '' },
+      ...{
+        image: images.prometheus ?? '',
+        sidecar_image: images.prometheus_sidecar ?? '',
+        init_image: images.prometheus_init ?? '',
+      },
       ...(c.prometheus && {
         storageClass: c.prometheus_class,
         storageSize: c.prometheus_size,
-        securityContext: contextOf({ runAsUser: c.prometheus_user, runAsGroup: c.prometheus_group, fsGroup: c.prometheus_fs, runAsNonRoot: c.prometheus_nonroot }),
+        securityContext: contextOf({
+          runAsUser: c.prometheus_user,
+          runAsGroup: c.prometheus_group,
+          fsGroup: c.prometheus_fs,
+          runAsNonRoot: c.prometheus_nonroot,
+        }),
       }),
     },
   }),
@@ -70,8 +146,31 @@ const recordsOf = ({ configure: c, images }: Pick<Answers, 'configure' | 'images
 
 const encryptionOf = (from: Answers['encryption'], image: string | undefined): NewTenant['encryption'] => {
   if (!from.on) return null
-  const { endpoint = '', engine, namespace, prefix, retry, ping, region = '', kmskey, accesskey = '', secretkey = '', token = '', domain = '' } = from
-  const { project_id = '', client_email, client_id = '', private_key_id, private_key, tenant_id = '', client_secret = '', role_id = '', role_secret = '' } = from
+  const {
+    endpoint = '',
+    engine,
+    namespace,
+    prefix,
+    retry,
+    ping,
+    region = '',
+    kmskey,
+    accesskey = '',
+    secretkey = '',
+    token = '',
+    domain = '',
+  } = from
+  const {
+    project_id = '',
+    client_email,
+    client_id = '',
+    private_key_id,
+    private_key,
+    tenant_id = '',
+    client_secret = '',
+    role_id = '',
+    role_secret = '',
+  } = from
   const { server_crt, server_key, client_crt, client_key } = from
   const common = {
     replicas: String(from.replicas),
@@ -81,16 +180,46 @@ const encryptionOf = (from: Answers['encryption'], image: string | undefined): N
     ...(client_crt && client_key && { client: { crt: base64(client_crt), key: base64(client_key) } }),
   }
   const ca = base64(from.ca)
-  const shown = { ...(ca && { ca }), ...(from.mtls_crt && { crt: base64(from.mtls_crt) }), ...(from.mtls_key && { key: base64(from.mtls_key) }) }
+  const shown = {
+    ...(ca && { ca }),
+    ...(from.mtls_crt && { crt: base64(from.mtls_crt) }),
+    ...(from.mtls_key && { key: base64(from.mtls_key) }),
+  }
   switch (from.provider) {
     case 'vault':
-      return { ...common, vault: { endpoint, engine, namespace, prefix, approle: { engine: from.role_engine, id: role_id, secret: role_secret, retry }, tls: Object.keys(shown).length > 0 ? shown : null, status: { ping } } }
+      return {
+        ...common,
+        vault: {
+          endpoint,
+          engine,
+          namespace,
+          prefix,
+          approle: { engine: from.role_engine, id: role_id, secret: role_secret, retry },
+          tls: Object.keys(shown).length > 0 ? shown : null,
+          status: { ping },
+        },
+      }
     case 'aws':
-      return { ...common, aws: { secretsmanager: { endpoint, region, kmskey, credentials: { accesskey, secretkey, token } } } }
+      return {
+        ...common,
+        aws: { secretsmanager: { endpoint, region, kmskey, credentials: { accesskey, secretkey, token } } },
+      }
     case 'gemalto':
-      return { ...common, gemalto: { keysecure: { endpoint, credentials: { token, domain, retry }, tls: ca ? { ca } : null } } }
+      return {
+        ...common,
+        gemalto: { keysecure: { endpoint, credentials: { token, domain, retry }, tls: ca ? { ca } : null } },
+      }
     case 'gcp':
-      return { ...common, gcp: { secretmanager: { project_id, endpoint, credentials: { client_email, client_id, private_key_id, private_key } } } }
+      return {
+        ...common,
+        gcp: {
+          secretmanager: {
+            project_id,
+            endpoint,
+            credentials: { client_email, client_id, private_key_id, private_key },
+          },
+        },
+      }
     case 'azure':
       return { ...common, azure: { keyvault: { endpoint, credentials: { tenant_id, client_id, client_secret } } } }
   }
@@ -104,7 +233,9 @@ export const requestOf = (answers: Answers, { distribution, memory }: Allocation
     name: setup.name,
     namespace: setup.namespace,
     image: images.image ?? '',
-    image_registry: images.own ? { registry: images.registry ?? '', username: images.username ?? '', password: images.password ?? '' } : null,
+    image_registry: images.own
+      ? { registry: images.registry ?? '', username: images.username ?? '', password: images.password ?? '' }
+      : null,
     enable_tls: security.tls && security.automatic,
     enable_console: true,
     enable_prometheus: configure.enable_prometheus,
@@ -117,7 +248,8 @@ export const requestOf = (answers: Answers, { distribution, memory }: Allocation
         servers: setup.servers,
         volumes_per_server: setup.drives,
         volume_configuration: { size: distribution.volumeSize, storage_class_name: setup.storage_class },
-        resources: memory && !memory.error ? { requests: { memory: memory.request }, limits: { memory: memory.limit } } : null,
+        resources:
+          memory && !memory.error ? { requests: { memory: memory.request }, limits: { memory: memory.limit } } : null,
         affinity: affinityOf(setup.name, 'pool-0', placement),
         securityContext: configure.custom ? contextOf(configure) : null,
       },

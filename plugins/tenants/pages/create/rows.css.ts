@@ -12,7 +12,12 @@ export const row = pageStyle({
 })
 export const text = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 /** As high as a label with its input, so that the icons stand beside the input. */
-export const acts = pageStyle({ display: 'flex', gap: vars.space[2], paddingTop: vars.space[7], '@media': { [narrow]: { paddingTop: 0, marginLeft: 'auto' } } })
+export const acts = pageStyle({
+  display: 'flex',
+  gap: vars.space[2],
+  paddingTop: vars.space[7],
+  '@media': { [narrow]: { paddingTop: 0, marginLeft: 'auto' } },
+})
 export const file = pageStyle({ paddingTop: vars.space[3] })
 /** A number beside its unit, also in a narrow window. */
 export const size = pageStyle({ display: 'flex', gap: vars.space[3] })

@@ -40,18 +40,55 @@ type RowsProps = {
   settle?: (texts: readonly string[], at: number) => readonly string[]
 }
 
-const Input = ({ part, label, texts, value, onChange }: { part: Part; label: string; texts: readonly string[]; value: string; onChange: (text: string) => void }) => {
+const Input = ({
+  part,
+  label,
+  texts,
+  value,
+  onChange,
+}: {
+  part: Part
+  label: string
+  texts: readonly string[]
+  value: string
+  onChange: (text: string) => void
+}) => {
   const options = part.options?.(texts)
-  if (options) return <Select value={value} onChange={onChange} options={[...new Set([...options, ...(value ? [value] : [])])].map((one) => ({ value: one, label: one }))} />
-  if (part.kind === 'pem') return <PemInput label={label} accept={part.accept ?? ''} value={value} onChange={onChange} />
-  return part.kind === 'secret' ? <SecretInput value={value} onChange={onChange} /> : <TextInput value={value} onChange={onChange} />
+  if (options)
+    return (
+      <Select
+        value={value}
+        onChange={onChange}
+        options={[...new Set([...options, ...(value ? [value] : [])])].map((one) => ({ value: one, label: one }))}
+      />
+    )
+  if (part.kind === 'pem')
+    return <PemInput label={label} accept={part.accept ?? ''} value={value} onChange={onChange} />
+  return part.kind === 'secret' ? (
+    <SecretInput value={value} onChange={onChange} />
+  ) : (
+    <TextInput value={value} onChange={onChange} />
+  )
 }
 
 /** A list of rows with some texts each, of which one remains always. */
-export const Rows = ({ label, hint, error, value, onChange, onBlur, parts, add, most, acts, settle = (texts) => texts }: RowsProps) => {
+export const Rows = ({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  onBlur,
+  parts,
+  add,
+  most,
+  acts,
+  settle = (texts) => texts,
+}: RowsProps) => {
   const empty = rowOf(...parts.map(() => ''))
   const rows = value.length > 0 ? value : [empty]
-  const put = (index: number, texts: readonly string[]) => onChange(rows.map((row, at) => (at === index ? rowOf(...texts) : row)))
+  const put = (index: number, texts: readonly string[]) =>
+    onChange(rows.map((row, at) => (at === index ? rowOf(...texts) : row)))
   const wrong = (row: string) => textsOf(row).map((text, at) => (error ? parts[at]?.check?.(text) : undefined))
   const isTold = rows.some((row) => wrong(row).some(Boolean))
   return (
@@ -66,7 +103,21 @@ export const Rows = ({ label, hint, error, value, onChange, onBlur, parts, add, 
                 return (
                   <div key={part.label} className={styles.text}>
                     <Field label={named} hint={part.hint} error={wrong(row)[at]}>
-                      <Input part={part} label={named} texts={texts} value={texts[at] ?? ''} onChange={(text) => put(index, settle(texts.map((before, place) => (place === at ? text : before)), at))} />
+                      <Input
+                        part={part}
+                        label={named}
+                        texts={texts}
+                        value={texts[at] ?? ''}
+                        onChange={(text) =>
+                          put(
+                            index,
+                            settle(
+                              texts.map((before, place) => (place === at ? text : before)),
+                              at,
+                            ),
+                          )
+                        }
+                      />
                     </Field>
                   </div>
                 )
@@ -74,14 +125,24 @@ export const Rows = ({ label, hint, error, value, onChange, onBlur, parts, add, 
               {(acts || rows.length > 1) && (
                 <div className={styles.acts}>
                   {acts?.((next) => put(index, next), index + 1)}
-                  {rows.length > 1 && <IconButton icon={Trash2} label={`Remove ${parts[0]?.label} ${index + 1}`} onPress={() => onChange(rows.filter((_, at) => at !== index))} />}
+                  {rows.length > 1 && (
+                    <IconButton
+                      icon={Trash2}
+                      label={`Remove ${parts[0]?.label} ${index + 1}`}
+                      onPress={() => onChange(rows.filter((_, at) => at !== index))}
+                    />
+                  )}
                 </div>
               )}
             </div>
           )
         })}
         <span>
-          <Button icon={Plus} disabled={rows.length >= most && `There are at most ${most}`} onPress={() => onChange([...rows, empty])}>
+          <Button
+            icon={Plus}
+            disabled={rows.length >= most && `There are at most ${most}`}
+            onPress={() => onChange([...rows, empty])}
+          >
             {add}
           </Button>
         </span>

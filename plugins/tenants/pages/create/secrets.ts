@@ -1,19 +1,32 @@
 import { rowOf, textsOf } from '../../create/row-texts.ts'
 import type { Beginning } from './use-steps.ts'
 
-/** Which fields of the steps are secret: of a list of rows the second text of each, which is the key that belongs to the first. */
+/**
+ * Which fields of the steps are secret: of a list of rows the second text of each, which is the key that belongs to the
+ * first.
+ */
 const secrets: Readonly<Record<string, Readonly<Record<string, 'whole' | 'rows'>>>> = {
   images: { password: 'whole' },
   identity: { keys: 'rows', secret_id: 'whole', lookup_bind_password: 'whole' },
   security: { pairs: 'rows' },
   encryption: {
-    ...{ role_id: 'whole', role_secret: 'whole', accesskey: 'whole', secretkey: 'whole', token: 'whole', client_secret: 'whole' },
+    ...{
+      role_id: 'whole',
+      role_secret: 'whole',
+      accesskey: 'whole',
+      secretkey: 'whole',
+      token: 'whole',
+      client_secret: 'whole',
+    },
     ...{ private_key_id: 'whole', private_key: 'whole', mtls_key: 'whole', server_key: 'whole', client_key: 'whole' },
   },
 }
 
 const bare = (row: unknown) => rowOf(textsOf(String(row))[0] ?? '', '')
-const isSaid = (value: unknown) => (Array.isArray(value) ? value.some((row) => (textsOf(String(row))[1] ?? '') !== '') : value !== undefined && value !== '')
+const isSaid = (value: unknown) =>
+  Array.isArray(value)
+    ? value.some((row) => (textsOf(String(row))[1] ?? '') !== '')
+    : value !== undefined && value !== ''
 
 /** Answers as they may lie where a secret must not, and which fields have to be typed again. */
 export const withoutSecrets = (answers: Beginning): { answers: Beginning; anew: string[] } => {

@@ -9,7 +9,11 @@ const ids = ['runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 /** How each step is divided. */
 export const sections: Readonly<Record<Step, readonly Section[]>> = {
   setup: [
-    { title: 'Name and size', text: 'The other steps have working defaults. You can create the tenant from here.', names: [] },
+    {
+      title: 'Name and size',
+      text: 'The other steps have working defaults. You can create the tenant from here.',
+      names: [],
+    },
     { title: 'Tenant size', names: ['servers', 'drives', 'size', 'memory', 'parity'] },
   ],
   configure: [
@@ -22,10 +26,16 @@ export const sections: Readonly<Record<Step, readonly Section[]>> = {
     { title: 'Registry', names: ['own', 'registry', 'username', 'password'] },
   ],
   placement: [{ title: 'Pod placement', text: 'On which nodes the pods may run.', names: [] }],
-  identity: [{ title: 'Identity provider', text: 'Who can sign in to the tenant, and where they are known.', names: [] }],
+  identity: [
+    { title: 'Identity provider', text: 'Who can sign in to the tenant, and where they are known.', names: [] },
+  ],
   security: [{ title: 'Security', text: 'How traffic to and within the tenant is kept from others.', names: [] }],
   encryption: [
-    { title: 'Encryption', text: 'Objects are encrypted with keys that a key server (KES) fetches from your provider.', names: [] },
+    {
+      title: 'Encryption',
+      text: 'Objects are encrypted with keys that a key server (KES) fetches from your provider.',
+      names: [],
+    },
     { title: 'Certificates of KES', names: ['server_crt', 'server_key', 'client_crt', 'client_key'] },
     { title: 'Key server', names: ['replicas', ...ids] },
   ],

@@ -2,7 +2,12 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { medium } from '../../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../../themes/style.ts'
 
-export const nav = pageStyle({ position: 'sticky', top: vars.space[6], minWidth: 0, '@media': { [medium]: { position: 'static' } } })
+export const nav = pageStyle({
+  position: 'sticky',
+  top: vars.space[6],
+  minWidth: 0,
+  '@media': { [medium]: { position: 'static' } },
+})
 export const list = pageStyle({
   display: 'flex',
   flexDirection: 'column',
@@ -16,7 +21,15 @@ export const item = pageStyle({
   position: 'relative',
   paddingBottom: vars.space[5],
   selectors: {
-    '&:not(:last-child)::before': { content: '""', position: 'absolute', left: vars.space[5], top: `calc(${vars.space[8]} + ${vars.space[2]})`, bottom: 0, width: '1px', background: vars.border.default },
+    '&:not(:last-child)::before': {
+      content: '""',
+      position: 'absolute',
+      left: vars.space[5],
+      top: `calc(${vars.space[8]} + ${vars.space[2]})`,
+      bottom: 0,
+      width: '1px',
+      background: vars.border.default,
+    },
   },
   '@media': {
     [medium]: {
@@ -24,7 +37,14 @@ export const item = pageStyle({
       paddingBottom: 0,
       selectors: {
         '&:last-child': { flex: 'none' },
-        '&:not(:last-child)::before': { left: `calc(${vars.size.controlLg} - ${vars.space[1]})`, right: `calc(${vars.space[1]} * -1)`, top: vars.space[6], bottom: 'auto', width: 'auto', height: '1px' },
+        '&:not(:last-child)::before': {
+          left: `calc(${vars.size.controlLg} - ${vars.space[1]})`,
+          right: `calc(${vars.space[1]} * -1)`,
+          top: vars.space[6],
+          bottom: 'auto',
+          width: 'auto',
+          height: '1px',
+        },
       },
     },
   },
@@ -42,7 +62,15 @@ export const step = pageStyle({
   textAlign: 'left',
   cursor: 'pointer',
   selectors: { '&:hover': { background: vars.surface.hover } },
-  '@media': { [medium]: { width: vars.size.controlLg, minHeight: vars.size.controlLg, alignItems: 'center', justifyContent: 'center', padding: 0 } },
+  '@media': {
+    [medium]: {
+      width: vars.size.controlLg,
+      minHeight: vars.size.controlLg,
+      alignItems: 'center',
+      justifyContent: 'center',
+      padding: 0,
+    },
+  },
 })
 const numberBase = {
   flex: 'none',
@@ -68,8 +96,16 @@ export const words = pageStyle({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
-  '@media': { [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } },
+  '@media': {
+    [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 })
 const nameBase = { font: vars.text[14], lineHeight: vars.size.target } as const
-export const name = pageVariants({ current: { ...nameBase, fontWeight: vars.weight.bold }, other: { ...nameBase, color: vars.text.muted } })
-export const state = pageVariants({ plain: { font: vars.text[12], color: vars.text.muted }, wrong: { font: vars.text[12], color: vars.danger.text } })
+export const name = pageVariants({
+  current: { ...nameBase, fontWeight: vars.weight.bold },
+  other: { ...nameBase, color: vars.text.muted },
+})
+export const state = pageVariants({
+  plain: { font: vars.text[12], color: vars.text.muted },
+  wrong: { font: vars.text[12], color: vars.danger.text },
+})

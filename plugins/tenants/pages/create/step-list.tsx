@@ -10,7 +10,15 @@ export type Shown = { id: Step; title: string; state: string; look: 'plain' | 'd
 const mark = { plain: undefined, done: Check, wrong: undefined } as const
 
 /** The steps in their order, each with its state under its name; in a narrow window their numbers alone. */
-export const StepList = ({ steps, value, onChange }: { steps: readonly Shown[]; value: Step; onChange: (step: Step) => void }) => (
+export const StepList = ({
+  steps,
+  value,
+  onChange,
+}: {
+  steps: readonly Shown[]
+  value: Step
+  onChange: (step: Step) => void
+}) => (
   <nav aria-label="Steps" className={styles.nav}>
     <ol className={styles.list}>
       {steps.map(({ id, title, state, look }, index) => {
@@ -18,7 +26,12 @@ export const StepList = ({ steps, value, onChange }: { steps: readonly Shown[]; 
         const done = shape === 'done' ? mark.done : undefined
         return (
           <li key={id} className={styles.item}>
-            <button type="button" className={styles.step} aria-current={id === value ? 'step' : undefined} onClick={() => onChange(id)}>
+            <button
+              type="button"
+              className={styles.step}
+              aria-current={id === value ? 'step' : undefined}
+              onClick={() => onChange(id)}
+            >
               <span className={classes(styles.number[shape], look === 'wrong' && styles.wrong)} aria-hidden="true">
                 {done ? <Icon of={done} size={14} /> : index + 1}
               </span>

@@ -10,7 +10,11 @@ const placements = { none: 'Anywhere', default: 'Anti-affinity', nodeSelector: '
 const identities = { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } as const
 
 /** What a step says that is as it should be. */
-const comesTo = (step: Step, { setup, configure, images, placement, identity, security, encryption }: Forms, copied: boolean) => {
+const comesTo = (
+  step: Step,
+  { setup, configure, images, placement, identity, security, encryption }: Forms,
+  copied: boolean,
+) => {
   const plain = copied ? 'Copied' : 'Defaults'
   switch (step) {
     case 'setup':
@@ -25,21 +29,38 @@ const comesTo = (step: Step, { setup, configure, images, placement, identity, se
       return identities[identity.values.kind ?? 'keys']
     case 'security': {
       const { tls, automatic, custom } = security.values
-      return tls === false ? 'Off' : ['TLS', automatic !== false && 'AutoCert', custom && 'own certificates'].filter(Boolean).join(', ')
+      return tls === false
+        ? 'Off'
+        : ['TLS', automatic !== false && 'AutoCert', custom && 'own certificates'].filter(Boolean).join(', ')
     }
     case 'encryption':
       return encryption.values.on ? providers[encryption.values.provider ?? 'vault'] : 'Off'
   }
 }
 
-type Told = { forms: Forms; wrong: readonly Step[]; seen: ReadonlySet<Step>; step: Step; copied: boolean; anew: readonly string[] }
+type Told = {
+  forms: Forms
+  wrong: readonly Step[]
+  seen: ReadonlySet<Step>
+  step: Step
+  copied: boolean
+  anew: readonly string[]
+}
 
-/** Each step with what it comes to; what is not complete says so once somebody was there, and what was not copied at once. */
+/**
+ * Each step with what it comes to; what is not complete says so once somebody was there, and what was not copied at
+ * once.
+ */
 export const shownOf = ({ forms, wrong, seen, step, copied, anew }: Told): Shown[] =>
   order.map((id) => {
     const isWrong = wrong.includes(id)
     const missing = isWrong ? anew.filter((field) => field.startsWith(`${id}.`)).length : 0
     const isTold = isWrong && (missing > 0 || (seen.has(id) && id !== step))
     const state = missing > 0 ? `${missing} to type anew` : isTold ? 'Not complete' : comesTo(id, forms, copied)
-    return { id, title: titles[id], state, look: isTold ? 'wrong' : seen.has(id) && id !== step && !isWrong ? 'done' : 'plain' }
+    return {
+      id,
+      title: titles[id],
+      state,
+      look: isTold ? 'wrong' : seen.has(id) && id !== step && !isWrong ? 'done' : 'plain',
+    }
   })

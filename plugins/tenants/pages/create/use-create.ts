@@ -8,12 +8,16 @@ import type { NewTenant } from '../../create/payload.ts'
 export type Halted = NonNullable<Created['stopped']>
 
 /** What of an attempt is there. */
-export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) => parts.flatMap(({ state, uid }) => (state === 'there' && uid ? [uid] : []))
+export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) =>
+  parts.flatMap(({ state, uid }) => (state === 'there' && uid ? [uid] : []))
 
 /** Whether the way was blocked from the start: nothing of what is there is of this attempt. */
 export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'there')
 
-/** Has the cluster check a tenant, then makes it; what an attempt left that stopped half-way is gone on with, or removed. */
+/**
+ * Has the cluster check a tenant, then makes it; what an attempt left that stopped half-way is gone on with, or
+ * removed.
+ */
 export const useCreate = (body: () => NewTenant) => {
   const [busy, setBusy] = useState<'trial' | 'real' | 'cleaning'>()
   const [failure, setFailure] = useState<Failure>()
@@ -42,7 +46,10 @@ export const useCreate = (body: () => NewTenant) => {
     during(kind, async () => {
       const over = left ? uidsOf(left) : []
       const stopped = keep ? 'kept' : 'removed'
-      const made = await call(creating.create, { query: kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped }, body: { ...body(), ...(over.length > 0 && { over }) } })
+      const made = await call(creating.create, {
+        query: kind === 'trial' ? { dryRun: 'yes', stopped } : { stopped },
+        body: { ...body(), ...(over.length > 0 && { over }) },
+      })
       setReview(kind === 'trial' ? made.yaml : undefined)
       setHalted(made.stopped)
       if (made.stopped) setLeft(uidsOf(made.stopped).length > 0 ? made.stopped : undefined)
@@ -56,7 +63,14 @@ export const useCreate = (body: () => NewTenant) => {
     clean: async () => {
       const uids = left ? uidsOf(left) : []
       const { name: tenant, namespace } = body()
-      const question = { title: 'Clean Up', body: 'Secrets of an earlier tenant of this name are removed. Whoever wants its volumes back may need the keys in them.', undo: 'never', verb: 'Remove', tone: 'danger', typed: tenant } as const
+      const question = {
+        title: 'Clean Up',
+        body: 'Secrets of an earlier tenant of this name are removed. Whoever wants its volumes back may need the keys in them.',
+        undo: 'never',
+        verb: 'Remove',
+        tone: 'danger',
+        typed: tenant,
+      } as const
       if (left && isBlocked(left) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: stuck } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })

@@ -23,54 +23,110 @@ const certificateFiles = '.cer,.crt,.cert,.pem'
 const keyFiles = '.key,.pem'
 
 /** The storage classes to choose from; the one to begin with while nobody knows which there are. */
-const classesOf = (found: Found | undefined, first: string | undefined): Found['classes'] => found?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
+const classesOf = (found: Found | undefined, first: string | undefined): Found['classes'] =>
+  found?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
 
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
 /** What does not stand beside another field: addresses, switches, lists and certificates. */
-const wide = 'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'.split(' ')
+const wide =
+  'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'.split(
+    ' ',
+  )
 
 /** Fields that belong to the choice that was made; what it cannot do without has to be filled in. */
 const by = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
-  Object.fromEntries(names.map((name) => [name, { visible: () => belongs(chosen, name), ...(!wide.includes(name) && half), ...(isNeeded(chosen, name) && { required: true as const }) }]))
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        visible: () => belongs(chosen, name),
+        ...(!wide.includes(name) && half),
+        ...(isNeeded(chosen, name) && { required: true as const }),
+      },
+    ]),
+  )
 
 /** Fields that are shown while something is on. */
-const all = <Values>(names: readonly string[], visible: (values: Values) => boolean, more: object = {}): Record<string, Options<Values>> => Object.fromEntries(names.map((name) => [name, { ...more, visible }]))
+const all = <Values>(
+  names: readonly string[],
+  visible: (values: Values) => boolean,
+  more: object = {},
+): Record<string, Options<Values>> => Object.fromEntries(names.map((name) => [name, { ...more, visible }]))
 
 /** What each step begins with, where that is not its own defaults. */
 export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 /** What a form would say of an entry. */
-const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({ title: getTitle(wrapped), description: getDescription(wrapped) })
+const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
+  title: getTitle(wrapped),
+  description: getDescription(wrapped),
+})
 
 const keysOf = (schema: { entries: object }) => Object.keys(schema.entries)
 
 /** All steps at once, so that nothing is lost by going from one to another. */
-export const useSteps = (next: () => void, { from = {}, offers, anew }: { from?: Beginning; offers: Offers; anew: readonly string[] }) => {
+export const useSteps = (
+  next: () => void,
+  { from = {}, offers, anew }: { from?: Beginning; offers: Offers; anew: readonly string[] },
+) => {
   const [own] = useState(() => ({ keys: [randomUser()], ...from.identity }))
   const { namespace = '', servers = 4, drives = 1, unit = 'Gi' } = from.setup ?? {}
-  const [typed, setTyped] = useState<{ namespace: string; servers: number; drives: number; unit: string }>({ namespace, servers, drives, unit })
-  const [chosenKind, setKind] = useState({ identity: own.kind ?? 'keys', encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined })
+  const [typed, setTyped] = useState<{ namespace: string; servers: number; drives: number; unit: string }>({
+    namespace,
+    servers,
+    drives,
+    unit,
+  })
+  const [chosenKind, setKind] = useState({
+    identity: own.kind ?? 'keys',
+    encryption: from.encryption?.on ? (from.encryption.provider ?? 'vault') : undefined,
+  })
   const hintOf = (field: string) => (anew.includes(field) ? { hint: 'Not copied: type it anew.' } : {})
   const { found, again } = useNamespace(typed.namespace)
-  const most = useCall(creating.memory, { query: { num_nodes: String(typed.servers) } }, { when: Number.isInteger(typed.servers) && typed.servers >= 4 })
+  const most = useCall(
+    creating.memory,
+    { query: { num_nodes: String(typed.servers) } },
+    { when: Number.isInteger(typed.servers) && typed.servers >= 4 },
+  )
   const set = setSizeOf([typed])
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
-  const preset = erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GI, servers: typed.servers })?.preset ?? ''
+  const preset =
+    erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GI, servers: typed.servers })?.preset ?? ''
   const setup = useForm({
     schema: steps.setup,
     initial: { servers: 4, drives: 1, size: '100', unit: 'Gi', memory: 2, ...from.setup },
     fields: {
       name: half,
       namespace: { ...half, error: found?.problem, render: drawNamespace(found, again) },
-      storage_class: { ...half, control: 'select', options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({ value: name, label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name })) },
+      storage_class: {
+        ...half,
+        control: 'select',
+        options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({
+          value: name,
+          label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
+        })),
+      },
       servers: { ...half, error: most.error?.message },
       drives: half,
       size: { ...half, control: 'number', render: drawSize(typed.unit) },
-      memory: { ...half, hint: most.data?.max_memory ? `Up to ${Math.floor(most.data.max_memory / GI)} Gi on these nodes.` : undefined },
-      parity: { ...half, control: 'select', options: choices.map((value) => ({ value, label: value === preset ? `${value} (Default)` : value })) },
+      memory: {
+        ...half,
+        hint: most.data?.max_memory ? `Up to ${Math.floor(most.data.max_memory / GI)} Gi on these nodes.` : undefined,
+      },
+      parity: {
+        ...half,
+        control: 'select',
+        options: choices.map((value) => ({ value, label: value === preset ? `${value} (Default)` : value })),
+      },
     },
-    onChange: (now) => setTyped({ namespace: now.namespace ?? '', servers: Number(now.servers ?? 0), drives: Number(now.drives ?? 0), unit: now.unit ?? '' }),
+    onChange: (now) =>
+      setTyped({
+        namespace: now.namespace ?? '',
+        servers: Number(now.servers ?? 0),
+        drives: Number(now.drives ?? 0),
+        unit: now.unit ?? '',
+      }),
     onSubmit: next,
   })
   const { storage_class: chosen = '' } = setup.values
@@ -86,10 +142,18 @@ export const useSteps = (next: () => void, { from = {}, offers, anew }: { from?:
     if (found && !found.classes.some(({ name }) => name === chosen)) setup.set('storage_class', first?.name ?? '')
   }, [found, chosen])
   const allocation = allocationOf(setup.values, most.data?.max_memory)
-  const inContext = { ...half, visible: ({ custom: on }: { custom?: boolean | undefined }) => on === true, required: true as const }
-  const classes = { control: 'select' as const, options: classesOf(found, undefined).map(({ name }) => ({ value: name, label: name })) }
+  const inContext = {
+    ...half,
+    visible: ({ custom: on }: { custom?: boolean | undefined }) => on === true,
+    required: true as const,
+  }
+  const classes = {
+    control: 'select' as const,
+    options: classesOf(found, undefined).map(({ name }) => ({ value: name, label: name })),
+  }
   const onLog = ({ log }: { log?: boolean | undefined }) => offers.logSearch && log === true
-  const onPrometheus = ({ prometheus }: { prometheus?: boolean | undefined }) => offers.prometheus && prometheus === true
+  const onPrometheus = ({ prometheus }: { prometheus?: boolean | undefined }) =>
+    offers.prometheus && prometheus === true
   const configure = useForm({
     schema: steps.configure,
     initial: from.configure,
@@ -103,7 +167,12 @@ export const useSteps = (next: () => void, { from = {}, offers, anew }: { from?:
       prometheus: { visible: () => offers.prometheus },
       prometheus_class: { ...half, ...classes, visible: onPrometheus, required: true },
       prometheus_nonroot: { visible: onPrometheus },
-      ...{ runAsUser: inContext, runAsGroup: inContext, fsGroup: inContext, runAsNonRoot: { visible: inContext.visible } },
+      ...{
+        runAsUser: inContext,
+        runAsGroup: inContext,
+        fsGroup: inContext,
+        runAsNonRoot: { visible: inContext.visible },
+      },
     },
     onSubmit: next,
   })
@@ -114,35 +183,67 @@ export const useSteps = (next: () => void, { from = {}, offers, anew }: { from?:
     fields: {
       ...all(formerNames.logImages, () => offers.logSearch),
       ...all(formerNames.prometheusImages, () => offers.prometheus),
-      ...{ registry, username: { ...registry, ...half }, password: { ...registry, ...half, ...hintOf('images.password') } },
+      ...{
+        registry,
+        username: { ...registry, ...half },
+        password: { ...registry, ...half, ...hintOf('images.password') },
+      },
     },
     onSubmit: next,
   })
   const [isPlaced, setPlaced] = useState(false)
   const labels = useCall(creating.labels, {}, { when: isPlaced })
   const selects = ({ kind }: { kind?: string | undefined }) => kind === 'nodeSelector'
-  const placement = useForm({ schema: steps.placement, initial: from.placement, fields: { kind: { required: true }, apart: { visible: selects }, labels: { visible: selects, required: true, render: drawLabels(labels.data) } }, onChange: (values) => setPlaced(selects(values)), onSubmit: next })
+  const placement = useForm({
+    schema: steps.placement,
+    initial: from.placement,
+    fields: {
+      kind: { required: true },
+      apart: { visible: selects },
+      labels: { visible: selects, required: true, render: drawLabels(labels.data) },
+    },
+    onChange: (values) => setPlaced(selects(values)),
+    onSubmit: next,
+  })
   const identity = useForm({
     schema: steps.identity,
     initial: own,
     fields: {
       ...by(keysOf(steps.identity), chosenKind.identity),
-      ...all(formerNames.directory, ({ kind }: { kind?: string | undefined }) => offers.logSearch && kind === 'directory', half),
+      ...all(
+        formerNames.directory,
+        ({ kind }: { kind?: string | undefined }) => offers.logSearch && kind === 'directory',
+        half,
+      ),
       kind: { required: true },
       keys: { visible: ({ kind = 'keys' }) => kind === 'keys', required: true, render: drawUsers },
       secret_id: { ...half, visible: ({ kind }) => kind === 'oidc', required: true, ...hintOf('identity.secret_id') },
-      lookup_bind_dn: { ...half, visible: ({ kind }) => kind === 'directory', ...(!offers.logSearch && { required: true }) },
-      lookup_bind_password: { ...half, visible: ({ kind }) => kind === 'directory', ...hintOf('identity.lookup_bind_password') },
+      lookup_bind_dn: {
+        ...half,
+        visible: ({ kind }) => kind === 'directory',
+        ...(!offers.logSearch && { required: true }),
+      },
+      lookup_bind_password: {
+        ...half,
+        visible: ({ kind }) => kind === 'directory',
+        ...hintOf('identity.lookup_bind_password'),
+      },
     },
     onChange: ({ kind = 'keys' }) => setKind((before) => ({ ...before, identity: kind })),
     onSubmit: next,
   })
   const onTls = ({ tls }: { tls?: boolean | undefined }) => tls !== false
-  const onOwn = (values: { tls?: boolean | undefined; custom?: boolean | undefined }) => onTls(values) && values.custom === true
+  const onOwn = (values: { tls?: boolean | undefined; custom?: boolean | undefined }) =>
+    onTls(values) && values.custom === true
   const security = useForm({
     schema: steps.security,
     initial: from.security,
-    fields: { automatic: { visible: onTls }, custom: { visible: onTls }, pairs: { visible: onOwn, render: drawPairs }, cas: { visible: onOwn, render: drawCas } },
+    fields: {
+      automatic: { visible: onTls },
+      custom: { visible: onTls },
+      pairs: { visible: onOwn, render: drawPairs },
+      cas: { visible: onOwn, render: drawCas },
+    },
     onSubmit: next,
   })
   const { tls, automatic, custom, pairs = [] } = security.values
@@ -152,39 +253,94 @@ export const useSteps = (next: () => void, { from = {}, offers, anew }: { from?:
   const onPairs = (values: { on?: boolean | undefined }) => encrypts(values) && tls !== false && custom === true
   const pairField = (name: 'server_crt' | 'server_key' | 'client_crt' | 'client_key', accept: string) => {
     const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
-    return { visible: onPairs, render: drawPem(title, anew.includes(`encryption.${name}`) ? 'Not copied: type it anew.' : description, accept, automatic === false), ...(automatic === false && { required: true as const }) }
+    return {
+      visible: onPairs,
+      render: drawPem(
+        title,
+        anew.includes(`encryption.${name}`) ? 'Not copied: type it anew.' : description,
+        accept,
+        automatic === false,
+      ),
+      ...(automatic === false && { required: true as const }),
+    }
   }
   const encryption = useForm({
     schema: steps.encryption,
     initial: from.encryption,
     fields: {
       ...by(keysOf(steps.encryption), chosenKind.encryption),
-      ...Object.fromEntries(anew.flatMap((one) => (one.startsWith('encryption.') ? [[one.slice(11), { ...(!wide.includes(one.slice(11)) && half), visible: () => belongs(chosenKind.encryption, one.slice(11)), ...(isNeeded(chosenKind.encryption, one.slice(11)) && { required: true as const }), ...hintOf(one) }]] : []))),
+      ...Object.fromEntries(
+        anew.flatMap((one) =>
+          one.startsWith('encryption.')
+            ? [
+                [
+                  one.slice(11),
+                  {
+                    ...(!wide.includes(one.slice(11)) && half),
+                    visible: () => belongs(chosenKind.encryption, one.slice(11)),
+                    ...(isNeeded(chosenKind.encryption, one.slice(11)) && { required: true as const }),
+                    ...hintOf(one),
+                  },
+                ],
+              ]
+            : [],
+        ),
+      ),
       on: { disabled: () => (secured ? false : 'It needs TLS, with AutoCert or a certificate of your own') },
       provider: { visible: encrypts, required: true },
       replicas: { ...half, visible: encrypts, required: true },
-      ...{ runAsUser: { ...half, visible: encrypts, required: true }, runAsGroup: { ...half, visible: encrypts, required: true }, fsGroup: { ...half, visible: encrypts, required: true }, runAsNonRoot: { visible: encrypts } },
+      ...{
+        runAsUser: { ...half, visible: encrypts, required: true },
+        runAsGroup: { ...half, visible: encrypts, required: true },
+        fsGroup: { ...half, visible: encrypts, required: true },
+        runAsNonRoot: { visible: encrypts },
+      },
       server_crt: pairField('server_crt', certificateFiles),
       server_key: pairField('server_key', keyFiles),
       client_crt: pairField('client_crt', certificateFiles),
       client_key: pairField('client_key', keyFiles),
     },
-    onChange: ({ on, provider = 'vault' }) => setKind((before) => ({ ...before, encryption: on ? provider : undefined })),
+    onChange: ({ on, provider = 'vault' }) =>
+      setKind((before) => ({ ...before, encryption: on ? provider : undefined })),
     onSubmit: next,
   })
-  const { server_crt: ownCrt, server_key: ownKey, client_crt: clientCrt, client_key: clientKey, mtls_crt: mtlsCrt, mtls_key: mtlsKey } = encryption.values
-  const halves = encryption.values.on === true && [[ownCrt, ownKey], [clientCrt, clientKey], [mtlsCrt, mtlsKey]].some(([crt, key]) => !crt !== !key)
+  const {
+    server_crt: ownCrt,
+    server_key: ownKey,
+    client_crt: clientCrt,
+    client_key: clientKey,
+    mtls_crt: mtlsCrt,
+    mtls_key: mtlsKey,
+  } = encryption.values
+  const halves =
+    encryption.values.on === true &&
+    [
+      [ownCrt, ownKey],
+      [clientCrt, clientKey],
+      [mtlsCrt, mtlsKey],
+    ].some(([crt, key]) => !crt !== !key)
   const left = found?.classes.find(({ name }) => name === chosen)?.left
   const needs = allocation.distribution.volumes * allocation.distribution.volumeSize
   const problems = {
     setup: [
       allocation.problem,
-      left !== undefined && needs > left ? `Volume size must be greater than 1Gi and less than ${bytes(left)}` : undefined,
+      left !== undefined && needs > left
+        ? `Volume size must be greater than 1Gi and less than ${bytes(left)}`
+        : undefined,
     ].filter((problem) => problem !== undefined),
-    security: tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or name a certificate of your own'] : [],
-    identity: identity.values.kind === 'directory' && offers.logSearch && !identity.values.lookup_bind_dn && !identity.values.username_format ? ['Name Lookup Bind DN, or Username Format'] : [],
+    security:
+      tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or name a certificate of your own'] : [],
+    identity:
+      identity.values.kind === 'directory' &&
+      offers.logSearch &&
+      !identity.values.lookup_bind_dn &&
+      !identity.values.username_format
+        ? ['Name Lookup Bind DN, or Username Format']
+        : [],
     encryption: [
-      encryption.values.on === true && !secured ? 'Encryption needs TLS, with AutoCert or a certificate of your own' : undefined,
+      encryption.values.on === true && !secured
+        ? 'Encryption needs TLS, with AutoCert or a certificate of your own'
+        : undefined,
       halves ? 'A certificate and its key come together' : undefined,
     ].filter((problem) => problem !== undefined),
   }

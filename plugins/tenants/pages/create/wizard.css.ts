@@ -24,8 +24,20 @@ export const next = pageStyle({ paddingTop: vars.space[6], borderTop: `1px solid
 export const intro = pageStyle({ color: vars.text.muted, marginTop: `calc(${vars.space[4]} * -1)` })
 export const heading = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
-export const preview = pageStyle({ ...column, minWidth: 0, border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.md, background: vars.surface.panel, overflow: 'hidden' })
-export const part = pageStyle({ ...column, gap: vars.space[3], padding: vars.space[5], selectors: { '& + &': { borderTop: `1px solid ${vars.border.hairline}` } } })
+export const preview = pageStyle({
+  ...column,
+  minWidth: 0,
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.md,
+  background: vars.surface.panel,
+  overflow: 'hidden',
+})
+export const part = pageStyle({
+  ...column,
+  gap: vars.space[3],
+  padding: vars.space[5],
+  selectors: { '& + &': { borderTop: `1px solid ${vars.border.hairline}` } },
+})
 export const rows = pageStyle({ ...column, margin: 0 })
 export const row = pageStyle({
   display: 'flex',
@@ -39,17 +51,44 @@ export const row = pageStyle({
 })
 export const term = pageStyle({ color: vars.text.muted })
 export const amount = pageStyle({ margin: 0, textAlign: 'right' })
-export const table = pageStyle({ width: '100%', borderCollapse: 'collapse', font: vars.text[13], fontVariantNumeric: 'tabular-nums', textAlign: 'right' })
+export const table = pageStyle({
+  width: '100%',
+  borderCollapse: 'collapse',
+  font: vars.text[13],
+  fontVariantNumeric: 'tabular-nums',
+  textAlign: 'right',
+})
 const cell = { padding: `${vars.space[2]} ${vars.space[3]}` } as const
-export const head = pageStyle({ ...cell, font: vars.text[12], color: vars.text.muted, borderBottom: `1px solid ${vars.border.default}` })
+export const head = pageStyle({
+  ...cell,
+  font: vars.text[12],
+  color: vars.text.muted,
+  borderBottom: `1px solid ${vars.border.default}`,
+})
 export const figure = pageStyle(cell)
 export const chosen = pageVariants({ yes: { fontWeight: vars.weight.bold, background: vars.surface.selected }, no: {} })
 export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted })
-export const servers = pageStyle({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(52px, 1fr))', gap: vars.space[3], alignItems: 'center' })
-export const server = pageStyle({ ...column, gap: vars.space[1], padding: vars.space[2], border: `1px solid ${vars.border.default}`, borderRadius: vars.radius.sm })
+export const servers = pageStyle({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(52px, 1fr))',
+  gap: vars.space[3],
+  alignItems: 'center',
+})
+export const server = pageStyle({
+  ...column,
+  gap: vars.space[1],
+  padding: vars.space[2],
+  border: `1px solid ${vars.border.default}`,
+  borderRadius: vars.radius.sm,
+})
 export const drive = pageVariants({
   data: { height: '8px', borderRadius: vars.radius.xs, background: vars.chart[1] },
-  parity: { height: '8px', borderRadius: vars.radius.xs, background: `repeating-linear-gradient(135deg, ${vars.chart[1]} 0 2px, ${vars.surface.panel} 2px 4px)`, border: `1px solid ${vars.chart[1]}` },
+  parity: {
+    height: '8px',
+    borderRadius: vars.radius.xs,
+    background: `repeating-linear-gradient(135deg, ${vars.chart[1]} 0 2px, ${vars.surface.panel} 2px 4px)`,
+    border: `1px solid ${vars.chart[1]}`,
+  },
 })
 /** Stands over the end of the page, as wide as it, whatever of the page is seen. */
 export const foot = pageStyle({
@@ -70,6 +109,13 @@ export const foot = pageStyle({
 })
 export const told = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
 export const parts = pageStyle({ ...column, gap: vars.space[3], listStyle: 'none', margin: 0, padding: 0 })
-export const made = pageStyle({ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: `0 ${vars.space[5]}`, padding: `${vars.space[2]} 0`, borderBottom: `1px solid ${vars.border.hairline}` })
+export const made = pageStyle({
+  display: 'flex',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: `0 ${vars.space[5]}`,
+  padding: `${vars.space[2]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+})
 export const stack = pageStyle({ ...column, gap: vars.space[5] })
 export const sentences = pageStyle({ margin: `${vars.space[2]} 0 0`, paddingLeft: vars.space[5], listStyle: 'disc' })

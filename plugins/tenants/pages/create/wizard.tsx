@@ -31,7 +31,10 @@ import * as styles from './wizard.css.ts'
 
 const crumbs = [{ label: 'Tenants', href: '/tenants' }]
 
-/** A new tenant, in seven steps of which all but the first have answers that work (spec/3 2); `from` names one whose settings it begins with. */
+/**
+ * A new tenant, in seven steps of which all but the first have answers that work (spec/3 2); `from` names one whose
+ * settings it begins with.
+ */
 export default function CreateTenant() {
   const [from] = useQuery('from')
   const [namespace = '', tenant = ''] = from.split('/')
@@ -52,7 +55,13 @@ export default function CreateTenant() {
       kept={kept}
       from={kept?.answers ?? (template.data?.steps as Beginning | undefined)}
       anew={kept?.anew ?? template.data?.anew ?? []}
-      note={kept ? <Restored anew={kept.anew ?? []} /> : <Copied name={from} template={template.data} error={template.error ?? unnamed} />}
+      note={
+        kept ? (
+          <Restored anew={kept.anew ?? []} />
+        ) : (
+          <Copied name={from} template={template.data} error={template.error ?? unnamed} />
+        )
+      }
     />
   )
 }
@@ -70,22 +79,37 @@ const Wizard = ({ kept, from, anew, note }: WizardProps) => {
   }
   const next = order[order.indexOf(step) + 1]
   const offers = useCall(creating.offers).data ?? { logSearch: false, prometheus: false }
-  const { forms, allocation, hindered, problems, waiting } = useSteps(() => next && go(next), { ...(from && { from }), offers, anew })
+  const { forms, allocation, hindered, problems, waiting } = useSteps(() => next && go(next), {
+    ...(from && { from }),
+    offers,
+    anew,
+  })
   const form = forms[step]
-  const creation = useCreate(() => requestOf(Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers, allocation, offers))
+  const creation = useCreate(() =>
+    requestOf(Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers, allocation, offers),
+  )
   const { busy, failure, left, created } = creation
   useLeaveGuard((kept !== undefined || order.some((name) => forms[name].dirty)) && !created)
   useKeeping({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
   useEffect(() => void form.element.current?.closest('main')?.scrollTo(0, 0), [step])
 
   const told = form.fields.filter(({ error }) => error).length + problems[step].length
-  const wrong = order.filter((name) => forms[name].value === undefined || problems[name].length > 0 || (name === 'setup' && hindered))
-  const blocked = wrong.length > 0 ? `Not complete yet: ${wrong.map((name) => titles[name]).join(', ')}` : waiting && 'The cluster is still being asked'
+  const wrong = order.filter(
+    (name) => forms[name].value === undefined || problems[name].length > 0 || (name === 'setup' && hindered),
+  )
+  const blocked =
+    wrong.length > 0
+      ? `Not complete yet: ${wrong.map((name) => titles[name]).join(', ')}`
+      : waiting && 'The cluster is still being asked'
 
   return (
     <Page title="Create New Tenant" crumbs={crumbs}>
       <div className={styles.layout}>
-        <StepList value={step} onChange={go} steps={shownOf({ forms, wrong, seen, step, copied: from !== undefined, anew })} />
+        <StepList
+          value={step}
+          onChange={go}
+          steps={shownOf({ forms, wrong, seen, step, copied: from !== undefined, anew })}
+        />
         <form id={id} key={step} ref={form.element} className={styles.form} noValidate onSubmit={form.submit}>
           {(seen.size === 1 || step === 'setup') && note}
           <ErrorBanner error={failure} onClose={creation.dismiss} />
@@ -104,12 +128,23 @@ const Wizard = ({ kept, from, anew, note }: WizardProps) => {
         <Preview allocation={allocation} />
       </div>
       <div className={styles.foot}>
-        <span className={styles.told}>{told > 0 && <Note error={`${told} problem${told === 1 ? '' : 's'} on this step`} />}</span>
+        <span className={styles.told}>
+          {told > 0 && <Note error={`${told} problem${told === 1 ? '' : 's'} on this step`} />}
+        </span>
         <Button tone="quiet" href="/tenants">
           Cancel
         </Button>
-        {next && <Button submit form={id}>{isNarrow ? 'Next' : `Next: ${titles[next]}`}</Button>}
-        <Button tone="primary" disabled={blocked} busy={busy === 'trial' ? 'Checking' : undefined} onPress={() => void creation.check()}>
+        {next && (
+          <Button submit form={id}>
+            {isNarrow ? 'Next' : `Next: ${titles[next]}`}
+          </Button>
+        )}
+        <Button
+          tone="primary"
+          disabled={blocked}
+          busy={busy === 'trial' ? 'Checking' : undefined}
+          onPress={() => void creation.check()}
+        >
           Review and Create
         </Button>
       </div>
@@ -146,7 +181,12 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close } }: { cr
     >
       <div className={styles.stack}>
         <Code text={review} language="yaml" label="What will be made" />
-        <Switch label="Keep what was made if a step fails" hint="To look at it and go on from there. Otherwise it is removed again." value={keep} onChange={setKeep} />
+        <Switch
+          label="Keep what was made if a step fails"
+          hint="To look at it and go on from there. Otherwise it is removed again."
+          value={keep}
+          onChange={setKeep}
+        />
       </div>
     </Dialog>
   )

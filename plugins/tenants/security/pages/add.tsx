@@ -8,7 +8,15 @@ import { PemFile } from './pem-file.tsx'
 /** What is to be added: a certificate with its key, or one to trust. */
 export type Added = { crt: string; key?: string }
 
-const Add = ({ title, withKey, answer }: { title: string; withKey: boolean; answer: (added: Added | undefined) => void }) => {
+const Add = ({
+  title,
+  withKey,
+  answer,
+}: {
+  title: string
+  withKey: boolean
+  answer: (added: Added | undefined) => void
+}) => {
   const [crt, setCrt] = useState('')
   const [key, setKey] = useState('')
   const missing = (!crt && 'Choose the certificate first') || (withKey && !key && 'Choose its key first')
@@ -20,7 +28,12 @@ const Add = ({ title, withKey, answer }: { title: string; withKey: boolean; answ
       footer={
         <>
           <Button onPress={() => answer(undefined)}>Cancel</Button>
-          <Button tone="primary" where="browser" disabled={missing} onPress={() => answer(withKey ? { crt, key } : { crt })}>
+          <Button
+            tone="primary"
+            where="browser"
+            disabled={missing}
+            onPress={() => answer(withKey ? { crt, key } : { crt })}
+          >
             Add
           </Button>
         </>
@@ -35,4 +48,5 @@ const Add = ({ title, withKey, answer }: { title: string; withKey: boolean; answ
 }
 
 /** Asks for a certificate's files; nothing where none is to be added. */
-export const askForCertificate = (title: string, withKey: boolean) => ask<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)
+export const askForCertificate = (title: string, withKey: boolean) =>
+  ask<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)

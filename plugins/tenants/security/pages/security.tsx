@@ -56,13 +56,25 @@ const rowsOf = (known: readonly Certificate[], dropped: ReadonlySet<string>, add
   ...added.map((_, index) => ({ name: '', serialNumber: '', expiry: '', key: `new ${index}`, added: index })),
 ]
 
-type ListProps = { title: string; verb: string; withKey: boolean; rows: readonly Row[]; refusal: string | false; onAdd: (added: Added) => void; onRemove: (row: Row) => void }
+type ListProps = {
+  title: string
+  verb: string
+  withKey: boolean
+  rows: readonly Row[]
+  refusal: string | false
+  onAdd: (added: Added) => void
+  onRemove: (row: Row) => void
+}
 
 const List = ({ title, verb, withKey, rows, refusal, onAdd, onRemove }: ListProps) => (
   <section>
     <div className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
-      <Button icon={Plus} disabled={refusal} onPress={() => void askForCertificate(verb, withKey).then((added) => added && onAdd(added))}>
+      <Button
+        icon={Plus}
+        disabled={refusal}
+        onPress={() => void askForCertificate(verb, withKey).then((added) => added && onAdd(added))}
+      >
         {verb}
       </Button>
     </div>
@@ -91,10 +103,14 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
   const [served, setServed] = useState<readonly Added[]>([])
   const [trusted, setTrusted] = useState<readonly Added[]>([])
   const on = { namespace: at.namespace }
-  const refusal = useRefusals({ save: { action: 'k8s:update:tenants.minio.min.io', ...on }, keep: { action: 'k8s:create:secrets', ...on } })('save', 'keep')
+  const refusal = useRefusals({
+    save: { action: 'k8s:update:tenants.minio.min.io', ...on },
+    keep: { action: 'k8s:create:secrets', ...on },
+  })('save', 'keep')
   const all = [...known.served, ...known.trusted].map(({ name }) => name)
   const secretsToBeDeleted = [...new Set(custom ? dropped : all)]
-  const changed = autoCert !== saved.autoCert || secretsToBeDeleted.length > 0 || (custom && served.length + trusted.length > 0)
+  const changed =
+    autoCert !== saved.autoCert || secretsToBeDeleted.length > 0 || (custom && served.length + trusted.length > 0)
   const drop = (name: string) => setDropped(new Set([...dropped, name]))
   const save = () =>
     confirm({
@@ -109,7 +125,11 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       tone: 'primary',
       run: async () => {
         const pairs = custom ? served.map(({ crt, key = '' }) => ({ crt: base64(crt), key: base64(key) })) : []
-        const customCertificates = { secretsToBeDeleted, minio: pairs, minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [] }
+        const customCertificates = {
+          secretsToBeDeleted,
+          minio: pairs,
+          minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [],
+        }
         await call(security.setSecurity, { params: at, body: { autoCert, customCertificates } })
         await onSaved()
       },
@@ -125,7 +145,14 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         edited={autoCert !== saved.autoCert}
         disabled={refusal}
       />
-      <Switch label="Custom Certificates" hint="The tenant serves and trusts certificates of its own" value={custom} onChange={setCustom} edited={custom !== has} disabled={refusal} />
+      <Switch
+        label="Custom Certificates"
+        hint="The tenant serves and trusts certificates of its own"
+        value={custom}
+        onChange={setCustom}
+        edited={custom !== has}
+        disabled={refusal}
+      />
       {!custom && has && <Banner tone="warning">Saving removes all custom certificates of this tenant.</Banner>}
       {custom && (
         <>
@@ -144,7 +171,11 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         </>
       )}
       <p>
-        <Button tone="primary" disabled={refusal || (!changed && 'Nothing has been changed')} onPress={() => void save()}>
+        <Button
+          tone="primary"
+          disabled={refusal || (!changed && 'Nothing has been changed')}
+          onPress={() => void save()}
+        >
           Save and Restart
         </Button>
       </p>

@@ -2,7 +2,12 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { narrow } from '../../../../themes/media.ts'
 import { pageStyle } from '../../../../themes/style.ts'
 
-export const day = pageStyle({ padding: `${vars.space[4]} 0 ${vars.space[2]}`, font: vars.text[13], fontWeight: vars.weight.bold, color: vars.text.muted })
+export const day = pageStyle({
+  padding: `${vars.space[4]} 0 ${vars.space[2]}`,
+  font: vars.text[13],
+  fontWeight: vars.weight.bold,
+  color: vars.text.muted,
+})
 
 export const events = pageStyle({ borderTop: `1px solid ${vars.border.hairline}` })
 
@@ -19,7 +24,13 @@ export const time = pageStyle({ font: vars.text[13], color: vars.text.muted, fon
 
 export const lines = pageStyle({ display: 'grid', gap: vars.space[1], minWidth: 0 })
 
-export const head = pageStyle({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: `${vars.space[1]} ${vars.space[4]}`, minWidth: 0 })
+export const head = pageStyle({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[1]} ${vars.space[4]}`,
+  minWidth: 0,
+})
 
 export const reason = pageStyle({ fontWeight: vars.weight.bold })
 

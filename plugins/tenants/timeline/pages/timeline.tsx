@@ -37,7 +37,11 @@ const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pod
       </time>
       <div className={styles.lines}>
         <div className={styles.head}>
-          {of.event_type === 'Warning' ? <Status tone="warning">{`Warning: ${of.reason}`}</Status> : <span className={styles.reason}>{shown(of.reason)}</span>}
+          {of.event_type === 'Warning' ? (
+            <Status tone="warning">{`Warning: ${of.reason}`}</Status>
+          ) : (
+            <span className={styles.reason}>{shown(of.reason)}</span>
+          )}
           <Whose of={of} {...rest} />
           {often && <span className={styles.muted}>{often}</span>}
         </div>
@@ -58,25 +62,47 @@ export const Timeline = ({ at, pods }: PanelProps) => {
     <>
       <Toolbar>
         <Search label="Search Events" value={search} onChange={setSearch} />
-        <Checkbox label="Warnings only" value={show === 'warnings'} onChange={(only) => setShow(only ? 'warnings' : 'all')} />
+        <Checkbox
+          label="Warnings only"
+          value={show === 'warnings'}
+          onChange={(only) => setShow(only ? 'warnings' : 'all')}
+        />
         <Spacer />
         <IconButton icon={RefreshCw} label="Read Events Again" look="bordered" onPress={() => void reload()} />
       </Toolbar>
-      {!data && (error ? <LoadError what="the events" error={error} onRetry={() => void reload()} /> : <Skeleton rows={6} columns={2} />)}
-      {data?.events.length === 0 && <Empty icon={History} title="There are no events" text="A cluster keeps events for an hour, mostly." />}
-      {data && data.events.length > 0 && events?.length === 0 && <Empty icon={History} title="No event is like that" text="Look for something else, or at all of them." />}
+      {!data &&
+        (error ? (
+          <LoadError what="the events" error={error} onRetry={() => void reload()} />
+        ) : (
+          <Skeleton rows={6} columns={2} />
+        ))}
+      {data?.events.length === 0 && (
+        <Empty icon={History} title="There are no events" text="A cluster keeps events for an hour, mostly." />
+      )}
+      {data && data.events.length > 0 && events?.length === 0 && (
+        <Empty icon={History} title="No event is like that" text="Look for something else, or at all of them." />
+      )}
       {events &&
         daysOf(events).map(([day, ones]) => (
           <section key={day} aria-label={day}>
             <h2 className={styles.day}>{day}</h2>
             <ol className={styles.events}>
               {ones.map((one) => (
-                <Event key={JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])} of={one} at={at} pods={pods} />
+                <Event
+                  key={JSON.stringify([one.kind, one.name, one.event_type, one.reason, one.message])}
+                  of={one}
+                  at={at}
+                  pods={pods}
+                />
               ))}
             </ol>
           </section>
         ))}
-      {data && data.total > data.events.length && <p className={styles.muted}>The latest {count(data.events.length)} of {count(data.total)}</p>}
+      {data && data.total > data.events.length && (
+        <p className={styles.muted}>
+          The latest {count(data.events.length)} of {count(data.total)}
+        </p>
+      )}
     </>
   )
 }

@@ -7,7 +7,11 @@ export type Wanted = { search: string; show: 'all' | 'warnings' }
 /** Those that are looked for, by any of their words. */
 export const wantedOf = (events: readonly Happening[], { search, show }: Wanted) => {
   const sought = search.trim().toLowerCase()
-  return events.filter((one) => (show === 'all' || one.event_type === 'Warning') && [one.name, one.reason, one.message].some((text) => text.toLowerCase().includes(sought)))
+  return events.filter(
+    (one) =>
+      (show === 'all' || one.event_type === 'Warning') &&
+      [one.name, one.reason, one.message].some((text) => text.toLowerCase().includes(sought)),
+  )
 }
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
@@ -29,7 +33,12 @@ export const timeOf = ({ last_seen: last }: Happening) => date(isoOf(last)).slic
 export const oftenOf = ({ count: times, first_seen: first, last_seen: last }: Happening) =>
   times < 2 ? undefined : `${count(times)} times${last > first ? ` in ${duration(last - first)}` : ''}`
 
-const kinds: Readonly<Record<string, string>> = { Pod: 'Pod', PersistentVolumeClaim: 'Volume', StatefulSet: 'Pool', Tenant: 'Tenant' }
+const kinds: Readonly<Record<string, string>> = {
+  Pod: 'Pod',
+  PersistentVolumeClaim: 'Volume',
+  StatefulSet: 'Pool',
+  Tenant: 'Tenant',
+}
 
 /** What it happened to, in a word. */
 export const kindOf = ({ kind }: Happening) => kinds[kind] ?? kind

@@ -16,18 +16,30 @@ const repeated = (nodes: readonly string[]) => {
 }
 
 /**
- * A tenant's pools with the pods that they ought to have, where each is, and its drives. `pods` and `volumes` are what the cluster tells; without
- * volumes the drives are not known.
+ * A tenant's pools with the pods that they ought to have, where each is, and its drives. `pods` and `volumes` are what
+ * the cluster tells; without volumes the drives are not known.
  */
-export const placed = ({ name, pools }: Pick<Tenant, 'name' | 'pools'>, pods: readonly Pod[], volumes: readonly Volume[] | undefined): PlacedPool[] =>
+export const placed = (
+  { name, pools }: Pick<Tenant, 'name' | 'pools'>,
+  pods: readonly Pod[],
+  volumes: readonly Volume[] | undefined,
+): PlacedPool[] =>
   (pools ?? []).map(({ name: own, servers }, index) => {
     const pool = own || `pool-${index}`
     const all = Array.from({ length: servers }, (_, server): PlacedPod => {
       const called = `${name}-${pool}-${server}`
       const found = pods.find((pod) => pod.name === called)
       const claim = claimOf(called)
-      const drives = (volumes ?? []).filter((one) => claim.test(one.name)).map(({ name: drive, status }) => ({ name: drive, status }))
-      return { name: called, node: found?.node ?? '', status: found?.status ?? '', there: found !== undefined, drives: drives.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })) }
+      const drives = (volumes ?? [])
+        .filter((one) => claim.test(one.name))
+        .map(({ name: drive, status }) => ({ name: drive, status }))
+      return {
+        name: called,
+        node: found?.node ?? '',
+        status: found?.status ?? '',
+        there: found !== undefined,
+        drives: drives.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+      }
     })
     return { name: pool, pods: all, crowded: repeated(all.map(({ node }) => node)) }
   })

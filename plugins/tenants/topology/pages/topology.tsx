@@ -30,13 +30,22 @@ const Pod = ({ of: { name, node, status, there, drives }, at, volumes }: PodProp
       {node ? `On ${shown(node)}` : 'On no node'}
       {drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
     </div>
-    {volumes === 'unknown' ? <div className={styles.muted}>Drives not known</div> : drives.length > 0 ? <Drives of={drives} /> : <div className={styles.muted}>No drives</div>}
+    {volumes === 'unknown' ? (
+      <div className={styles.muted}>Drives not known</div>
+    ) : drives.length > 0 ? (
+      <Drives of={drives} />
+    ) : (
+      <div className={styles.muted}>No drives</div>
+    )}
   </li>
 )
 
 /** Where the pods of a tenant's pools are, and the drives of each. */
 export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant' | 'at' | 'pods' | 'volumes'>) => {
-  if (!pods.data) return pods.error ? <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p> : null
+  if (!pods.data)
+    return pods.error ? (
+      <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p>
+    ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
   return (
     <section className={styles.whole} aria-labelledby="topology">
@@ -47,7 +56,10 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
         <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
           <h3 className={styles.name}>{shown(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
-            <Status key={node} tone="warning">{`${count(number)} pods of it are on ${shown(node)}, and fail together`}</Status>
+            <Status
+              key={node}
+              tone="warning"
+            >{`${count(number)} pods of it are on ${shown(node)}, and fail together`}</Status>
           ))}
           <ul className={styles.pods}>
             {all.map((pod) => (
