@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { firstAddress, matchPath, titleAt } from '../core/address.ts'
-import { core } from '../core/calls.ts'
+import type { core } from '../core/calls.ts'
 import { shown } from '../core/format.ts'
 
 const Route = v.object({

@@ -168,7 +168,7 @@ const units = ['MiB', 'GiB', 'TiB'] as const
 /** A size such as `10GiB`, in bytes: at least 64 MiB. */
 export const size = (setting: Setting): number => {
   const [, figure, unit] = /^(\d{1,6})\s?([MGT]iB)$/.exec(setting.text) ?? []
-  const value = Number(figure) * 1024 ** (2 + units.findIndex((one) => one === unit))
+  const value = Number(figure) * 1024 ** (2 + (units as readonly string[]).indexOf(unit ?? ''))
   if (!(value >= 64 * 1024 ** 2))
     throw bad(setting, 'it has to be a size such as 512MiB, 10GiB or 2TiB, at least 64MiB')
   return value

@@ -31,7 +31,7 @@ const killInTheSecond = async (victim: () => Victim, made: () => Promise<number>
   let over: Promise<void> | undefined
   const killed = async () => {
     const before = await made()
-    while ((await made()) <= before) continue
+    while ((await made()) <= before);
     await victim().kill9()
     await victim().restart()
   }
@@ -121,7 +121,7 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     await reader.read()
     await stored().kill9()
     const rest = async () => {
-      while (!(await reader.read()).done) continue
+      while (!(await reader.read()).done);
     }
     assert.is(
       await rest().then(

@@ -110,9 +110,7 @@ test('a rule is tried, set up and sends what is in the bucket', async () => {
   await press('Save')
   await closed()
   await said('Replication rule successfully added')
-  await row('ledger-dr http://' + host())
-    .getByText('Enabled')
-    .waitFor()
+  await row(`ledger-dr http://${host()}`).getByText('Enabled').waitFor()
   await arrives('ledger-dr', 'a.txt')
 })
 

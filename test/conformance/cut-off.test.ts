@@ -165,7 +165,7 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
     await reader.read()
     return async () => {
       const rest = async () => {
-        while (!(await reader.read()).done) continue
+        while (!(await reader.read()).done);
       }
       assert.is(
         await rest().then(
@@ -236,8 +236,7 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
             () => true,
             () => false,
           )
-          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length)
-            continue
+          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length);
           await crash(victim)
           if (!(await answered)) return round
         }
@@ -345,7 +344,7 @@ const define = (test: Test, name: 'embedded' | 'minio') => {
         )
         assert.equal((await restore(first)).json, { done: first.length, failed: [] })
         const call = restore(second)
-        while ((await keysOf(bucket)).length === first.length) continue
+        while ((await keysOf(bucket)).length === first.length);
         for (const drive of drives) {
           renameSync(drive, `${drive}-away`)
           // a server makes anew what it finds gone

@@ -60,7 +60,7 @@ onEveryEngine('events', (test, peer) => {
       })
     const read = async (key: string) => {
       const { body: stored } = await ports['object-browser'].get(name, key, {})
-      for await (const _chunk of stored) continue
+      for await (const _chunk of stored);
     }
     return {
       name,

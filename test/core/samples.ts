@@ -1,4 +1,4 @@
-import { core, live } from '../../core/calls.ts'
+import type { core, live } from '../../core/calls.ts'
 import type { Samples } from '../lib/samples.ts'
 
 export default {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BucketName, NewBucket } from '../contract.ts'
+import { BucketName, type NewBucket } from '../contract.ts'
 
 /** The units of a quota, each 1,024 times the one before; the first is 1,024 bytes. */
 export const units = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const

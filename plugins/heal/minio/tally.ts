@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Colour, type Columns, type Item, type Progress, type Side } from '../contract.ts'
+import type { Colour, Columns, Item, Progress, Side } from '../contract.ts'
 import { sideOf } from './colour.ts'
 
 const number = v.optional(v.number(), 0)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AccountName, identity } from '../contract.ts'
+import { AccountName, type identity } from '../contract.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

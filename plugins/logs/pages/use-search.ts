@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
+import type { Failure } from '../../../core/failure.ts'
 import { useQuery } from '../../../core/location.ts'
 import { type AuditRecord, type Field, fields, logs } from '../contract.ts'
 

@@ -1,5 +1,12 @@
-import { replication } from '../../../plugins/buckets/replication.ts'
-import { buckets, cors, documents, kms, lifecycleTools, usage } from '../../../plugins/buckets/contract.ts'
+import type { replication } from '../../../plugins/buckets/replication.ts'
+import {
+  buckets,
+  type cors,
+  documents,
+  type kms,
+  type lifecycleTools,
+  type usage,
+} from '../../../plugins/buckets/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 const settings = [

@@ -159,7 +159,7 @@ const main = () => {
     await subscribe(ports, 'telling', 'hook', ['get'])
     await put(ports.objects, 'telling', 'a', 'x')
     await ports.objects.info('telling', 'a')
-    for await (const _chunk of (await ports.objects.get('telling', 'a', {})).body) continue
+    for await (const _chunk of (await ports.objects.get('telling', 'a', {})).body);
     await ports.objects.setTags('telling', 'a', undefined, { kept: 'yes' })
     await until(() => receiver.events.length >= 4)
     assert.equal(

@@ -1,10 +1,10 @@
-import { archives } from '../../../plugins/object-browser/archives.ts'
+import type { archives } from '../../../plugins/object-browser/archives.ts'
 import { objects } from '../../../plugins/object-browser/contract.ts'
 import { parts } from '../../../plugins/object-browser/parts.ts'
-import { copying } from '../../../plugins/object-browser/copying/contract.ts'
-import { finding } from '../../../plugins/object-browser/finding/contract.ts'
-import { rewinding } from '../../../plugins/object-browser/rewind/contract.ts'
-import { sharing } from '../../../plugins/object-browser/share/contract.ts'
+import type { copying } from '../../../plugins/object-browser/copying/contract.ts'
+import type { finding } from '../../../plugins/object-browser/finding/contract.ts'
+import type { rewinding } from '../../../plugins/object-browser/rewind/contract.ts'
+import type { sharing } from '../../../plugins/object-browser/share/contract.ts'
 import type { Samples, Thing } from '../../lib/samples.ts'
 
 /** Ids of an object's versions, the newest first. */

@@ -1,7 +1,7 @@
 import type { InferInput } from 'valibot'
 import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
-import { type Client, type Resource } from '../../../../engines/kubernetes/client.ts'
+import type { Client, Resource } from '../../../../engines/kubernetes/client.ts'
 import { unitsOf } from '../../../../engines/kubernetes/quantity.ts'
 import type { Unread } from '../../compare/contract.ts'
 import type { Template } from '../../create/contract.ts'

@@ -1,5 +1,5 @@
 import { Banner } from '../../../../core/ui/banner.tsx'
-import { Failure } from '../../../../core/failure.ts'
+import type { Failure } from '../../../../core/failure.ts'
 import { shown } from '../../../../core/format.ts'
 import type { Template } from '../../create/contract.ts'
 import { fieldName } from './titles.ts'
