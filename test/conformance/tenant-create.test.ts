@@ -1,39 +1,15 @@
 import * as assert from 'uvu/assert'
-import * as v from 'valibot'
 import { parseAllDocuments } from 'yaml'
-import { Failure } from '../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
-import type { TenantsBackend } from '../../plugins/tenants/backend.ts'
-import { NewPool, NewTenant } from '../../plugins/tenants/create/payload.ts'
-import tenants from '../../plugins/tenants/server.ts'
-import { makeAll } from '../../plugins/tenants/kubernetes/create/make.ts'
+import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { roomOf } from '../../plugins/tenants/sizes/quota.ts'
-import { type Cluster, onEveryGeneration } from './clusters.ts'
-import { answered, answersOf, requested, tables } from '../plugins/tenants/whole.ts'
+import { onEveryGeneration } from './clusters.ts'
+import { answered, answersOf, requested } from '../plugins/tenants/answers.ts'
+import { tables } from '../plugins/tenants/tables.ts'
 import { refused, unique } from './engines.ts'
-
-const kind = kindAt('minio.min.io/v2', 'tenants')
-const secretKind = kindAt('v1', 'secrets')
-const nodeKind = kindAt('v1', 'nodes')
-
-const pool = {
-  servers: 4,
-  volumes_per_server: 2,
-  volume_configuration: { size: 26843545600, storage_class_name: 'fast' },
-}
-const poolOf = (more: object = {}) => v.parse(NewPool, { ...pool, ...more })
-const tenant = (namespace: string, more: object = {}) =>
-  v.parse(NewTenant, { name: 'harbour', namespace, pools: [{ ...pool, name: 'pool-0' }], ...more })
-
-const keys = [{ access_key: 'first-admin', secret_key: 'secret-0123' }]
-const vault = { endpoint: 'https://vault.example', approle: { id: 'role', secret: 'its: #secret' } }
+import { kind, secretKind, nodeKind, poolOf, tenant, keys, vault, useTenants } from './new-tenant.ts'
 
 onEveryGeneration('making tenants', (test, cluster, generation) => {
-  const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
-  const secretsIn = async ({ client }: Cluster, namespace: string) =>
-    (await client.list(pathOf(secretKind, { namespace }))).map(({ metadata }) => metadata.name).sort()
-  const tenantIn = (namespace: string) => cluster().client.get(pathOf(kind, { namespace, name: 'harbour' }))
-  const poolNames = ({ spec }: Resource) => (spec as { pools: { name: string }[] }).pools.map(({ name }) => name)
+  const { port, secretsIn, tenantIn, poolNames } = useTenants(cluster)
 
   /** The secret that operators of 4 want besides. */
   const former = generation === 'v4' ? ['harbour-secret'] : []
@@ -216,143 +192,6 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(507, backend.memory(5), /there are not enough nodes/)
     for (const { metadata } of await client.list(pathOf(nodeKind)))
       await client.remove(pathOf(nodeKind, { name: metadata.name }))
-  })
-
-  test('what the operator of this cluster does not know is neither offered nor written, whatever is asked for', async () => {
-    const has = generation === 'v4'
-    const at = await cluster().namespace(unique('former'))
-    const backend = await port()
-    assert.equal(await backend.offers(), { logSearch: has, prometheus: has })
-    const wish = tenant(at, {
-      enable_prometheus: true,
-      logSearchConfiguration: { storageSize: 7 },
-      prometheusConfiguration: { storageSize: 6 },
-    })
-    const { yaml = '' } = await backend.create(wish, true)
-    const [written = {}] = parseAllDocuments(yaml)
-      .map((document) => document.toJS() as { kind: string; spec: Record<string, unknown> })
-      .filter(({ kind: one }) => one === 'Tenant')
-      .map(({ spec }) => spec)
-    assert.equal(
-      ['credsSecret', 'log', 'prometheus', 's3', 'poolsMetadata'].filter((name) => name in written),
-      has ? ['credsSecret', 'log', 'prometheus'] : generation === 'v7' ? ['poolsMetadata'] : [],
-    )
-    await backend.create(wish, false)
-    const { spec: kept } = await tenantIn(at)
-    assert.equal(
-      Object.keys(kept as object).sort(),
-      Object.keys(written).sort(),
-      'the cluster keeps all that is written',
-    )
-    if (has)
-      assert.equal(
-        [(kept as typeof written).prometheus, (kept as { log: { audit: object } }).log.audit],
-        [{ diskCapacityGB: 6, storageClassName: 'fast' }, { diskCapacityGB: 7 }],
-      )
-  })
-
-  test('when a step fails what was made may be kept, gone on with, or cleaned up', async () => {
-    const at = await cluster().namespace(unique('halved'))
-    const { client } = cluster()
-    const backend = await port()
-    const blocker = pathOf(secretKind, { namespace: at, name: 'harbour-env-configuration' })
-    await client.create(pathOf(secretKind, { namespace: at }), {
-      apiVersion: 'v1',
-      kind: 'Secret',
-      metadata: { name: 'harbour-env-configuration' },
-    })
-    const first = await backend.create(tenant(at, { idp: { keys } }), false, 'removed')
-    assert.equal(
-      first.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
-      [
-        ...former.map((name) => `${name} removed`),
-        'harbour-user-0 removed',
-        'harbour-env-configuration failed',
-        'harbour waiting',
-      ],
-    )
-    const second = await backend.create(tenant(at, { idp: { keys } }), false, 'kept')
-    assert.equal(
-      second.stopped?.parts.map(({ name, state }) => `${name} ${state}`),
-      [
-        ...former.map((name) => `${name} there`),
-        'harbour-user-0 there',
-        'harbour-env-configuration failed',
-        'harbour waiting',
-      ],
-    )
-    assert.match(second.stopped?.message ?? '', /^The secret harbour-env-configuration could not be made/)
-    const uids = second.stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
-
-    assert.equal(await backend.cleanUp(at, 'other', uids), [], "what is not of that tenant is nobody else's to remove")
-    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    await refused(409, backend.create(tenant(at, { idp: { keys } }), false), /secrets of an earlier tenant/)
-    await client.remove(blocker)
-    const uidOf = async () =>
-      (await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))).metadata.uid
-    const before = await uidOf()
-    await backend.create(tenant(at, { idp: { keys }, over: uids }), true)
-    const made = await backend.create(tenant(at, { idp: { keys }, over: uids }), false, 'removed')
-    assert.equal(made, { console: keys })
-    assert.is(await uidOf(), before, 'what is as it should be stays')
-    await refused(409, backend.cleanUp(at, 'harbour', uids), /There is a tenant "harbour" by now/)
-  })
-
-  test('an answer that is lost on its way undoes nothing: what was made all the same is gone on from', async () => {
-    const at = await cluster().namespace(unique('cut'))
-    const { client } = cluster()
-    const secret = (name: string): Resource => ({
-      apiVersion: 'v1',
-      kind: 'Secret',
-      type: 'Opaque',
-      metadata: { name, namespace: at },
-      data: { key: 'eA==' },
-    })
-    const losing = (done: boolean): Client => ({
-      ...client,
-      create: async (path, body, query) => {
-        const made =
-          done || !JSON.stringify(body).includes('second') ? await client.create(path, body, query) : undefined
-        if (made && !JSON.stringify(body).includes('second')) return made
-        throw new Failure(503, 'The API server cannot be reached', 'aborted')
-      },
-    })
-    await makeAll(losing(true), [secret('first'), secret('second'), secret('third')])
-    assert.equal(await secretsIn(cluster(), at), ['first', 'second', 'third'])
-    const other = await cluster().namespace(unique('cut'))
-    const stopped = await makeAll(
-      losing(false),
-      ['first', 'second', 'third'].map((name) => ({ ...secret(name), metadata: { name, namespace: other } })),
-    ).catch((error: unknown) => error as Failure)
-    assert.match(stopped?.message ?? '', /^The secret second could not be made: The API server cannot be reached/)
-    assert.equal(await secretsIn(cluster(), other), [])
-  })
-
-  test('what an attempt left is removed, and what it says no more is made anew', async () => {
-    const at = await cluster().namespace(unique('swept'))
-    const { client } = cluster()
-    const backend = await port()
-    const attempt = async (idp: object) => {
-      const blocker = await client.create(pathOf(secretKind, { namespace: at }), {
-        apiVersion: 'v1',
-        kind: 'Secret',
-        metadata: { name: 'harbour-env-configuration' },
-      })
-      const { stopped } = await backend.create(tenant(at, { idp }), false, 'kept')
-      await client.remove(pathOf(secretKind, { namespace: at, name: blocker.metadata.name }))
-      return stopped?.parts.flatMap(({ uid }) => uid ?? []) ?? []
-    }
-    const uids = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
-    assert.equal(await backend.cleanUp(at, 'harbour', uids), [])
-    assert.equal(await secretsIn(cluster(), at), [])
-    const over = await attempt({ keys: [...keys, { access_key: 'second-admin', secret_key: 'secret-4567' }] })
-    await backend.create(
-      tenant(at, { idp: { keys: [{ access_key: 'other-admin', secret_key: 'secret-8901' }] }, over }),
-      false,
-    )
-    assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former, 'harbour-user-0'])
-    const { data } = await client.get(pathOf(secretKind, { namespace: at, name: 'harbour-user-0' }))
-    assert.is((data as Record<string, string>).CONSOLE_ACCESS_KEY, Buffer.from('other-admin').toString('base64'))
   })
 
   test('what the wizard makes is in the cluster field by field, and can be copied without its secrets', async () => {

@@ -1,49 +1,13 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { parse } from 'yaml'
-import type { Failure } from '../../../core/failure.ts'
 import { NewTenant } from '../../../plugins/tenants/create/payload.ts'
 import { readConfigEnv as readEnv, writeConfigEnv as writeEnv } from '../../../engines/kubernetes/config-env.ts'
-import { planOf } from '../../../plugins/tenants/kubernetes/create/plan.ts'
-import { type Shape, shapeOf } from '../../../plugins/tenants/kubernetes/create/shape.ts'
-import { certificate, key } from '../../engines/minio/certificate.ts'
+import { shapeOf } from '../../../plugins/tenants/kubernetes/create/shape.ts'
 import { tenantCrd } from '../../../engines/kubernetes/demo/tenant-crd.ts'
+import { v4, v7, size, pool, base64, text, planned, refusal } from './planned.ts'
 
 const test = suite('the plan of a tenant')
-
-const v4: Shape = { log: true, prometheus: true, credsSecret: true, poolName: false, poolsMetadata: false }
-const v7: Shape = { log: false, prometheus: false, credsSecret: false, poolName: true, poolsMetadata: true }
-const size = 26843545600
-const pool = {
-  name: 'pool-0',
-  servers: 4,
-  volumes_per_server: 2,
-  volume_configuration: { size, storage_class_name: 'fast' },
-}
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-const text = (data: string | undefined) => Buffer.from(data ?? '', 'base64').toString()
-
-const tenant = (more: object = {}) => v.parse(NewTenant, { name: 'harbour', namespace: 'port', pools: [pool], ...more })
-type Spec = Record<string, never> & { [name: string]: Record<string, unknown> | undefined }
-const planned = (more: object = {}, shape = v7) => {
-  const { secrets, tenant: made } = planOf(tenant(more), shape)
-  const secret = (name: string) =>
-    secrets.find(({ metadata }) => metadata.name === `harbour-${name}`) as
-      | { type?: string; immutable?: boolean; data?: Record<string, string> }
-      | undefined
-  const env = readEnv(text(secret('env-configuration')?.data?.['config.env']))
-  return { names: secrets.map(({ metadata }) => metadata.name), secrets, secret, env, made, spec: made.spec as Spec }
-}
-const refusal = (more: object) => {
-  try {
-    planned(more)
-  } catch (error) {
-    return `${(error as Failure).status} ${(error as Failure).message}`
-  }
-  return 'none'
-}
 
 test('an operator of today gets the tenant and its settings, and nothing of what it dropped', () => {
   const { names, env, made, spec } = planned({
@@ -224,136 +188,6 @@ test('settings are written in order, and what a value could smuggle in is refuse
     )
   assert.is(planned({ erasureCodingParity: 4, enable_console: false }).env.get('MINIO_STORAGE_CLASS_STANDARD'), 'EC:4')
   assert.match(refusal({ access_key: 'only-one' }), /^400 secret_key: Name both/)
-})
-
-const providers: Record<string, [given: object, stored: object]> = {
-  vault: [
-    {
-      endpoint: 'https://v',
-      engine: 'kv',
-      namespace: '',
-      prefix: 'p',
-      approle: { id: 'role: #1', secret: '007', retry: 7 },
-      status: { ping: 0 },
-      tls: { ca: '' },
-    },
-    {
-      vault: {
-        endpoint: 'https://v',
-        engine: 'kv',
-        prefix: 'p',
-        approle: { id: 'role: #1', secret: '007', retry: '7s' },
-      },
-    },
-  ],
-  aws: [
-    {
-      secretsmanager: {
-        endpoint: 'e',
-        region: 'eu',
-        kmskey: '',
-        credentials: { accesskey: 'a', secretkey: 'true', token: null },
-      },
-    },
-    { aws: { secretsmanager: { endpoint: 'e', region: 'eu', credentials: { accesskey: 'a', secretkey: 'true' } } } },
-  ],
-  gemalto: [
-    { keysecure: { endpoint: 'e', credentials: { token: 't', domain: 'root', retry: 15 }, tls: null } },
-    { gemalto: { keysecure: { endpoint: 'e', credentials: { token: 't', domain: 'root', retry: '15s' } } } },
-  ],
-  gcp: [
-    {
-      secretmanager: {
-        project_id: 'p',
-        credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' },
-      },
-    },
-    {
-      gcp: {
-        secretmanager: {
-          project_id: 'p',
-          credentials: { client_email: 'm@example', private_key: '-----BEGIN\nKEY-----\n' },
-        },
-      },
-    },
-  ],
-  azure: [
-    { keyvault: { endpoint: 'e', credentials: { tenant_id: '1', client_id: '2', client_secret: '3' } } },
-    { azure: { keyvault: { endpoint: 'e', credentials: { tenant_id: '1', client_id: '2', client_secret: '3' } } } },
-  ],
-}
-
-for (const [provider, [given, stored]] of Object.entries(providers))
-  for (const [image, shape] of [
-    ['', v7],
-    ['minio/kes:v0.16.1', v4],
-  ] as const)
-    test(`keys at ${provider} are set as ${image || 'a key server of today'} reads them`, () => {
-      const { secret, spec } = planned({ encryption: { image, replicas: '3', [provider]: given } }, shape)
-      assert.equal(spec.kes, {
-        replicas: 3,
-        ...(image && { image }),
-        kesSecret: { name: 'harbour-secret-kes-configuration' },
-      })
-      const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as Record<
-        string,
-        unknown
-      >
-      assert.equal(config[image ? 'keys' : 'keystore'], stored)
-      assert.equal([config.root, config.admin], image ? ['disabled', undefined] : [undefined, { identity: '_' }])
-      const policy = (config.policy as Record<string, { identities: string[] }>)['default-policy']
-      assert.equal(policy?.identities, ['${MINIO_KES_IDENTITY}'])
-      assert.is(secret('secret-kes-client-cert'), undefined, 'an empty certificate makes no secret')
-    })
-
-test('encryption without TLS, without a provider and with several is refused in words', () => {
-  const [vault, aws] = [providers.vault?.[0], providers.aws?.[0]]
-  assert.match(refusal({ enable_tls: false, encryption: { vault } }), /^400 encryption: It needs TLS/)
-  assert.match(refusal({ encryption: {} }), /^400 encryption: Name one of vault/)
-  assert.match(refusal({ encryption: { vault, aws } }), /^400 encryption: Name one of vault/)
-})
-
-test('certificates are looked at before anything is made', () => {
-  const pair = { crt: base64(certificate), key: base64(key) }
-  const foreign = base64(
-    String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })),
-  )
-  const { spec, secret } = planned({
-    enable_tls: false,
-    tls: { minio: [pair], ca_certificates: [pair.crt], console: { crt: '', key: '' } },
-    encryption: { vault: { ...providers.vault?.[0], tls: { ca: pair.crt } }, client: pair, server: pair },
-  })
-  assert.equal(spec.externalCertSecret, [{ name: 'harbour-external-server-certificate-0', type: 'kubernetes.io/tls' }])
-  assert.equal(spec.externalCaCertSecret, [{ name: 'harbour-ca-certificate-0', type: 'Opaque' }])
-  assert.equal(spec.externalClientCertSecret, {
-    name: 'harbour-external-client-certificate-kes-0',
-    type: 'kubernetes.io/tls',
-  })
-  assert.equal(
-    [secret('external-server-certificate-0')?.type, secret('external-server-certificate-0')?.data],
-    ['kubernetes.io/tls', { 'tls.crt': pair.crt, 'tls.key': pair.key }],
-  )
-  assert.equal(Object.keys(secret('secret-kes-client-cert')?.data ?? {}), ['ca.crt'])
-  const config = parse(text(secret('secret-kes-configuration')?.data?.['server-config.yaml'])) as {
-    policy: Record<string, { identities: string[] }>
-    keystore: { vault: { tls: object } }
-  }
-  assert.match(config.policy['default-policy']?.identities[0] ?? '', /^[0-9a-f]{64}$/)
-  assert.equal(config.keystore.vault.tls, { ca: '/tmp/kes/ca.crt' })
-
-  assert.is(
-    refusal({ tls: { minio: [pair, { ...pair, key: foreign }] } }),
-    '400 tls.minio.1.key: this is not the key of the certificate beside it',
-  )
-  assert.is(refusal({ tls: { minio: [{ ...pair, crt: '%%' }] } }), '400 tls.minio.0.crt: this is not base64')
-  assert.is(
-    refusal({ tls: { ca_certificates: [base64('hello')] } }),
-    '400 tls.ca_certificates.0: this is no certificate in PEM',
-  )
-  assert.is(
-    refusal({ tls: { minio: [{ ...pair, key: base64('hello') }] } }),
-    '400 tls.minio.0.key: this is no private key in PEM, or one that asks for a passphrase',
-  )
 })
 
 test("a registry of one's own is entered by a secret that the tenant names, and a named one is preferred", () => {

@@ -2,7 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { planOf } from '../../../plugins/tenants/kubernetes/create/plan.ts'
 import type { Shape } from '../../../plugins/tenants/kubernetes/create/shape.ts'
-import { answered, ldap, requested, tables } from './whole.ts'
+import { answered, ldap, requested } from './answers.ts'
+import { tables } from './tables.ts'
 
 const test = suite('the tables of a tenant that the wizard makes')
 

@@ -1,0 +1,201 @@
+import { createServer, request } from 'node:http'
+import { once } from 'node:events'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { login } from '../lib/browser.ts'
+import { startServer } from '../lib/server.ts'
+import { userOf } from './accounts.ts'
+import { entry, heading, newTab, page, readable, seenThemes, server, useConsole } from './console.ts'
+import { path, fillIn, fresh, forgetSession } from './tab.ts'
+
+const test = suite('a session and where it is')
+
+useConsole(test)
+
+test('an address that is opened without a session is reached by signing in', async () => {
+  await newTab()
+  await page.goto(`${server.url}/users?search=adm#x`)
+  await heading('Console Login')
+  assert.is(path(), '/login')
+  await fillIn()
+  await heading('Users')
+  assert.is(page.url(), `${server.url}/users?search=adm#x`)
+  await page.reload()
+  await heading('Users')
+})
+
+test('a wrong password is said on the login page, and the right one still works there', async () => {
+  await newTab()
+  await page.goto(`${server.url}/login`)
+  await fillIn({ accessKey: 'admin', secretKey: 'not-the-password' })
+  await page.getByRole('alert').getByText('Invalid Login').waitFor()
+  assert.is(path(), '/login')
+  await fillIn()
+  await heading('Dashboard')
+})
+
+test('the browser keeps no credential', async () => {
+  await newTab()
+  await login(page, server)
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  assert.is(kept, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
+})
+
+test('the login page fetches no more than 92 kB of script', async () => {
+  await newTab()
+  await page.goto(`${server.url}/login`)
+  await page.waitForSelector('input[name=accessKey]')
+  await page.waitForLoadState('networkidle')
+  const sizes = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ encodedBodySize }) => encodedBodySize),
+  )
+  assert.ok(sizes.length > 1)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  assert.ok(total > 60_000 && total <= 92_000, `${total} bytes`)
+})
+
+test('a session that ended elsewhere leads to the login page by itself, and back', async () => {
+  await newTab()
+  await login(page, server)
+  // all that the page asks for is answered before its session ends
+  const answered = Promise.all(
+    ['groups', 'has-permission'].map((call) => page.waitForResponse(new RegExp(`/api/v1/${call}$`))),
+  )
+  await entry('Groups').click()
+  await heading('Groups')
+  await answered
+  await page.evaluate(() => void fetch('/api/v1/logout', { method: 'POST' }))
+  await page.getByText('Your session has ended').waitFor()
+  assert.is(await page.inputValue('input[name=accessKey]'), 'admin')
+  await fillIn()
+  await heading('Groups')
+})
+
+test('logging out leads to the login page, and the next person starts at the first page', async () => {
+  await fresh('/groups')
+  forgetSession()
+  await entry('Users').click()
+  await heading('Users')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await heading('Console Login')
+  assert.is(await page.inputValue('input[name=accessKey]'), '')
+  await page.goBack()
+  await heading('Console Login')
+  await fillIn()
+  await heading('Dashboard')
+})
+
+test('a person with few rights sees what they may, and nothing else', async () => {
+  await newTab()
+  await login(page, { url: server.url, root: await userOf('visitor', { policies: ['readonly'] }) })
+  await heading('Buckets')
+  const labels = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+  assert.equal(
+    labels.map((label) => label.replace(/\(.*/, '')),
+    ['Buckets', 'Service Accounts', 'License', 'Documentation'],
+  )
+  await page.goto(`${server.url}/users`)
+  await heading('Users')
+  await page.getByText('You cannot see users').waitFor()
+  await page.getByRole('button', { name: 'See What I Can Do' }).click()
+  await page.getByRole('dialog', { name: 'What I Can Do' }).getByText('s3:GetObject', { exact: true }).waitFor()
+  await readable('granted')
+})
+
+test('everything works below a sub-path', async () => {
+  const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
+  try {
+    await fresh('/users', {}, `${below.url}/console`)
+    await heading('Users')
+    await entry('Groups').click()
+    await heading('Groups')
+    assert.is(path(), '/console/groups')
+    await page.reload()
+    await heading('Groups')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await heading('Console Login')
+    assert.is(path(), '/console/login')
+  } finally {
+    await below.stop()
+  }
+})
+
+/** A proxy that carries `/api/proxy/storage/one/…` to the console's own addresses, as the operator's does. */
+const tenantProxy = async () => {
+  const { port } = new URL(server.url)
+  const proxy = createServer((incoming, outgoing) => {
+    const address = (incoming.url ?? '/').replace(/^\/api\/proxy\/storage\/one/, '') || '/'
+    const onward = request(
+      { port, host: '127.0.0.1', method: incoming.method, path: address, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    close: () => (proxy.closeAllConnections(), proxy.close()),
+  }
+}
+
+test('behind /api/proxy the first four segments stay before every page and call', async () => {
+  const proxy = await tenantProxy()
+  const base = '/api/proxy/storage/one'
+  try {
+    await fresh('/users', {}, proxy.url + base)
+    const called = page.waitForRequest((sent) => new URL(sent.url()).pathname === `${base}/api/v1/groups`)
+    await entry('Groups').click()
+    await heading('Groups')
+    assert.is(path(), `${base}/groups`)
+    await called
+    await page.goBack()
+    await heading('Users')
+  } finally {
+    await page.context().close()
+    proxy.close()
+  }
+})
+
+for (const theme of seenThemes) {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`nothing is in the way of anybody: ${theme}, ${width} px`, async () => {
+      const look = (name: string) => readable(`shell-${name}-${theme}-${width}`)
+      await newTab({ width, height, theme })
+      await page.goto(`${server.url}/login`)
+      await heading('Console Login')
+      await look('login')
+      await fresh('/nowhere', { width, height, theme })
+      await heading('404 Not Found')
+      await look('not-found')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').waitFor()
+      await look('palette')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard Shortcuts' }).waitFor()
+      await look('shortcuts')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: width < 720 ? 'Menu' : 'Close the sidebar' }).click()
+      await (width < 720
+        ? page.getByRole('dialog', { name: 'Menu' })
+        : page.getByRole('button', { name: 'Open the sidebar' })
+      ).waitFor()
+      await look('menu')
+    })
+  }
+}
+
+test.run()

@@ -1,0 +1,174 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as assert from 'uvu/assert'
+import { type Items, MANY, onEveryPlace, usePlace, victims } from './cut-off.ts'
+
+onEveryPlace('copies that break off', (test, name) => {
+  const { place, send, crash, done, bucketOf, keysOf, read, fill } = usePlace(test, name)
+
+  for (const victim of victims[name])
+    test(`moves and restores leave every object whole when the ${victim} is killed, and go on`, async () => {
+      const bucket = await bucketOf({ versioning: true })
+      const names = Array.from({ length: MANY }, (_, at) => String(at).padStart(3, '0'))
+      await fill(
+        bucket,
+        names.map((key) => `0/${key}`),
+      )
+      const copy = (objects: object[], more: object) =>
+        send('POST', `/api/v1/buckets/${bucket}/copy-objects`, { objects, existing: 'replace', ...more })
+      /**
+       * Kills in the middle of calls until one was cut off; `begin` makes the next call, and tells the keys that come
+       * of it.
+       */
+      const cutOff = async (begin: (round: number) => Promise<{ call: Promise<unknown>; come: string[] }>) => {
+        for (let round = 0; ; round += 1) {
+          const { call, come } = await begin(round)
+          const answered = call.then(
+            () => true,
+            () => false,
+          )
+          for (let seen = 0; seen === 0; seen = (await keysOf(bucket)).filter((key) => come.includes(key)).length);
+          await crash(victim)
+          if (!(await answered)) return round
+        }
+      }
+      const whole = async () => {
+        const keys = await keysOf(bucket)
+        for (const key of keys) assert.is(String(await read(bucket, key)), 'content', key)
+        return keys
+      }
+      const round = await cutOff(async (turn) => ({
+        call: copy(
+          names.map((key) => ({ path: `${turn}/${key}`, to: `${turn + 1}/${key}` })),
+          { mode: 'move' },
+        ).then(({ status }) => assert.is(status, 200)),
+        come: names.map((key) => `${turn + 1}/${key}`),
+      }))
+      const [from, to] = [`${round}/`, `${round + 1}/`]
+      const left = (await whole()).filter((key) => key.startsWith(from)).map((key) => key.slice(from.length))
+      const there = (await keysOf(bucket)).filter((key) => key.startsWith(to)).map((key) => key.slice(to.length))
+      assert.equal([...new Set([...left, ...there])].sort(), names)
+      /**
+       * Does what was left undone. A server that was killed may be unable to write an object that it was writing then:
+       * that one is told, and the others are done.
+       */
+      const goOn = async (objects: { path: string; to: string }[], more: object) => {
+        if (objects.length === 0) return []
+        const { status, text, json } = await copy(objects, more)
+        assert.is(status, 200, text)
+        const { failed } = json as { failed: { path: string; message: string }[] }
+        if (victim === 'console') assert.equal(failed, [])
+        for (const { path, message } of failed)
+          assert.is(message, 'Too few drives of the storage server could write this', path)
+        assert.ok(failed.length < objects.length)
+        return failed.map(({ path }) => path)
+      }
+      const unmoved = await goOn(
+        left.map((key) => ({ path: from + key, to: to + key })),
+        { mode: 'move' },
+      )
+      assert.equal(
+        (await whole()).filter((key) => !key.startsWith(from)),
+        names.filter((key) => !unmoved.includes(from + key)).map((key) => to + key),
+      )
+
+      const versions = async () => {
+        const { objects } = (await done(
+          'GET',
+          `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true&prefix=${to}`,
+        )) as Items
+        return new Map(
+          (objects ?? [])
+            .filter(({ is_delete_marker }) => !is_delete_marker)
+            .map((item) => [item.name, item.version_id]),
+        )
+      }
+      const restoring = async () =>
+        [...(await versions())].map(([path, version_id]) => ({ path, version_id, to: path }))
+      await cutOff(async () => {
+        await done(
+          'POST',
+          `/api/v1/buckets/${bucket}/delete-objects`,
+          names.map((key) => ({ path: to + key })),
+        )
+        return {
+          call: copy(await restoring(), {}).then(({ status }) => assert.is(status, 200)),
+          come: names.map((key) => to + key),
+        }
+      })
+      await whole()
+      const unwritable = await goOn(await restoring(), {})
+      const restored = names
+        .map((key) => to + key)
+        .filter((key) => !unwritable.includes(key) && !unmoved.includes(key.replace(to, from)))
+      assert.equal(
+        (await whole()).filter((key) => key.startsWith(to) && !unwritable.includes(key)),
+        restored,
+      )
+    })
+
+  test('a restore whose drives are gone in its middle tells what it left undone, keeps what it acknowledged, and goes on once they are back', async () => {
+    const bucket = await bucketOf({ versioning: true })
+    const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
+    await fill(bucket, names)
+    const { objects: stored } = (await done(
+      'GET',
+      `/api/v1/buckets/${bucket}/objects?recursive=true&with_versions=true`,
+    )) as Items
+    const versions = new Map(stored?.map(({ name: key, version_id }) => [key, version_id]))
+    const restore = (keys: readonly string[]) =>
+      send('POST', `/api/v1/buckets/${bucket}/copy-objects`, {
+        objects: keys.map((key) => ({ path: key, version_id: versions.get(key), to: key })),
+        existing: 'replace',
+      })
+    // of four drives two alone can be read, but not written
+    const drives = place().storage
+      ? ['drive1', 'drive2'].map((drive) => join(place().storage!.folder!, drive))
+      : [join(place().server.dataFolder, 'blobs')]
+    const [first, second] = [names.slice(0, MANY / 2), names.slice(MANY / 2)]
+    const cutOff = async () => {
+      for (;;) {
+        await done(
+          'POST',
+          `/api/v1/buckets/${bucket}/delete-objects`,
+          names.map((path) => ({ path })),
+        )
+        assert.equal((await restore(first)).json, { done: first.length, failed: [] })
+        const call = restore(second)
+        while ((await keysOf(bucket)).length === first.length);
+        for (const drive of drives) {
+          renameSync(drive, `${drive}-away`)
+          // a server makes anew what it finds gone
+          writeFileSync(drive, '')
+        }
+        const answer = await call
+        for (const drive of drives) {
+          rmSync(drive, { recursive: true })
+          renameSync(`${drive}-away`, drive)
+        }
+        if (answer.status !== 200 || (answer.json as { failed: unknown[] }).failed.length > 0) return answer
+      }
+    }
+    const { status, text, json } = await cutOff()
+    // what ends everything acknowledges nothing of its call
+    const { failed } =
+      status === 200
+        ? (json as { failed: { path: string; message: string }[] })
+        : { failed: second.map((path) => ({ path, message: text })) }
+    for (const { message } of failed)
+      assert.match(message, /Too few drives of the storage server|The data folder of the storage/)
+    const whole = async () => {
+      const keys = await keysOf(bucket)
+      for (const key of keys) assert.is(String(await read(bucket, key)), 'content', key)
+      return keys
+    }
+    const there = await whole()
+    const left = names.filter((key) => !there.includes(key))
+    assert.equal(
+      left.filter((key) => !failed.some(({ path }) => path === key)),
+      [],
+    )
+    if (left.length > 0) assert.equal((await restore(left)).json, { done: left.length, failed: [] })
+    assert.equal(await whole(), names)
+  })
+})

@@ -1,0 +1,171 @@
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { pathOf } from '../../engines/kubernetes/client.ts'
+import { NewPool } from '../../plugins/tenants/create/payload.ts'
+import { onEveryGeneration } from './clusters.ts'
+import { refused, unique } from './engines.ts'
+import { kind, core, label, useTenant } from './tenant.ts'
+
+onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
+  const { port, make } = useTenant(cluster)
+
+  test('a new image changes that alone', async () => {
+    const at = await make()
+    const before = await cluster().client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    await (await port()).updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
+    const after = await cluster().client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    assert.equal(after.spec, { ...(before.spec as object), image: 'minio/minio:two' })
+    assert.is(after.metadata.annotations?.['prometheus.io/port'], '9000')
+    assert.is(after.metadata.annotations?.team, 'a')
+    assert.is((await (await port()).tenant(at)).enable_prometheus, true)
+  })
+
+  test('its YAML can be tried and saved; what is no tenant, or is of an older state, is not', async () => {
+    const at = await make()
+    const { client } = cluster()
+    const backend = await port()
+    const text = await backend.yaml(at)
+    assert.not.match(text, /managedFields/)
+    const changed = text.replace('minio/minio:one', 'minio/minio:three').replace('team: a', 'team: b')
+    await backend.setYaml(at, changed, 'try')
+    assert.is(await backend.yaml(at), text, 'to try changes nothing')
+    await backend.setYaml(at, changed, 'save')
+    const now = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    const { image, pools } = now.spec as { image: string; pools: { tolerations: object[] }[] }
+    assert.equal([image, now.metadata.annotations?.team, pools[0]?.tolerations.length], ['minio/minio:three', 'b', 1])
+    const refusal = await refused(409, backend.setYaml(at, changed, 'save'), /changed meanwhile/)
+    assert.match(refusal.detail ?? '', /The text is of version \d+/)
+    for (const [wrong, why] of [
+      ['{', /./],
+      ['kind: Pod', /apiVersion/],
+      ['apiVersion: minio.min.io/v2\nkind: Tenant\nmetadata:\n  name: prod\n', /^spec is missing$/],
+      [text.replace('name: prod\n', 'name: other\n'), /cannot change/],
+      [
+        text
+          .replace('minio/minio:one', 'x')
+          .replace(/\s*resourceVersion: .*/, '')
+          .replace('servers: 4', 'servers: many'),
+        /spec\.pools\[0\]\.servers/,
+      ],
+    ] as const)
+      assert.match((await refused(400, backend.setYaml(at, wrong, 'try'))).detail ?? '', why)
+  })
+
+  test('what nobody would keep is told by its place before anything is saved, and so is what cannot change', async () => {
+    const at = await make()
+    const backend = await port()
+    const text = await backend.yaml(at)
+    const unknown = { v4: 'poolsMetadata', v5: 'log', v7: 'credsSecret' }[generation]
+    const odd = text
+      .replace('spec:\n', `spec:\n  ${unknown}: { name: x }\n`)
+      .replace('servers: 4', 'servers: 4\n      serverz: 4')
+    for (const act of ['try', 'save'] as const)
+      assert.match(
+        (await refused(400, backend.setYaml(at, odd, act))).detail ?? '',
+        new RegExp(`does not know spec\\.${unknown}, spec\\.pools\\[0\\]\\.serverz`),
+      )
+    assert.is(await backend.yaml(at), text)
+    const larger = backend.setYaml(at, text.replace('servers: 4', 'servers: 8'), 'try')
+    if (generation === 'v7')
+      assert.match((await refused(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
+    else await larger
+  })
+
+  test('what this operator has of its own is kept by every change', async () => {
+    const { client, namespace } = cluster()
+    const at = { namespace: await namespace(unique('kept')), tenant: 'prod' }
+    const claim = {
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } } },
+    }
+    const former = { credsSecret: { name: 'prod-secret' } }
+    const own = {
+      v4: {
+        ...former,
+        log: { audit: { diskCapacityGB: 5 } },
+        prometheus: { diskCapacityGB: 5 },
+        s3: { bucketDNS: true },
+      },
+      v5: { ...former, initContainers: [{ name: 'first', image: 'a/b:c' }] },
+      v7: { poolsMetadata: { labels: { team: 'a' } }, lifecycle: { preStop: { exec: { command: ['true'] } } } },
+    }[generation]
+    const first = {
+      ...(generation === 'v7' && { name: 'pool-0' }),
+      servers: 4,
+      volumesPerServer: 2,
+      volumeClaimTemplate: claim,
+      tolerations: [{ key: 'kept', operator: 'Exists' }],
+    }
+    const spec = { ...own, image: 'minio/minio:one', mountPath: '/export', pools: [first] }
+    await client.create(pathOf(kind, { namespace: at.namespace }), {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'prod' },
+      spec,
+    })
+    const backend = await port()
+    await backend.updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: undefined })
+    await backend.setYaml(at, (await backend.yaml(at)).replace('/export', '/drives'), 'save')
+    await backend.setSecurity(at.namespace, 'prod', { autoCert: false })
+    await backend.addPool(
+      at.namespace,
+      'prod',
+      v.parse(NewPool, { servers: 4, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 } }),
+    )
+    const { pools, ...now } = (await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))).spec as {
+      pools: { name?: string }[]
+    }
+    assert.equal(now, { ...own, image: 'minio/minio:two', mountPath: '/drives', requestAutoCert: false })
+    assert.equal([pools[0], pools[1]?.name], [first, 'pool-1'])
+    assert.equal(
+      (await backend.tenant(at)).pools?.map(({ name }) => name),
+      [first.name ?? '', 'pool-1'],
+    )
+  })
+
+  test('a tenant goes without its volumes, or with them and its secrets', async () => {
+    const { client } = cluster()
+    const backend = await port()
+    for (const volumes of ['keep', 'remove'] as const) {
+      const at = await make()
+      const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
+      const former = {
+        'prod-log-prod-log-0': { 'v1.min.io/log-pg': 'prod-log' },
+        'prod-prometheus-prod-prometheus-0': { 'v1.min.io/prometheus': 'prod-prometheus' },
+        foreign: { 'v1.min.io/log-pg': 'other-log' },
+      }
+      for (const [name, labels] of Object.entries({ 'data0-prod': label, ...former }))
+        await client.create(core('persistentvolumeclaims', { namespace: at.namespace }), {
+          metadata: { name, labels },
+          spec,
+        })
+      assert.equal(
+        (await backend.volumes(at)).map(({ name, status, capacity, storageClass, tenant }) => [
+          name,
+          status,
+          capacity,
+          storageClass,
+          tenant,
+        ]),
+        [['data0-prod', 'Pending', '0', '', 'prod']],
+      )
+      await backend.removeTenant(at, volumes)
+      await refused(404, backend.tenant(at))
+      assert.equal(
+        (await backend.volumes(at)).map(({ status }) => status),
+        [volumes === 'keep' ? 'Pending' : 'Terminating'],
+      )
+      const left = await client.list(core('persistentvolumeclaims', { namespace: at.namespace }))
+      assert.equal(
+        left.flatMap(({ metadata }) => (metadata.deletionTimestamp ? [] : [metadata.name])).sort(),
+        volumes === 'remove' ? ['foreign'] : ['data0-prod', ...Object.keys(former)].sort(),
+      )
+      assert.is(
+        (await client.list(core('secrets', { namespace: at.namespace }))).filter(
+          ({ metadata }) => metadata.name === 'prod-env',
+        ).length,
+        volumes === 'keep' ? 1 : 0,
+      )
+    }
+  })
+})

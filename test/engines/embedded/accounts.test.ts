@@ -1,0 +1,165 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { tokenHash } from '../../../engines/embedded/secrets.ts'
+import { openStore } from '../../../engines/embedded/store/store.ts'
+import { bucket, failure, openEngine, root, signedIn, temporaryFolder } from './workspace.ts'
+import { actAs } from '../../lib/ports.ts'
+import { atOneMoment } from '../../lib/time.ts'
+import { policy, ann, withAnn } from './ann.ts'
+
+test("an account's conditions on where a request comes from are asked of the request", async () => {
+  const { engine, admin } = await withAnn()
+  await admin.policies.set(
+    'office',
+    policy('Allow', 's3:*', { Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }),
+  )
+  await admin.policies.set(
+    'tls',
+    policy('Deny', 's3:CreateBucket', { Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+  )
+  await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['office', 'tls'])
+  const credentials = await engine.login(ann)
+  const from = async (address: string, secure: boolean) =>
+    (await actAs(engine, credentials, { address, secure })).buckets
+  assert.is((await failure((await from('192.168.1.1', true)).add(bucket('outside')))).status, 403)
+  assert.is((await failure((await from('10.1.1.1', false)).add(bucket('plain')))).status, 403)
+  assert.is((await failure((await actAs(engine, credentials)).buckets.add(bucket('unknown')))).status, 403)
+  await (await from('10.1.1.1', true)).add(bucket('inside'))
+  assert.ok(
+    (await engine.account(credentials, { address: '10.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
+  )
+  assert.not(
+    (await engine.account(credentials, { address: '11.1.1.1', secure: true })).permissions.mayAnywhere('s3:PutObject'),
+  )
+  await engine.close()
+})
+
+test('a service account does no more than its restriction, even to its own user', async () => {
+  const { engine, admin } = await withAnn('consoleAdmin')
+  const own = await actAs(engine, await engine.login(ann))
+  const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
+  const restricted = await actAs(engine, await engine.login(reader))
+  const refusals = [
+    () => restricted.identity.users(),
+    () => restricted.identity.addAccount({ policy: '' }),
+    () => restricted.identity.addAccount({ policy: '' }, 'admin'),
+    () => restricted.identity.user('ann'),
+    () => restricted.identity.changePassword(ann.secretKey, 'stolen-password'),
+    () => restricted.buckets.add(bucket('mine')),
+  ]
+  for (const work of refusals) assert.is((await failure(work())).status, 403)
+
+  const whole = await own.identity.addAccount({ policy: '' })
+  await (await actAs(engine, await engine.login(whole))).identity.users()
+  const wider = await own.identity.addAccount({ policy: policy('Allow', 's3:*') })
+  const acting = await actAs(engine, await engine.login(wider))
+  await acting.buckets.add(bucket('ours'))
+  await admin.identity.setPolicy({ type: 'user', name: 'ann' }, ['readonly'])
+  assert.is((await failure(acting.buckets.remove('ours'))).status, 403)
+  await admin.identity.updateUser('ann', { status: 'disabled', groups: [] })
+  assert.is((await failure(acting.buckets.list())).status, 401)
+  assert.is((await failure(engine.login(wider))).status, 401)
+  await engine.close()
+})
+
+test("root's service accounts are root's, unless they are restricted", async () => {
+  const engine = await openEngine(temporaryFolder())
+  const own = await signedIn(engine)
+  const whole = await own.identity.addAccount({ policy: '' })
+  const reader = await own.identity.addAccount({ policy: policy('Allow', 's3:GetObject') })
+  const account = await engine.account(await engine.login(whole))
+  assert.is(account.name, root.accessKey)
+  assert.ok(account.permissions.may('admin:CreateUser'))
+  const restricted = await engine.account(await engine.login(reader))
+  assert.not(restricted.permissions.may('admin:CreateUser'))
+  assert.not(restricted.permissions.may('s3:PutObject', { bucket: 'b', key: 'k' }))
+  assert.ok(restricted.permissions.may('s3:GetObject', { bucket: 'b', key: 'k' }))
+  assert.is((await failure(own.identity.changePassword(root.secretKey, 'another-root-secret'))).status, 403)
+  await engine.close()
+})
+
+test('a new password ends the sessions that the old one began, but not those of service accounts', async () => {
+  const { engine, admin } = await withAnn('readwrite')
+  const [first, second] = [await engine.login(ann), await engine.login(ann)]
+  const service = await engine.login(await (await actAs(engine, first)).identity.addAccount({ policy: '' }))
+  await (await actAs(engine, first)).identity.changePassword(ann.secretKey, 'the-next-password')
+  for (const ended of [first, second]) assert.is((await failure(engine.account(ended))).status, 401)
+  await engine.account(service)
+  const third = await engine.login({ ...ann, secretKey: 'the-next-password' })
+  await admin.identity.setPassword('ann', 'set-by-another')
+  assert.is((await failure(engine.account(third))).status, 401)
+  await engine.close()
+})
+
+test('a session ends when its time is over, and its row goes with it', async () => {
+  const folder = temporaryFolder()
+  await (await openEngine(folder)).close()
+  const store = await openStore(folder)
+  const now = Date.now()
+  const sessions: [token: string, expires: number][] = [
+    ['over', now - 1],
+    ['soon over', now + 60_000],
+    ['open', now + 600_000],
+  ]
+  await store.index.write(() => {
+    for (const [token, expires] of sessions)
+      void store.index.sessions.put(tokenHash(token), { account: root.accessKey, expires })
+  })
+  await store.close()
+
+  const credentials = (sessionToken: string) => ({
+    account: root.accessKey,
+    accessKey: '',
+    secretKey: '',
+    sessionToken,
+    expires: 0,
+  })
+  await atOneMoment(async (pass) => {
+    const engine = await openEngine(folder)
+    await engine.account(credentials('open'))
+    await engine.account(credentials('soon over'))
+    for (const token of ['over', 'never begun', '', 'x'.repeat(10_000)])
+      assert.is((await failure(engine.account(credentials(token)))).status, 401)
+    pass(60_000)
+    assert.is((await failure(engine.account(credentials('soon over')))).status, 401)
+    await engine.account(credentials('open'))
+    await engine.close()
+    await (await openEngine(folder)).close()
+  })
+  const after = await openStore(folder)
+  assert.equal(
+    [...after.index.sessions.getKeys()],
+    [[root.accessKey, tokenHash('open')]],
+    'kept by account, as those of an earlier Stowage are from now on',
+  )
+  await after.close()
+})
+
+test('an account has at most 200 sessions: a further one ends its oldest, and none of another account', async () => {
+  const { engine, admin } = await withAnn()
+  const pair = await admin.identity.addAccount({
+    accessKey: 'script-of-root',
+    secretKey: 'script-secret-key',
+    policy: '',
+  })
+  // which one is the oldest is told by its time
+  const tick = async () => {
+    for (const now = Date.now(); Date.now() === now; ) await new Promise((resolve) => setImmediate(resolve))
+  }
+  await tick()
+  const oldest = await engine.login(root)
+  await tick()
+  const next = await engine.login(root)
+  const others = await Promise.all([
+    engine.login(ann),
+    engine.login({ accessKey: pair.accessKey, secretKey: 'script-secret-key' }),
+  ])
+  for (let more = 0; more < 200 - 2; more += 1) await engine.login(root)
+  await engine.account(oldest)
+  await engine.login(root)
+  assert.is((await failure(engine.account(oldest))).status, 401)
+  for (const session of [next, ...others]) await engine.account(session)
+  await engine.close()
+})
+
+test.run()

@@ -1,0 +1,196 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { open } from 'lmdb'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { acceptFolder, checkFolder } from '../../../engines/embedded/check.ts'
+import { checkPages } from '../../../engines/embedded/store/index-pages.ts'
+import { openStore } from '../../../engines/embedded/store/store.ts'
+import { failure, listing, openEngine, put, read, signedIn } from './workspace.ts'
+import { noise, refusal, opened, fileOf } from './damaged.ts'
+
+/** A folder whose index has some hundred pages. */
+const withLargeIndex = async () => {
+  const { folder, engine, objects } = await opened()
+  const keys = Array.from({ length: 300 }, (_, index) => `${index}/${'long-name-'.repeat(60)}`)
+  await Promise.all(keys.map((key) => put(objects, 'things', key, 'x')))
+  await engine.close()
+  return { folder, file: join(folder, 'index', 'data.mdb') }
+}
+
+test('an index that was cut off is told before it is opened, wherever the cut is', async () => {
+  const { folder, file } = await withLargeIndex()
+  const whole = readFileSync(file)
+  assert.is(checkPages(file).problem, undefined)
+  for (const size of [whole.length / 2, 12288, 8192, 5000]) {
+    writeFileSync(file, whole.subarray(0, size))
+    assert.match(
+      await refusal(openEngine(folder)),
+      /The index .*data\.mdb is damaged \(.*\); put a backup of the data folder in its place/,
+    )
+  }
+  writeFileSync(file, whole)
+  await (await openEngine(folder)).close()
+})
+
+test('a page of noise anywhere in the index is told, or was free', async () => {
+  const { folder, file } = await withLargeIndex()
+  const whole = readFileSync(file)
+  let noticed = 0
+  for (let page = 2; page < whole.length / 4096; page += 1) {
+    writeFileSync(file, Buffer.concat([whole.subarray(0, page * 4096), noise(4096), whole.subarray((page + 1) * 4096)]))
+    if (checkPages(file).problem === undefined) continue
+    noticed += 1
+    if (noticed % 20 === 0) assert.match(await refusal(openEngine(folder)), /is damaged/)
+  }
+  writeFileSync(file, whole)
+  assert.is(noticed, checkPages(file).pages, 'every page that is used, and no other')
+})
+
+test('a bucket that has not what it counts stops the start, until that is accepted', async () => {
+  const { folder, engine, objects } = await opened()
+  for (const key of ['one', 'two', 'three']) await put(objects, 'things', key, key)
+  await engine.close()
+  const store = await openStore(folder)
+  const [key] = [...store.index.objects.getKeys()]
+  await store.index.write(() => void store.index.objects.remove(key as Buffer))
+  await store.close()
+
+  const told =
+    /bucket "things" counts 3 objects and 3 versions, and has 2 objects and 2 versions; .*"stowage check --accept"/
+  assert.match(await refusal(openEngine(folder)), told)
+  assert.match((await checkFolder(folder)).problems.join('\n'), /counts 3 objects/)
+  await acceptFolder(folder)
+  assert.equal((await checkFolder(folder)).problems, [])
+  const next = await opened(folder)
+  assert.is((await next.objects.list('things', listing())).objects.length, 2)
+  await next.engine.close()
+})
+
+test('a row that cannot be read stops the start with a sentence that names the index', async () => {
+  const { folder, engine, objects } = await opened()
+  await put(objects, 'things', 'a', 'a')
+  await engine.close()
+  const file = join(folder, 'index', 'data.mdb')
+  const bytes = readFileSync(file)
+  // the value of the root account: a map of two, the first key "accessKey"
+  for (let at = bytes.indexOf('accessKey'); at >= 0; at = bytes.indexOf('accessKey', at + 1))
+    bytes.fill(0xc1, at - 2, at + 40)
+  writeFileSync(file, bytes)
+  assert.match(
+    await refusal(openEngine(folder)),
+    /The index .*data\.mdb is damaged \(.+\); put a backup of the data folder in its place/,
+  )
+})
+
+/** All files below `lost`. */
+const lostIn = (folder: string) =>
+  existsSync(join(folder, 'lost'))
+    ? readdirSync(join(folder, 'lost'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : []
+
+/** A folder with an older index put back: the index of before `count` more objects. */
+const withOlderIndex = async (count: number) => {
+  const { folder, engine, objects } = await opened()
+  await put(objects, 'things', 'old', 'old')
+  const file = join(folder, 'index', 'data.mdb')
+  copyFileSync(file, `${folder}/.older`)
+  for (let index = 0; index < count; index += 1) await put(objects, 'things', `new-${index}`, `new ${index}`)
+  await engine.close()
+  const newer = readFileSync(file)
+  copyFileSync(`${folder}/.older`, file)
+  return { folder, file, newer }
+}
+
+test('under an older index the files of newer objects are kept in lost, and a newer index finds them again', async () => {
+  const { folder, file, newer } = await withOlderIndex(20)
+  const { engine, objects, told } = await opened(folder)
+  assert.is((await read(objects, 'things', 'old')).toString(), 'old')
+  assert.is(lostIn(folder).length, 20)
+  assert.match(told.join('\n'), /files that no object has were moved, and are kept for a week/)
+  await engine.close()
+
+  writeFileSync(file, newer)
+  for (const { parentPath, name } of lostIn(folder))
+    copyFileSync(join(parentPath, name), join(folder, 'blobs', name.slice(0, 2), name.slice(2)))
+  assert.equal((await checkFolder(folder)).problems, [])
+})
+
+test('more files without an object than a crash leaves stop the start and stay where they are, until that is accepted', async () => {
+  const { folder, file, newer } = await withOlderIndex(300)
+  assert.match(
+    await refusal(openEngine(folder)),
+    /has 300 files that no object of its index has, more than a crash leaves: is it an older index\?/,
+  )
+  assert.is(lostIn(folder).length, 0)
+  const older = readFileSync(file)
+  writeFileSync(file, newer)
+  assert.equal((await checkFolder(folder)).problems, [])
+
+  writeFileSync(file, older)
+  assert.match((await checkFolder(folder)).problems.join('\n'), /300 files belong to no object/)
+  await acceptFolder(folder)
+  assert.is(lostIn(folder).length, 300)
+  assert.equal((await checkFolder(folder)).problems, [])
+  await (await openEngine(folder)).close()
+})
+
+test('what was lost stays for a week', async () => {
+  const { folder, engine } = await opened()
+  await engine.close()
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  for (const ago of [0, 7, 9]) {
+    mkdirSync(join(folder, 'lost', day(ago)), { recursive: true })
+    writeFileSync(join(folder, 'lost', day(ago), 'f'.repeat(32)), 'lost')
+  }
+  await (await openEngine(folder)).close()
+  assert.equal(readdirSync(join(folder, 'lost')).sort(), [day(7), day(0)].sort())
+})
+
+test('a row of the index that cannot be read is told as what it is, and what is beside it is given', async () => {
+  const { folder, engine } = await opened()
+  const { identity } = await signedIn(engine)
+  await identity.addGroup('whole', [])
+  await engine.close()
+  const index = open({ path: join(folder, 'index'), maxDbs: 32 })
+  // a list of three that ends after the first
+  await index.openDB({ name: 'groups', encoding: 'binary' }).put('torn', Buffer.from([0x93, 1]))
+  await index.close()
+
+  const next = await opened(folder)
+  const groups = (await signedIn(next.engine)).identity
+  const { status, message, detail } = await failure(groups.group('torn'))
+  assert.is(status, 503)
+  assert.is(message, 'A part of the index of the storage cannot be read')
+  assert.match(detail ?? '', folder)
+  assert.is((await groups.group('whole')).name, 'whole')
+  await next.engine.close()
+})
+
+test('a removal that a crash broke off is finished by the next start, and is no loss', async () => {
+  const { folder, engine, objects } = await opened()
+  await put(objects, 'things', 'gone', 'gone')
+  const file = await fileOf(folder, objects, 'gone')
+  const [item] = (await objects.list('things', listing({ versions: true }))).objects
+  const kept = readFileSync(file)
+  await objects.remove('things', 'gone', item?.version_id)
+  assert.not(existsSync(file))
+  // killed here, with the removal in the index and the file still there
+  const crashed = `${folder}/.crashed`
+  mkdirSync(crashed)
+  for (const part of ['index', 'blobs', 'temporary', 'format.json'])
+    cpSync(join(folder, part), join(crashed, part), { recursive: true })
+  const left = join(crashed, file.slice(folder.length))
+  writeFileSync(left, kept)
+  await engine.close()
+
+  const next = await opened(crashed)
+  assert.not(existsSync(left))
+  assert.equal(lostIn(crashed), [])
+  await next.engine.close()
+  const { index, close } = await openStore(crashed)
+  assert.is(index.dropped.getKeysCount(), 0)
+  await close()
+})
+
+test.run()

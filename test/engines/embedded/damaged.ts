@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { StartError } from '../../../engines/start-error.ts'
+import type { Range } from '../../../plugins/object-browser/stored.ts'
+import { bucket, listing, openEngine, randomFrom, root, signedIn, temporaryFolder } from './workspace.ts'
+
+export const PIECE = 256 * 1024
+export const MEGABYTE = 4 * PIECE
+
+const sealed = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
+
+/** Bytes that are the same in every run, and nowhere alike. */
+export const noise = (length: number) => {
+  const next = randomFrom(length)
+  return Buffer.from(Uint32Array.from({ length: Math.ceil(length / 4) }, () => next() * 2 ** 32).buffer).subarray(
+    0,
+    length,
+  )
+}
+
+export const refusal = async (work: Promise<{ close(): Promise<void> }>): Promise<string> => {
+  const error = await work.then(
+    async (opened) => {
+      await opened.close()
+      return new Error('It opened')
+    },
+    (reason: unknown) => reason,
+  )
+  if (error instanceof StartError) return error.message
+  throw error
+}
+
+/** An engine on a folder with a bucket, and what it told. */
+export const opened = async (folder = temporaryFolder(), encrypted = false) => {
+  const told: string[] = []
+  const tell = (_facts: object, text: string) => void told.push(text)
+  const engine = await openEngine(folder, root, { log: { info: () => undefined, warn: tell, error: tell } })
+  const { buckets, 'object-browser': objects } = await signedIn(engine)
+  if ((await buckets.list()).length === 0) {
+    await buckets.add(bucket('things', { versioning: true }))
+    if (encrypted) await buckets.setEncryption('things', sealed)
+  }
+  return { folder, engine, objects, told }
+}
+
+export type Objects = Awaited<ReturnType<typeof opened>>['objects']
+
+export const fileOf = async (folder: string, objects: Objects, key: string) => {
+  const { objects: items } = await objects.list('things', listing({ prefix: key }))
+  const etag = items.find(({ name }) => name === key)?.etag ?? ''
+  return join(folder, 'blobs', etag.slice(0, 2), etag.slice(2))
+}
+
+export const flip = (file: string, at: number) => {
+  const bytes = readFileSync(file)
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 0x10, at)
+  writeFileSync(file, bytes)
+}
+
+export const readRange = async (objects: Objects, key: string, range: Range) =>
+  buffer((await objects.get('things', key, { range })).body)
+
+/** What is given of an object before it ends with an error. */
+export const readUntilError = async (objects: Objects, key: string) => {
+  const given: Uint8Array[] = []
+  try {
+    for await (const portion of (await objects.get('things', key, {})).body) given.push(portion)
+  } catch (error) {
+    return { given: Buffer.concat(given), error: error as { status: number; message: string; detail?: string } }
+  }
+  throw new Error('It was given whole')
+}

@@ -1,0 +1,224 @@
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createSocketServer } from 'node:net'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { Worker } from 'node:worker_threads'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createClient } from '../../../engines/minio/client.ts'
+import { withTimers } from '../../lib/time.ts'
+import { settled, until } from '../../lib/until.ts'
+import { keys, use, against, xmlError, answer, ok, failing, read, chunks } from './listener.ts'
+
+test('sends an upload no faster than the server takes it', () => {
+  const taken = { bytes: 0 }
+  const pending: (() => void)[] = []
+  const lazy: RequestListener = (request, response) => {
+    pending.push(() => request.resume().on('end', () => response.end()))
+  }
+  return against([lazy], {}, async (client, seen) => {
+    const upload = client.upload(
+      { method: 'PUT', path: '/b/k' },
+      { size: 2000 * 65536, source: chunks(2000, 65536, taken) },
+      keys,
+    )
+    await until(() => taken.bytes > 0)
+    assert.ok((await settled(() => taken.bytes)) < 40 * 2 ** 20, `${taken.bytes} bytes are on their way`)
+    pending[0]?.()
+    await upload
+    assert.is(taken.bytes, 2000 * 65536)
+    assert.is(seen[0]?.headers['content-length'], String(2000 * 65536))
+    assert.is(seen[0]?.headers['transfer-encoding'], undefined)
+  })
+})
+
+test('holds nothing of an upload that has been sent', () => {
+  v8.setFlagsFromString('--expose-gc')
+  const collect = vm.runInNewContext('gc') as () => void
+  const take: RequestListener = (request, response) => void request.resume().on('end', () => ok(request, response))
+  return against([take], {}, async (client) => {
+    const sent: WeakRef<Uint8Array>[] = []
+    const held = () => {
+      collect()
+      return sent.filter((chunk) => chunk.deref()).length
+    }
+    const source = async function* () {
+      for (let count = 0; count < 400; count += 1) {
+        const chunk = new Uint8Array(65536)
+        sent.push(new WeakRef(chunk))
+        yield chunk
+        // before the server has it all, and answers
+        if (count === 390) await until(() => held() < 40)
+      }
+    }
+    await client.upload({ method: 'PUT', path: '/b/k' }, { size: 400 * 65536, source: source() }, keys)
+    assert.is(sent.length, 400)
+  })
+})
+
+test('reads nothing of an upload that the server refuses beforehand', async () => {
+  const taken = { bytes: 0 }
+  const server = createServer()
+  server.on('checkContinue', answer(403, xmlError('AccessDenied')))
+  await use(server, 'http', {}, async (client) => {
+    const upload = client.upload(
+      { method: 'PUT', path: '/b/k' },
+      { size: 6553600, source: chunks(100, 65536, taken) },
+      keys,
+    )
+    assert.is((await failing(upload)).status, 403)
+    assert.is(taken.bytes, 0)
+  })
+})
+
+test('stops an upload that the server refuses while it is under way', () => {
+  const taken = { bytes: 0 }
+  const full: RequestListener = (request, response) => {
+    request.once('data', () => {
+      request.pause()
+      response.writeHead(507, { connection: 'close' }).end(xmlError('XMinioStorageFull'))
+    })
+  }
+  return against([full], {}, async (client) => {
+    const size = 65536 * 100_000
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size, source: chunks(100_000, 65536, taken) }, keys)
+    assert.is((await failing(upload)).status, 507)
+    assert.ok(taken.bytes < size / 10)
+  })
+})
+
+test('uploads to a server that knows nothing of waiting for a word to go on', async () => {
+  let received = ''
+  const server = createSocketServer((socket) => {
+    socket.on('data', (data) => {
+      received += data.toString('latin1')
+      if (received.endsWith('last')) socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+    })
+  })
+  await use(server, 'http', {}, async (client) => {
+    const source = (async function* () {
+      yield Buffer.from('first and last')
+    })()
+    const { status } = await client.upload({ method: 'PUT', path: '/b/k' }, { size: 14, source }, keys)
+    assert.is(status, 200)
+  })
+})
+
+test('gives up streams that the server lets stand still, and waits for a slow reader', async () => {
+  const stuck: RequestListener = (request) => void request.pause()
+  await against([stuck], { stall: 150 }, async (client) => {
+    const upload = client.upload({ method: 'PUT', path: '/b/k' }, { size: 65536 * 1000, source: chunks(1000) }, keys)
+    assert.is((await failing(upload)).status, 503)
+  })
+  const half: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-length': '10' }).write('half')
+  await against([half], { stall: 150 }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    assert.is((await failing(body.toArray())).status, 503)
+  })
+  // a stream may stand still for a while where the machine is busy
+  const STALL = 1500
+  const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(20 * 2 ** 20))
+  await against([long], { stall: STALL }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
+    assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
+  })
+  const stopping: RequestListener = (_request, response) =>
+    void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(20 * 2 ** 20))
+  await against([stopping], { stall: STALL }, async (client) => {
+    const { body } = await client.stream(read, keys)
+    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
+    assert.is((await failing(body.toArray())).status, 503)
+  })
+})
+
+test('gives a stream no deadline once it has begun', () => {
+  let end = () => {}
+  const begun: RequestListener = (_request, response) => {
+    response.write('first ')
+    end = () => void response.end('and last')
+  }
+  return against([begun], { deadline: 100 }, (client) =>
+    withTimers(async (pass) => {
+      const { body } = await client.stream(read, keys)
+      pass(60_000)
+      end()
+      assert.is(Buffer.concat(await body.toArray()).toString(), 'first and last')
+    }),
+  )
+})
+
+test('a drive that takes only the beginning of what was sent is told as full, and not as the fault of who sent it', async () => {
+  const short: RequestListener = (request, response) => {
+    request.on('end', () => answer(400, xmlError('IncompleteBody'))(request, response)).resume()
+  }
+  await against([short], {}, async (client) => {
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 65536, source: chunks(1) }, keys),
+    )
+    assert.equal([failure.status, /full/.test(failure.message)], [507, true])
+  })
+})
+
+test('tells what the server answers early though the sender sends nothing more', async () => {
+  const early: RequestListener = (request, response) => {
+    request.once('data', () => answer(507, xmlError('XMinioStorageFull'))(request, response))
+  }
+  const never = new Promise<void>(() => {})
+  async function* halting() {
+    yield Buffer.alloc(1000)
+    await never
+  }
+  await against([early], {}, async (client) => {
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 5000, source: halting() }, keys),
+    )
+    assert.equal([failure.status, failure.message], [507, 'The storage is full'])
+  })
+})
+
+test('tells what the server answered before it broke off, though the sender was busy meanwhile', async () => {
+  const state = new Int32Array(new SharedArrayBuffer(8))
+  const refusal = xmlError('XMinioStorageFull')
+  const program = `
+    const { workerData: { state, refusal } } = require('node:worker_threads')
+    const server = require('node:net').createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 100 Continue\\r\\n\\r\\n')
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 507 Full\\r\\nContent-Length: ' + refusal.length + '\\r\\nConnection: close\\r\\n\\r\\n' + refusal, () => {
+            socket.resetAndDestroy()
+            server.close()
+            Atomics.store(state, 1, 1)
+            Atomics.notify(state, 1)
+          })
+        })
+      })
+    })
+    server.listen(0, '127.0.0.1', () => {
+      Atomics.store(state, 0, server.address().port)
+      Atomics.notify(state, 0)
+    })`
+  const worker = new Worker(program, { eval: true, workerData: { state, refusal } })
+  Atomics.wait(state, 0, 0, 5000)
+  const client = createClient({ url: new URL(`http://127.0.0.1:${state[0]}`) })
+  async function* busy() {
+    yield Buffer.alloc(1000)
+    // what was given goes out first
+    await new Promise(setImmediate)
+    Atomics.wait(state, 1, 0, 5000)
+    yield* chunks(10)
+  }
+  try {
+    const failure = await failing(
+      client.upload({ method: 'PUT', path: '/bucket/key' }, { size: 1000 + 655_360, source: busy() }, keys),
+    )
+    assert.equal([failure.status, failure.message], [507, 'The storage is full'])
+  } finally {
+    client.close()
+    await worker.terminate()
+  }
+})
+
+test.run()

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, createServer as createSocketServer, Socket } from 'node:net'
+import { createClient } from '../../../engines/minio/client.ts'
+
+type Options = Omit<Parameters<typeof createClient>[0], 'url'>
+export type Client = ReturnType<typeof createClient>
+type Failed = { status: number; message: string; detail: string }
+
+export const keys = { accessKey: 'anna', secretKey: 'anna-secret-key' }
+
+export const use = async (
+  server: Server | ReturnType<typeof createSocketServer>,
+  protocol: string,
+  options: Options,
+  run: (client: Client) => Promise<void>,
+) => {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = createClient({
+    url: new URL(`${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ...options,
+  })
+  try {
+    await run(client)
+  } finally {
+    client.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+/** Runs against a server that answers each request with the next of these, the last one again and again. */
+export const against = (
+  answers: RequestListener[],
+  options: Options,
+  run: (client: Client, seen: IncomingMessage[]) => Promise<void>,
+) => {
+  const seen: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    seen.push(request)
+    answers[Math.min(seen.length, answers.length) - 1]?.(request, response)
+  })
+  return use(server, 'http', options, (client) => run(client, seen))
+}
+
+export const xmlError = (code: string, extra = '') =>
+  `<?xml version="1.0"?><Error><Code>${code}</Code><Message>Said so</Message>${extra}</Error>`
+export const answer =
+  (status: number, body = '', headers: Record<string, string> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(status, headers).end(body)
+  }
+export const ok = answer(200, 'fine')
+
+export const failing = async (work: Promise<unknown>): Promise<Failed> => {
+  try {
+    await work
+  } catch (error) {
+    return error as Failed
+  }
+  throw new Error('It worked')
+}
+
+export const read = { method: 'GET', path: '/bucket' } as const
+export const write = { method: 'PUT', path: '/bucket', body: 'text' } as const
+
+export async function* chunks(count: number, size = 65536, taken: { bytes: number } = { bytes: 0 }) {
+  for (let index = 0; index < count; index++) {
+    taken.bytes += size
+    yield Buffer.alloc(size, index)
+  }
+}

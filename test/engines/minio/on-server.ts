@@ -1,0 +1,86 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { NewBucket } from '../../../plugins/buckets/contract.ts'
+import type { Engine } from '../../../engines/engine.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { hasMinio, type Minio, noMinio, startMinio } from '../../lib/minio.ts'
+import { actAs, type Backend } from '../../lib/ports.ts'
+
+export const all = suite('the MinIO engine')
+if (!hasMinio()) console.log(`The MinIO engine on a server is skipped: ${noMinio}`)
+export const test = hasMinio() ? all : () => all.skip()
+
+/** For what nobody wants done to a server that others use. */
+export const testOnOwn = process.env.CONSOLE_TEST_MINIO ? () => all.skip() : test
+
+export let minio: Minio
+export let engine: Engine
+export let admin: Backend
+
+all.before(async () => {
+  const started = await startMinio()
+  if (!started) return
+  minio = started
+  engine = createMinioEngine({ url: new URL(minio.url) })
+  admin = await actAs(engine, await engine.login(minio.root))
+})
+all.after(async () => {
+  await engine?.close()
+  await minio?.stop()
+})
+
+let made = 0
+export const unique = (stem: string) => `${stem}-${process.pid}-${++made}`
+
+export const refused = async (work: Promise<unknown>, ...statuses: number[]) => {
+  const error = await work.then(
+    () => new Error('It worked'),
+    (error: unknown) => error as Error & { status?: number; detail?: string },
+  )
+  assert.ok(
+    statuses.includes((error as { status?: number }).status ?? 0),
+    `${error.message}, where ${statuses.join(' or ')} was expected`,
+  )
+  return error as Error & { status: number; detail?: string }
+}
+
+export const newBucket = async (more: Partial<NewBucket> = {}) => {
+  const name = unique('bucket')
+  await admin.buckets.add({ name, versioning: false, locking: false, ...more })
+  return name
+}
+
+export const policy = (
+  statements: { actions: string[]; resources?: string[]; condition?: object; effect?: string }[],
+) =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: statements.map(({ actions, resources, condition, effect }) => ({
+      Effect: effect ?? 'Allow',
+      Action: actions,
+      ...(resources && { Resource: resources.map((name) => `arn:aws:s3:::${name}`) }),
+      ...(condition && { Condition: condition }),
+    })),
+  })
+
+export const newUser = async (document?: string) => {
+  const pair = { accessKey: unique('user'), secretKey: 'user-secret-key' }
+  const name = document ? (await admin.policies.set(unique('policy'), document)).name : 'readwrite'
+  await admin.identity.addUser({ ...pair, groups: [], policies: [name] })
+  return pair
+}
+
+export const as = async (pair: { accessKey: string; secretKey: string }) => actAs(engine, await engine.login(pair))
+
+export const open = () => new AbortController().signal
+export const put = (bucket: string, key: string, text: string) =>
+  admin['object-browser'].put(bucket, key, {
+    size: Buffer.byteLength(text),
+    type: 'text/plain',
+    body: [Buffer.from(text)] as never,
+    signal: open(),
+  })
+
+export const everything = { prefix: '', recursive: true, versions: false, metadata: false, limit: 1000 }
+export const keysOf = async (bucket: string) =>
+  (await admin['object-browser'].list(bucket, everything)).objects.map(({ name }) => name)

@@ -1,0 +1,310 @@
+import { randomBytes } from 'node:crypto'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../core/failure.ts'
+import { cookiesOf, type ErrorBody, startHost } from './host.ts'
+import { key, host, login, useHost } from './login.ts'
+
+type Session = {
+  status: string
+  pages: string[]
+  features: string[]
+  operator: boolean
+  distributedMode: boolean
+  account: string
+  plugins: string[]
+}
+
+useHost(test)
+
+test('signing in sets one cookie that scripts cannot read and other sites cannot send', async () => {
+  const answer = await login(host.root)
+  assert.is(answer.statusCode, 201)
+  assert.equal(Object.keys(answer.json()), ['sessionId'])
+  const [cookie, ...others] = answer.cookies
+  assert.is(others.length, 0)
+  const { name, path, httpOnly, sameSite, secure, maxAge } = cookie ?? {}
+  assert.equal(
+    { name, path, httpOnly, sameSite, secure },
+    { name: 'token', path: '/', httpOnly: true, sameSite: 'Strict', secure: undefined },
+  )
+  assert.ok(Number(maxAge) > 60, `the session lasts ${maxAge} s`)
+  assert.not.match(Buffer.from(cookie?.value ?? '', 'base64url').toString('latin1'), /admin|secret/)
+  assert.is.not(answer.json<{ sessionId: string }>().sessionId, cookie?.value)
+})
+
+test('blanks around a name do not count, those around a password do', async () => {
+  const { accessKey, secretKey } = host.root
+  assert.is((await login({ accessKey: ` ${accessKey}\n`, secretKey })).statusCode, 201)
+  assert.is((await login({ accessKey, secretKey: `${secretKey} ` })).statusCode, 401)
+})
+
+test('whatever is wrong with a pair, the answer is the same and never early', async () => {
+  const timed = async (pair: unknown) => {
+    const started = performance.now()
+    const answer = await login(pair)
+    return {
+      status: answer.statusCode,
+      body: answer.payload,
+      cookies: answer.cookies.length,
+      ms: performance.now() - started,
+    }
+  }
+  const unknown = await timed({ accessKey: 'nobody', secretKey: 'whatever-it-is' })
+  const wrong = await timed({ ...host.root, secretKey: 'wrong-password' })
+  for (const { status, body, cookies } of [unknown, wrong]) {
+    assert.equal(
+      { status, body, cookies },
+      { status: 401, body: '{"code":401,"message":"invalid Login","detailedMessage":null}', cookies: 0 },
+    )
+  }
+  // a timer may be a few ms early
+  assert.ok(Math.min(unknown.ms, wrong.ms) > 390, `${unknown.ms} ms and ${wrong.ms} ms`)
+})
+
+test('a failed sign-in leaves the session that there is', async () => {
+  const send = await host.as(host.root)
+  const answer = await send('POST', '/api/v1/login', { accessKey: 'nobody', secretKey: 'x' })
+  assert.is(answer.statusCode, 401)
+  assert.is(answer.cookies.length, 0)
+})
+
+test('after five failures an account has to wait there, and is told how long; from elsewhere it signs in', async () => {
+  const target = await startHost()
+  const guess = () => login({ accessKey: 'admin', secretKey: 'wrong-password' }, {}, target)
+  const first = await Promise.all(Array.from({ length: 5 }, guess))
+  assert.ok(first.every(({ statusCode }) => statusCode === 401))
+  const answer = await guess()
+  assert.is(answer.statusCode, 429)
+  assert.ok(Number(answer.headers['retry-after']) >= 1)
+  assert.is((await login(target.root, {}, target)).statusCode, 429)
+  const elsewhere = { trustedProxies: ['127.0.0.1'] }
+  const behind = await startHost({ config: elsewhere, engine: () => target.engine })
+  const from = (address: string, secretKey: string) =>
+    login({ ...target.root, secretKey }, { 'x-forwarded-for': address }, behind)
+  for (let count = 0; count < 5; count += 1) await from('203.0.113.1', 'wrong-password')
+  assert.is((await from('203.0.113.1', target.root.secretKey)).statusCode, 429)
+  assert.is((await from('203.0.113.2', target.root.secretKey)).statusCode, 201)
+  await behind.app.close()
+  assert.is((await login({ accessKey: 'other', secretKey: 'x' }, {}, target)).statusCode, 401)
+  await target.stop()
+})
+
+test('a session longer than one cookie is split, joined again and cleared whole', async () => {
+  const token = randomBytes(4500).toString('hex')
+  const target = await startHost({
+    engine: (engine) => ({
+      ...engine,
+      login: async (pair) => ({ ...(await engine.login(pair)), sessionToken: token }),
+      account: async (credentials) => ({
+        name: credentials.sessionToken,
+        features: [],
+        permissions: { may: () => true, mayAnywhere: () => true },
+        documents: [],
+      }),
+    }),
+  })
+  const answer = await login(target.root, {}, target)
+  assert.equal(
+    answer.cookies.map(({ name }) => name),
+    ['token', 'token.1', 'token.2', 'token.3'],
+  )
+  for (const { name, value } of answer.cookies) assert.ok(name.length + value.length <= 4096)
+  const send = await target.as()
+  const cookie = cookiesOf(answer)
+  assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).json<Session>().account, token)
+  const withoutLast = cookie.split('; ').slice(0, -1).join('; ')
+  assert.is((await send('GET', '/api/v1/session', undefined, { cookie: withoutLast })).statusCode, 401)
+  const out = await send('POST', '/api/v1/logout', undefined, { cookie })
+  assert.equal(
+    out.cookies.map(({ name, maxAge }) => [name, maxAge]),
+    [
+      ['token', 0],
+      ['token.1', 0],
+      ['token.2', 0],
+      ['token.3', 0],
+    ],
+  )
+  await target.stop()
+})
+
+test('a shorter session takes the rest of a longer one away', async () => {
+  const answer = await login(host.root, { cookie: 'token=3.a; token.1=b; token.2=c; other=d' })
+  assert.equal(
+    answer.cookies.map(({ name, value }) => [name, value !== '']),
+    [
+      ['token', true],
+      ['token.1', false],
+      ['token.2', false],
+    ],
+  )
+})
+
+test("two consoles with the same key take each other's sessions", async () => {
+  const twin = await startHost({ config: { key }, engine: () => host.engine })
+  const cookie = cookiesOf(await login(host.root))
+  assert.is((await (await twin.as())('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
+  await twin.app.close()
+})
+
+test('below a sub-path the cookie counts there only', async () => {
+  const target = await startHost({ config: { subpath: '/console' } })
+  const send = await target.as()
+  const answer = await send('POST', '/console/api/v1/login', target.root)
+  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, 'token', '/console'])
+  for (const url of ['/console/api/v1/session', '/api/v1/session'])
+    assert.is((await send('GET', url, undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
+  await target.stop()
+})
+
+test('behind TLS a cookie is never sent without, and its name says that nobody else has set it', async () => {
+  for (const [subpath, name] of [
+    ['', '__Host-token'],
+    ['/console', '__Secure-token'],
+  ] as const) {
+    const target = await startHost({ config: { subpath, trustedProxies: ['127.0.0.1'] } })
+    const tls = { 'x-forwarded-proto': 'https', origin: 'https://console.test' }
+    const answer = await login(target.root, tls, target)
+    const [cookie] = answer.cookies
+    assert.equal([cookie?.name, cookie?.path, cookie?.secure, cookie?.domain], [name, subpath || '/', true, undefined])
+    assert.is(answer.headers['strict-transport-security'], 'max-age=31536000')
+    const send = await target.as()
+    const status = async (cookie: string) =>
+      (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
+    assert.is(await status(cookiesOf(answer)), 200)
+    // whoever has a neighbouring host could set this one
+    assert.is(await status(`token=${cookie?.value}`), 401)
+    const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
+    assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])
+    await target.stop()
+  }
+})
+
+test('signing out takes only cookies of the console away', async () => {
+  const send = await host.as(host.root)
+  const cookie = `${cookiesOf(await login(host.root))}; theme=dark; tokens=3`
+  const out = await send('POST', '/api/v1/logout', undefined, { cookie })
+  assert.equal(
+    out.cookies.map(({ name }) => name),
+    ['token'],
+  )
+  assert.is(out.headers['clear-site-data'], undefined)
+})
+
+test('the login page learns how to sign in', async () => {
+  const answer = await (await host.as())('GET', '/api/v1/login')
+  assert.equal(answer.json(), { loginStrategy: 'form', server: '', version: '1.2.3' })
+})
+
+test('signing in with a service account token or single sign-on is refused in words where there is none', async () => {
+  const send = await host.as()
+  const operator = await send('POST', '/api/v1/login/operator', { jwt: 'x' })
+  assert.is(operator.statusCode, 400)
+  assert.match(operator.json<ErrorBody>().message, /sign in with a user name and password/)
+  const oauth = await send('POST', '/api/v1/login/oauth2/auth', { code: 'x', state: 'y' })
+  assert.is(oauth.statusCode, 400)
+  assert.match(oauth.json<ErrorBody>().message, /single sign-on is not set up/)
+})
+
+const createProvider = () => {
+  let begun = 0
+  return {
+    begin: async () => {
+      begun += 1
+      return { redirect: `https://idp.test/authorize?state=state-${begun}`, secret: `the secret ${begun}` }
+    },
+    finish: async (secret: string, { code, state }: { code: string; state: string }) => {
+      if (secret.replace('the secret ', 'state-') !== state)
+        throw new Failure(401, 'invalid Login', 'The state does not fit')
+      return { idToken: `token for ${code}` }
+    },
+  }
+}
+
+const withProvider = (localLogin: boolean, sso = createProvider()) =>
+  startHost({
+    config: { sso, localLogin },
+    engine: (engine) => ({
+      ...engine,
+      loginWithIdToken: ({ idToken }) =>
+        idToken === 'token for 42'
+          ? engine.login(host.root)
+          : Promise.reject(new Failure(401, 'invalid Login', 'No policy is known')),
+    }),
+  })
+
+/** What a browser keeps of the cookies that answers set. */
+const createJar = () => {
+  const jar = new Map<string, string>()
+  return {
+    keep: (answer: { cookies: { name: string; value: string; maxAge?: number }[] }) => {
+      for (const { name, value, maxAge } of answer.cookies) maxAge === 0 ? jar.delete(name) : jar.set(name, value)
+    },
+    names: () => [...jar.keys()],
+    header: () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  }
+}
+
+test('single sign-on sends the browser to the provider and knows it again when it returns', async () => {
+  const target = await withProvider(false)
+  const send = await target.as()
+  const begun = await send('GET', '/api/v1/login')
+  const { loginStrategy, redirect, form } = begun.json()
+  assert.equal(
+    { loginStrategy, redirect, form },
+    { loginStrategy: 'redirect', redirect: 'https://idp.test/authorize?state=state-1', form: false },
+  )
+  const cookie = cookiesOf(begun)
+  assert.not.match(cookie, /the secret/)
+  const finish = async (code: string, state: string, headers = {}) => {
+    const { statusCode, payload } = await send('POST', '/api/v1/login/oauth2/auth', { code, state }, headers)
+    return [statusCode, statusCode === 401 && (JSON.parse(payload) as ErrorBody).detailedMessage]
+  }
+  assert.equal(await finish('42', 'state-1', { cookie }), [201, false])
+  const unknown = 'This browser began no such sign-in, or more than 10 minutes ago'
+  assert.equal(await finish('42', 'other', { cookie }), [401, unknown])
+  assert.equal(await finish('42', 'state-1'), [401, unknown])
+  assert.equal(await finish('41', 'state-1', { cookie }), [401, 'No policy is known'])
+  assert.is((await send('POST', '/api/v1/login', target.root)).statusCode, 403)
+  await target.stop()
+})
+
+test('sign-ins in several tabs do not disturb each other, and only so many are kept', async () => {
+  const target = await withProvider(false)
+  const send = await target.as()
+  const jar = createJar()
+  const begin = async () => jar.keep(await send('GET', '/api/v1/login', undefined, jar.header()))
+  const finish = async (state: string) => {
+    const answer = await send('POST', '/api/v1/login/oauth2/auth', { code: '42', state }, jar.header())
+    jar.keep(answer)
+    return answer.statusCode
+  }
+  for (let tab = 0; tab < 8; tab += 1) await begin()
+  assert.is(jar.names().length, 6)
+  const ends = []
+  for (let tab = 1; tab <= 8; tab += 1) ends.push(await finish(`state-${tab}`))
+  assert.equal(ends.toSorted(), [201, 201, 201, 201, 201, 201, 401, 401])
+  assert.is(ends.at(-1), 201)
+  assert.is(await finish('state-8'), 401)
+  await target.stop()
+})
+
+test('the form stands beside single sign-on where that is asked for, and stays when the provider is down', async () => {
+  const target = await withProvider(true)
+  const send = await target.as()
+  assert.is((await send('GET', '/api/v1/login')).json().form, true)
+  assert.is((await send('POST', '/api/v1/login', target.root)).statusCode, 201)
+  await target.stop()
+  const down = { ...createProvider(), begin: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  const [without, beside] = [await withProvider(false, down), await withProvider(true, down)]
+  const answer = await (await without.as())('GET', '/api/v1/login')
+  assert.equal(
+    [answer.statusCode, answer.json<ErrorBody>().message],
+    [503, 'unable to contact configured identity provider'],
+  )
+  assert.is((await (await beside.as())('GET', '/api/v1/login')).json().loginStrategy, 'form')
+  await without.stop()
+  await beside.stop()
+})
+
+test.run()

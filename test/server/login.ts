@@ -1,0 +1,21 @@
+import type { Test } from 'uvu'
+import { randomBytes } from 'node:crypto'
+import { type Host, startHost } from './host.ts'
+import { actAs } from '../lib/ports.ts'
+
+export const key = randomBytes(32)
+export const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
+export let host: Host
+
+export const login = async (pair: unknown, headers: Record<string, string> = {}, target = host) =>
+  (await target.as())('POST', '/api/v1/login', pair, headers)
+
+/** Starts a host with a user who reads, for all tests of a file. */
+export const useHost = (test: Test) => {
+  test.before(async () => {
+    host = await startHost({ config: { key } })
+    const backend = await actAs(host.engine, await host.engine.login(host.root))
+    await backend.identity.addUser({ ...reader, groups: [], policies: ['readonly'] })
+  })
+  test.after(() => host?.stop())
+}
