@@ -18,6 +18,18 @@ export const bytes = (size: number) => {
  */
 export const count = (number: number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ',')
 
+/** A number of things, shortened from a million on: `987,654`, `1.2 M`, `987.7 T`. */
+export const shortCount = (number: number) => {
+  if (number < 1e6) return count(number)
+  let [value, letter] = [number / 1e6, 0]
+  // 999.95 would round to 1000.0, which is 1.0 of the next letter
+  while (value >= 999.95 && letter < 'MGTPE'.length - 1) {
+    value /= 1000
+    letter += 1
+  }
+  return `${value.toFixed(1)} ${'MGTPE'[letter]}`
+}
+
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** A moment in local time, `YYYY-MM-DD HH:mm:ss`; `—` for none, an unreadable one and the wire's "never" (year 1). */

@@ -43,14 +43,19 @@ const Answer = v.object({
 })
 const Refusal = v.object({ error: v.string() })
 
-const number = (text: string) => (text === '+Inf' ? Infinity : text === '-Inf' ? -Infinity : Number(text))
-
 const reasonOf = (body: Buffer) => {
   try {
     return v.parse(Refusal, JSON.parse(body.toString())).error
   } catch {
     return body.toString('utf8', 0, 200)
   }
+}
+
+/** Origin and path of a redirect, without the query, which may hold a token. */
+const redirectTarget = (location: string | undefined) => {
+  if (location === undefined || !URL.canParse(location)) return 'another page'
+  const { origin, pathname } = new URL(location)
+  return `${origin}${pathname}`
 }
 
 /** Asks a Prometheus, which may lie in the console's own network since the deployment has named it. */
@@ -92,6 +97,12 @@ export const createPrometheus = ({
         `The Prometheus at ${url.host} does not let the console ask`,
         'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks',
       )
+    if (answer.status >= 300 && answer.status < 400)
+      throw new Failure(
+        500,
+        `The Prometheus at ${url.host} requires a sign-in`,
+        `It redirects to ${redirectTarget(answer.headers.location)}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`,
+      )
     if (answer.status !== 200)
       throw new Failure(
         500,
@@ -121,7 +132,10 @@ export const createPrometheus = ({
       )
       return result.map(({ metric, values }) => ({
         labels: metric,
-        points: values.map(([time, text]): [number, number] => [time, number(text)]),
+        // a division by zero is `NaN` or `+Inf`, which is no figure to show
+        points: values.flatMap(([time, text]): [number, number][] =>
+          Number.isFinite(Number(text)) ? [[time, Number(text)]] : [],
+        ),
       }))
     },
     problem: async () => {

@@ -60,6 +60,10 @@ const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 /** Ticks on round KiB, MiB and so on. */
 const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((step) => step * 1024 ** power)).flat()
 
+/** Width of the vertical axis in px: wide enough for its longest label. */
+const axisWidth = (labels: readonly (string | null)[]) =>
+  Math.max(44, ...labels.map((label) => (label ?? '').length * 6 + 16))
+
 const optionsFor = ({
   lines,
   times,
@@ -120,7 +124,7 @@ const optionsFor = ({
       },
       {
         ...axis,
-        size: 58,
+        size: (_, labels) => axisWidth(labels ?? []),
         space: 40,
         grid: { stroke: token('--chart-grid'), width: 1 },
         values: (_, ticks) => ticks.map((tick) => figure(tick, unit)),

@@ -39,11 +39,20 @@ const sumAt = (series: readonly Series[], at: number) => {
   return present.length > 0 ? present.reduce((sum, value) => sum + value, 0) : null
 }
 
-/** At most six lines, in the order of the colours; of more, all past the fifth add up to a grey "Other". */
+const total = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
+
+/**
+ * At most six lines, in the order of the colors. Of more series the five largest are drawn, in the order given, and the
+ * others add up to a gray "Other".
+ */
 export const linesOf = (series: readonly Series[]): Line[] => {
   if (series.length <= 6) return series.map((one, index) => ({ ...one, colour: index + 1 }))
-  const rest = series.slice(5)
+  const largest = new Set([...series].sort((one, other) => total(other) - total(one)).slice(0, 5))
+  const rest = series.filter((one) => !largest.has(one))
   const values = (rest[0]?.values ?? []).map((_, at) => sumAt(rest, at))
-  const first = series.slice(0, 5).map((one, index) => ({ ...one, colour: index === 4 ? 6 : index + 1 }))
-  return [...first, { label: 'Other', values, colour: 5 }]
+  const drawn = series.filter((one) => largest.has(one))
+  return [
+    ...drawn.map((one, index) => ({ ...one, colour: index === 4 ? 6 : index + 1 })),
+    { label: 'Other', values, colour: 5 },
+  ]
 }

@@ -53,7 +53,8 @@ export const readLine = (line: string): Sample | undefined => {
 }
 
 /**
- * The samples of a metrics text in Prometheus's form. However long it is, others have a turn every few milliseconds.
+ * The samples of a metrics text in Prometheus's format, without those that are not finite. Yields to the event loop every
+ * few milliseconds, however long the text is.
  */
 export const readMetrics = async (text: string): Promise<Sample[]> => {
   const samples: Sample[] = []
@@ -63,7 +64,7 @@ export const readMetrics = async (text: string): Promise<Sample[]> => {
     const found = text.indexOf('\n', at)
     const end = found < 0 ? text.length : found
     const sample = readLine(text.slice(at, end).trimEnd())
-    if (sample) samples.push(sample)
+    if (sample && Number.isFinite(sample.value)) samples.push(sample)
     at = end + 1
     lines += 1
     if (lines % LINES === 0 && performance.now() - begun > SLICE) {

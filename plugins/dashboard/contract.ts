@@ -45,8 +45,12 @@ export const Info = v.object({
    * extension to the former console's answer.
    */
   asOf: v.optional(v.string()),
-  /** What the drives together can hold of objects; an extension to the former console's answer. */
+  /**
+   * Space on the drives after erasure coding, and how much of it is in use by objects or anything else. Left out where
+   * the drives do not report their sizes. Extensions to the former console's answer.
+   */
   capacity: v.optional(v.number()),
+  used: v.optional(v.number()),
   servers: v.nullish(v.array(Server), []),
   /** What can be shown of the figures, where the console has a source for them. */
   widgets: v.nullish(v.array(Descriptor), null),

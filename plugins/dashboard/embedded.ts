@@ -76,7 +76,8 @@ const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
     buckets: sizes.length,
     objects,
     usage,
-    capacity: usage + drive.availableSpace,
+    capacity: drive.usedSpace + drive.availableSpace,
+    used: drive.usedSpace,
     servers: [
       {
         state: 'online',

@@ -1,5 +1,14 @@
-/** How much was stored at a time, and how much could be; bytes and ms since 1970. */
+/**
+ * How much of the drives was in use at a time, and how much they hold after erasure coding; bytes and ms since 1970.
+ */
 export type Measure = { at: number; used: number; usable?: number | undefined }
+
+/** What was stored at a time in bytes, and how full the drives were, which is unknown where they report no sizes. */
+export type Usage = { at: number; stored: number; used?: number | undefined; usable?: number | undefined }
+
+/** The measures among the records: those that say how full the drives were. */
+export const measuresOf = <Record extends Usage>(records: readonly Record[]): (Record & Measure)[] =>
+  records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
 /** When it will be full if it goes on like this. Rates are bytes a day. */
 export type Forecast =

@@ -10,6 +10,7 @@ import { together } from './adapters/together.ts'
 import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
+import { usableSpace } from './minio/usable-space.ts'
 import { entriesOf } from '../../engines/minio/admin.ts'
 import { type Caller, unless } from '../../engines/minio/caller.ts'
 import type { MinioGround } from '../../engines/minio/kit.ts'
@@ -109,26 +110,6 @@ const toServer = (server: FoundServer): Server => ({
   ),
 })
 
-/**
- * What the drives can hold of objects, in bytes: of each erasure set that part which is not parity. Nothing while a
- * drive tells no size or belongs to no set.
- */
-const capacityOf = ({ servers, backend }: Found): number | undefined => {
-  const drives = (servers ?? []).flatMap(drivesOf)
-  const parity = backend.standardSCParity ?? 0
-  const sets = new Map<string, FoundDrive[]>()
-  for (const drive of drives) {
-    const set = `${drive.pool_index}/${drive.set_index}`
-    sets.set(set, [...(sets.get(set) ?? []), drive])
-  }
-  if (drives.length === 0 || drives.some(({ totalspace, set_index }) => !totalspace || set_index < 0)) return undefined
-  const usable = [...sets.values()].map((set) => {
-    const size = set.reduce((sum, { totalspace }) => sum + totalspace, 0)
-    return (size * (set.length - Math.min(parity, set.length - 1))) / set.length
-  })
-  return Math.round(usable.reduce((sum, size) => sum + size, 0))
-}
-
 const readInfo = ({ admin }: Caller) =>
   admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
@@ -144,7 +125,7 @@ const seenIn = async (
 ): Promise<Seen> => {
   const empty = found.buckets.count === 0 && found.objects.count === 0
   const asOf = scanned?.lastUpdate ?? (empty ? 'never' : undefined)
-  const capacity = capacityOf(found)
+  const space = usableSpace((found.servers ?? []).flatMap(drivesOf), found.backend.standardSCParity ?? 0)
   const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
   const info = {
     // the scan counts buckets too, but they can be seen without one
@@ -152,7 +133,7 @@ const seenIn = async (
     ...(asOf && { asOf }),
     objects: found.objects.count,
     usage: found.usage.size,
-    ...(capacity !== undefined && { capacity }),
+    ...space,
     servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
   }
   return { info, ...(sizes && { sizes }) }

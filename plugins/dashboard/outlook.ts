@@ -19,7 +19,7 @@ export type Forecast = v.InferOutput<typeof Forecast>
 /** What an operator looks for first, beside the storage's state; sizes in bytes. */
 export const Outlook = v.object({
   forecast: Forecast,
-  /** What was stored at times (ms since 1970), the oldest first. */
+  /** Space in use on the drives at times (ms since 1970), the oldest first. */
   history: v.array(v.object({ at: v.number(), used: v.number() })),
   /** Whether the history outlives a restart of the console. */
   kept: v.picklist(['lasting', 'memory']),

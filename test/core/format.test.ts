@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bytes, count, date, duration, shown } from '../../core/format.ts'
+import { bytes, count, date, duration, shortCount, shown } from '../../core/format.ts'
 
 const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
   for (const [value, text] of pairs) assert.is(make(value), text, String(value))
@@ -34,6 +34,18 @@ test('numbers have thousands separators', () => {
     [999_999.5, '1,000,000'],
     [1_204_118, '1,204,118'],
     [-123_456, '-123,456'],
+  ])
+})
+
+test('from a million on, numbers are shortened to one decimal and a letter', () => {
+  each(shortCount, [
+    [987_654, '987,654'],
+    [999_999, '999,999'],
+    [1_000_000, '1.0 M'],
+    [1_250_000, '1.3 M'],
+    [999_940_000, '999.9 M'],
+    [999_960_000, '1.0 G'],
+    [987_654_321_000_000, '987.7 T'],
   ])
 })
 

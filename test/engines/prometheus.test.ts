@@ -43,25 +43,58 @@ away('one that is slow is waited for so long and no longer', async () => {
   }
 })
 
-away('one that wants to know who asks is told, and who may not ask is told what to set', async () => {
-  const answer = JSON.stringify({
-    status: 'success',
-    data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, '+Inf']] }] },
-  })
-  const server = await serving(({ authorization }) =>
-    authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
-  )
-  try {
-    assert.equal(
-      await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()),
-      [{ labels: {}, points: [[1, Infinity]] }],
+away(
+  'requests are authorized, values that are not finite are dropped, and a refusal names the variable to set',
+  async () => {
+    const answer = JSON.stringify({
+      status: 'success',
+      data: {
+        resultType: 'matrix',
+        result: [
+          {
+            metric: {},
+            values: [
+              [1, '+Inf'],
+              [2, '7'],
+              [3, 'NaN'],
+            ],
+          },
+        ],
+      },
+    })
+    const server = await serving(({ authorization }) =>
+      authorization === 'Bearer good' ? { text: answer } : { status: 401, text: 'Unauthorized' },
     )
+    try {
+      assert.equal(
+        await createPrometheus(options(server.url, { authorization: 'Bearer good' })).range('up$J', lately()),
+        [{ labels: {}, points: [[2, 7]] }],
+      )
+      const failure = await refused(
+        500,
+        createPrometheus(options(server.url)).range('up$J', lately()),
+        /does not let the console ask/,
+      )
+      assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
+    } finally {
+      await server.stop()
+    }
+  },
+)
+
+away('a redirect to a sign-in page is reported with its target, without the query', async () => {
+  const server = await serving(() => ({
+    status: 302,
+    text: '',
+    headers: { location: 'https://sso.example/login?state=secret' },
+  }))
+  try {
     const failure = await refused(
       500,
       createPrometheus(options(server.url)).range('up$J', lately()),
-      /does not let the console ask/,
+      /requires a sign-in/,
     )
-    assert.match(failure.detail ?? '', /CONSOLE_PROMETHEUS_AUTH_TOKEN/)
+    assert.match(failure.detail ?? '', /^It redirects to https:\/\/sso\.example\/login\. /)
   } finally {
     await server.stop()
   }

@@ -13,12 +13,15 @@ export const noPrometheus = 'no Prometheus: there is no `prometheus` program on 
 
 /** Something on loopback that answers every request in one way. */
 export const serving = async (
-  answer: (request: { url: string; authorization: string | undefined }) => { status?: number; text: string } | 'never',
+  answer: (request: {
+    url: string
+    authorization: string | undefined
+  }) => { status?: number; text: string; headers?: Record<string, string> } | 'never',
 ) => {
   const server = createServer((request, reply) => {
     const answered = answer({ url: request.url ?? '', authorization: request.headers.authorization })
     if (answered === 'never') return
-    reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain' }).end(answered.text)
+    reply.writeHead(answered.status ?? 200, { 'content-type': 'text/plain', ...answered.headers }).end(answered.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

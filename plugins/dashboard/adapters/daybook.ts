@@ -1,21 +1,27 @@
 import * as v from 'valibot'
 import type { Log } from '../../../engines/engine.ts'
 import type { Keep } from '../../../engines/keep.ts'
-import type { Measure } from '../forecast.ts'
+import type { Usage } from '../forecast.ts'
 
-/** What is written down: how much there is, and of the largest buckets how much each has. */
-export type Entry = Measure & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
+/** A record of the history: how much is stored, how full the drives are, and the sizes of the largest buckets. */
+export type Entry = Usage & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
 
-const Kept = v.object({
-  entries: v.array(
-    v.object({
-      at: v.number(),
-      used: v.number(),
-      usable: v.optional(v.number()),
-      sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))),
-    }),
-  ),
+const fields = { at: v.number(), sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))) }
+
+const Stored = v.object({
+  ...fields,
+  stored: v.number(),
+  used: v.optional(v.number()),
+  usable: v.optional(v.number()),
 })
+
+/** Releases up to 1.0 wrote the size of the stored objects as `used`. */
+const Former = v.pipe(
+  v.object({ ...fields, used: v.number() }),
+  v.transform(({ used, ...rest }) => ({ ...rest, stored: used })),
+)
+
+const History = v.object({ entries: v.array(v.union([Stored, Former])) })
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
@@ -47,7 +53,7 @@ export const createDaybook = () => {
     open: async (ground: { keep: Keep; log: Log }) => {
       try {
         const text = await ground.keep.read(NAME)
-        entries = text === undefined ? entries : v.parse(Kept, JSON.parse(text)).entries
+        entries = text === undefined ? entries : v.parse(History, JSON.parse(text)).entries
       } catch (error) {
         ground.log.warn({ err: error }, 'what the dashboard knew of the last days cannot be read; it begins anew')
       }

@@ -4,7 +4,7 @@ import type { Readings } from '../alerts/figures.ts'
 import { readingsOf } from '../alerts/readings.ts'
 import { createSampled } from '../alerts/sampled.ts'
 import type { Info } from '../contract.ts'
-import { foresee, type Forecast, type Measure } from '../forecast.ts'
+import { foresee, type Forecast, measuresOf, type Usage } from '../forecast.ts'
 import type { Outlook } from '../outlook.ts'
 import type { Scrape } from '../../../engines/measures/samples.ts'
 import { type AlertGround, createAlerts } from './alerts.ts'
@@ -112,23 +112,28 @@ export const createDesk = () => {
     await alerts.take({ ...connection, ...widgets })
   }
 
-  const measureOf = ({ usage = 0, capacity }: Info, at: number): Measure => ({ at, used: usage, usable: capacity })
+  const usageOf = ({ usage = 0, used, capacity }: Info, at: number): Usage => ({
+    at,
+    stored: usage,
+    ...(used !== undefined && { used }),
+    ...(capacity !== undefined && { usable: capacity }),
+  })
 
-  const forecastOf = (measure: Measure) => foresee([...daybook.entries(), measure])
+  const forecastOf = (usage: Usage) => foresee(measuresOf([...daybook.entries(), usage]))
 
-  /** Writes down how much there is, and says when it will be full. */
-  const goBy = async (measure: Measure, sizes?: Entry['sizes']): Promise<Readings> => {
-    await daybook.note({ ...measure, ...(sizes && { sizes }) })
-    const forecast = forecastOf(measure)
+  /** Records the usage, and returns how many days are left until the drives are full. */
+  const record = async (usage: Usage, sizes?: Entry['sizes']): Promise<Readings> => {
+    await daybook.note({ ...usage, ...(sizes && { sizes }) })
+    const forecast = forecastOf(usage)
     if (forecast.state === 'early') return {}
-    return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - measure.at) / DAY) : NEVER } }
+    return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER } }
   }
 
   /** Goes by what somebody has seen. */
   const saw = async ({ info, sizes }: Seen) => {
     if (!ground) return
     const at = ground.clock()
-    const ahead = info.asOf === 'never' ? {} : await goBy(measureOf(info, at), sizes)
+    const ahead = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
     await alerts.take({ ...readingsOf(info, at), ...ahead })
   }
 
@@ -152,16 +157,15 @@ export const createDesk = () => {
       const before = daybook.dayBefore(at, sizes ? 'sizes' : 'all')
       const { usage = 0 } = info
       return {
-        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(measureOf(info, at))),
-        history: daybook
-          .entries()
+        forecast: info.asOf === 'never' ? { state: 'early' } : toWire(forecastOf(usageOf(info, at))),
+        history: measuresOf(daybook.entries())
           .slice(-DRAWN)
           .map(({ at: then, used }) => ({ at: then, used })),
         kept: ground?.keep.lasting ? 'lasting' : 'memory',
         ...(before && {
           growth: {
             since: iso(before.at),
-            bytes: usage - before.used,
+            bytes: usage - before.stored,
             buckets: sizes ? changesOf(sizes, before).slice(0, 3) : [],
           },
         }),
@@ -180,8 +184,8 @@ export const createDesk = () => {
       }
       const sampled = createSampled()
       const takeIn = async (scrape: Scrape) => {
-        const { readings, measure } = sampled(scrape)
-        await alerts.take({ ...readings, ...(measure && (await goBy({ at: scrape.at, ...measure }))) })
+        const { readings, usage } = sampled(scrape)
+        await alerts.take({ ...readings, ...(usage && (await record({ at: scrape.at, ...usage }))) })
       }
       const leave = given.measures.listen((scrape) => void takeIn(scrape))
       ready = Promise.all([daybook.open(given), alerts.open(given)]).then(() => (ground = given))

@@ -8,7 +8,7 @@ const several = (names: readonly string[]) => {
 }
 
 /** What the state of the storage says of the figures; those that it does not know are left out. */
-export const readingsOf = ({ servers, usage = 0, capacity, asOf }: Info, now: number): Readings => {
+export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number): Readings => {
   const all = servers ?? []
   const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>
     own.map(({ endpoint, drivePath, ...drive }) => ({ ...drive, name: endpoint || `${server}:${drivePath}` })),
@@ -23,7 +23,7 @@ export const readingsOf = ({ servers, usage = 0, capacity, asOf }: Info, now: nu
     'drives-healing': { value: healing.length, ...several(healing.map(({ name }) => name)) },
     'servers-offline': { value: offline.length, ...several(offline.map(({ endpoint = '' }) => endpoint)) },
     versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },
-    ...(capacity && asOf !== 'never' && { 'capacity-used': { value: (usage / capacity) * 100 } }),
+    ...(capacity && used !== undefined && { 'capacity-used': { value: (used / capacity) * 100 } }),
     ...(!Number.isNaN(scanned) && { 'scan-age': { value: Math.max(0, (now - scanned) / 3_600_000) } }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Usage } from '../forecast.ts'
 import type { Readings } from './figures.ts'
 
 /** A figure as a storage tells it to whoever scrapes; and all that were told at once, `at` ms since 1970. */
@@ -38,13 +39,15 @@ export const createSampled = () => {
     return { 'error-rate': { value: all < FEW ? 0 : ((now.failed - first.failed) / all) * 100 } }
   }
 
-  return (scrape: Scrape): { readings: Readings; measure: { used: number; usable: number } | undefined } => {
+  return (scrape: Scrape): { readings: Readings; usage: Omit<Usage, 'at'> | undefined } => {
     const drives = sum(scrape, 'minio_cluster_drive_offline_total', 'minio_cluster_disk_offline_total')
     const servers = sum(scrape, 'minio_cluster_nodes_offline_total')
-    const [used, usable] = [
+    const [stored, usable, free] = [
       sum(scrape, 'minio_cluster_usage_total_bytes'),
       sum(scrape, 'minio_cluster_capacity_usable_total_bytes'),
+      sum(scrape, 'minio_cluster_capacity_usable_free_bytes'),
     ]
+    const space = usable && free !== undefined ? { used: usable - free, usable } : undefined
     const scans = scrape.samples
       .filter(({ name }) => name === 'minio_usage_last_activity_nano_seconds')
       .map(({ value }) => value)
@@ -57,7 +60,7 @@ export const createSampled = () => {
       readings: {
         ...(drives !== undefined && { 'drives-offline': { value: drives } }),
         ...(servers !== undefined && { 'servers-offline': { value: servers } }),
-        ...(used !== undefined && usable && { 'capacity-used': { value: (used / usable) * 100 } }),
+        ...(space && { 'capacity-used': { value: (space.used / space.usable) * 100 } }),
         // any of the servers scans for all
         ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
         ...(versions.size > 0 && {
@@ -65,7 +68,7 @@ export const createSampled = () => {
         }),
         ...errorRate(scrape),
       },
-      measure: used !== undefined && usable ? { used, usable } : undefined,
+      usage: stored !== undefined && space ? { stored, ...space } : undefined,
     }
   }
 }

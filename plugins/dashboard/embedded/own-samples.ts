@@ -55,7 +55,7 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
       .finally(() => (counting = undefined))
   }
 
-  const ofDrive = async (held: number): Promise<Sample[]> => {
+  const ofDrive = async (): Promise<Sample[]> => {
     const isThere = await index.assertThere().then(
       () => true,
       () => false,
@@ -67,7 +67,11 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
       { name: 'minio_cluster_drive_offline_total', labels: {}, value: found ? 0 : 1 },
       ...(found
         ? [
-            { name: 'minio_cluster_capacity_usable_total_bytes', labels: {}, value: held + found.bavail * found.bsize },
+            {
+              name: 'minio_cluster_capacity_usable_total_bytes',
+              labels: {},
+              value: (found.blocks - found.bfree + found.bavail) * found.bsize,
+            },
             { name: 'minio_cluster_capacity_usable_free_bytes', labels: {}, value: found.bavail * found.bsize },
             { name: 'minio_node_drive_used_bytes', labels: drive, value: (found.blocks - found.bfree) * found.bsize },
             { name: 'minio_node_drive_free_inodes', labels: drive, value: found.ffree },
@@ -91,7 +95,7 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
     const usages = Array.from(index.buckets.getRange(), ({ value }) => usageOf(index, value))
     const sum = (of: 'size' | 'objects') => usages.reduce((all, usage) => all + usage[of], 0)
     const [held, objects] = [sum('size'), sum('objects')]
-    const drive = await ofDrive(held)
+    const drive = await ofDrive()
     const process = await ofProcess()
     if (signal.aborted) return []
     recount(objects, signal)

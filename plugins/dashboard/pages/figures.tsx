@@ -23,37 +23,42 @@ const Note = ({ children }: { children: ReactNode }) => <div className={styles.n
 const average = (total: number, parts: number, of: string) =>
   parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
-/** What the storage has not reckoned up yet, which is not none. */
-const Unscanned = ({ label }: { label: string }) => (
+/** A figure that the scanner has not counted yet, which is not zero. */
+const Unscanned = ({ label, children }: { label: string; children?: ReactNode }) => (
   <Figure label={label} value="—">
-    <Note>Not scanned yet. The storage scans what it holds every few minutes.</Note>
+    {children}
+    <Note>Not scanned yet. The storage scans its buckets every few minutes.</Note>
   </Figure>
 )
 
-/** What the storage holds and consists of, in five figures. */
+/** Five figures: buckets, stored data beside the space on the drives, objects, servers and drives. */
 export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
-  const { buckets, objects, usage, capacity, asOf } = info
+  const { buckets, objects, usage, used, capacity, asOf } = info
   const scanned = asOf !== 'never'
   const servers = info.servers ?? []
-  const [used = '0', unit = 'B'] = bytes(usage).split(' ')
+  const [stored = '0', unit = 'B'] = bytes(usage).split(' ')
   const inState = (state: string) => servers.filter((server) => server.state === state).length
   const offline = inState('offline')
   const starting = servers.length - offline - inState('online')
   const drives = servers.flatMap((server) => server.drives)
   const healing = drives.filter((drive) => drive.healing).length
   const away = drives.filter((drive) => drive.state !== 'ok' && !drive.healing).length
+  const driveSpace =
+    capacity && used !== undefined ? (
+      <UsageBar used={used} total={capacity} label={`Drives: ${bytes(used)} of ${bytes(capacity)} used`} />
+    ) : null
   return (
     <div className={styles.figures}>
       <Figure label="All Buckets" value={count(buckets)}>
         <Note>{scanned && average(usage, buckets, 'bucket')}</Note>
       </Figure>
       {scanned ? (
-        <Figure label="Usage" value={used} unit={capacity ? `${unit} of ${bytes(capacity)}` : unit}>
-          {capacity ? <UsageBar used={usage} total={capacity} label="Used" /> : null}
+        <Figure label="Usage" value={stored} unit={unit}>
+          {driveSpace}
           {asOf && <Note>As of {date(asOf)}</Note>}
         </Figure>
       ) : (
-        <Unscanned label="Usage" />
+        <Unscanned label="Usage">{driveSpace}</Unscanned>
       )}
       {scanned ? (
         <Figure label="Total Objects" value={count(objects)}>

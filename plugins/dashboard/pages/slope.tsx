@@ -9,10 +9,7 @@ const [WIDTH, HEIGHT] = [100, 40]
 
 const day = (at: number) => date(new Date(at).toISOString()).slice(0, 10)
 
-/**
- * How much was stored, and where that leads: the line of the past, the straight line on from it, and what the storage
- * holds at most.
- */
+/** Space in use on the drives so far, the forecast as a straight line with its range, and the capacity. */
 export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || first.at === last.at || forecast.state === 'early') return null

@@ -13,7 +13,7 @@ const series = (count: number) =>
 /** The drawing comes by itself, and is waited for so that nothing comes when the test is over. */
 const drawn = () => until(() => void find('[aria-roledescription=chart] > div > div'))
 
-test('six series keep the order of the colours, more are added up as a grey "Other"', () => {
+test('of more than six series the five largest are drawn and the rest adds up to "Other"', () => {
   assert.equal(
     linesOf(series(6)).map(({ colour }) => colour),
     [1, 2, 3, 4, 5, 6],
@@ -21,9 +21,9 @@ test('six series keep the order of the colours, more are added up as a grey "Oth
   const lines = linesOf(series(8))
   assert.equal(
     lines.map(({ label, colour }) => `${label} ${colour}`),
-    ['node-0 1', 'node-1 2', 'node-2 3', 'node-3 4', 'node-4 6', 'Other 5'],
+    ['node-3 1', 'node-4 2', 'node-5 3', 'node-6 4', 'node-7 6', 'Other 5'],
   )
-  assert.equal(lines.at(-1)?.values, [5 + 6 + 7, null], 'where none has a value there is none')
+  assert.equal(lines.at(-1)?.values, [0 + 1 + 2, null], 'no series has a value')
 })
 
 test('the same numbers stand behind "Show as table"', async () => {

@@ -30,6 +30,11 @@ test('what is no number is told as Prometheus means it', () => {
   assert.ok(Number.isNaN(readLine('a NaN')?.value))
 })
 
+test('samples that are not finite are dropped', async () => {
+  const samples = await readMetrics('free NaN\nused +Inf\ntotal 3\n')
+  assert.equal(samples, [{ name: 'total', labels: {}, value: 3 }])
+})
+
 test('comments, blanks and what is cut off give nothing', () => {
   for (const line of [
     '',

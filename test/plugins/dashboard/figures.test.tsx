@@ -25,6 +25,16 @@ test('what is not reckoned up yet is not said to be none', async () => {
   for (const label of ['Usage', 'Total Objects']) assert.match(figure(label), new RegExp(`^${label}— Not scanned yet`))
 })
 
+test('space on the drives is shown with its total', async () => {
+  await show({ buckets: 1, objects: 1, usage: 1024, capacity: 4096, used: 1024 })
+  assert.is(figure('Usage'), 'Usage1.0 KiBDrives: 1.0 KiB of 4.0 KiB used25 %')
+})
+
+test('space on the drives is shown before the first scan', async () => {
+  await show({ buckets: 1, capacity: 4096, used: 1024, asOf: 'never' })
+  assert.match(figure('Usage'), /^Usage— Drives: 1.0 KiB of 4.0 KiB used25 %Not scanned yet/)
+})
+
 test('what is as of now says no time', async () => {
   await show({ buckets: 0, objects: 0, usage: 0 })
   assert.equal(['All Buckets', 'Usage', 'Total Objects'].map(figure), ['All Buckets0 ', 'Usage0 B', 'Total Objects0 '])

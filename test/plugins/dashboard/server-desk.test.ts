@@ -34,7 +34,7 @@ const world = (more: Partial<DeskGround> = {}) => {
 }
 
 const seen = (gib: number, sizes?: Seen['sizes']): Seen => ({
-  info: { usage: gib * GiB, capacity: 1000 * GiB, servers: [] },
+  info: { usage: gib * GiB, used: gib * GiB, capacity: 1000 * GiB, servers: [] },
   ...(sizes && { sizes }),
 })
 
@@ -146,7 +146,8 @@ test('what is scraped counts as well: drives, errors of the last minutes, and ho
     state.now += 15_000
     const samples = Object.entries({
       minio_cluster_drive_offline_total: drives,
-      minio_cluster_usage_total_bytes: 200 * GiB,
+      minio_cluster_usage_total_bytes: 150 * GiB,
+      minio_cluster_capacity_usable_free_bytes: 800 * GiB,
       minio_cluster_capacity_usable_total_bytes: 1000 * GiB,
       minio_s3_requests_total: calls,
       minio_s3_requests_5xx_errors_total: failed,

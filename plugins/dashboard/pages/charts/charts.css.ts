@@ -89,12 +89,11 @@ export const figure = pageVariants({
 
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
 
-/** The line behind a figure. */
+/** The line below a figure, from edge to edge of the card. */
 export const spark = pageStyle({
-  position: 'absolute',
-  insetInline: 0,
-  bottom: 0,
-  width: '100%',
+  display: 'block',
+  width: `calc(100% + 2 * ${vars.space[5]})`,
+  margin: `${vars.space[2]} calc(-1 * ${vars.space[5]}) calc(-1 * ${vars.space[4]})`,
   height: vars.size.spark,
   pointerEvents: 'none',
 })
@@ -159,6 +158,7 @@ export const term = pageStyle({ color: vars.text.muted })
 
 export const amount = pageStyle({
   margin: 0,
+  whiteSpace: 'nowrap',
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
   fontKerning: 'none',
@@ -192,6 +192,7 @@ export const bar = pageStyle({
 export const amounts = pageStyle({
   width: '1%',
   paddingLeft: vars.space[5],
+  whiteSpace: 'nowrap',
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
   fontKerning: 'none',

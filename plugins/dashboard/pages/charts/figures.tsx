@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { bytes, count, duration } from '../../../../core/format.ts'
+import { bytes, count, duration, shortCount } from '../../../../core/format.ts'
 import { figure as written } from '../../../../core/ui/chart-figures.ts'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
@@ -40,13 +40,13 @@ export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
   )
 }
 
-/** The points behind a figure, as a line of its own height. */
+/** The recent values of a figure as a line. It starts at zero, so that a small change looks small. */
 export const Spark = ({ widget }: { widget: Widget }) => {
   const points = background(widget)
   if (points.length === 0) return null
-  const [least, most] = [Math.min(...points), Math.max(...points)]
+  const most = Math.max(...points)
   const place = (value: number, index: number) =>
-    `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - ((value - least) / (most - least || 1)) * 30).toFixed(2)}`
+    `${((index / (points.length - 1)) * 100).toFixed(2)},${(38 - (value / (most || 1)) * 34).toFixed(2)}`
   const line = points.map(place).join(' ')
   return (
     <svg className={styles.spark} viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden>
@@ -113,7 +113,9 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
             <td className={styles.track} aria-hidden>
               <div className={styles.bar} style={{ width: a > 0 ? `max(1px, ${(a / most) * 100}%)` : 0 }} />
             </td>
-            <td className={styles.amounts}>{count(a)}</td>
+            <td className={styles.amounts} title={count(a)}>
+              {shortCount(a)}
+            </td>
           </tr>
         ))}
       </tbody>
