@@ -3,7 +3,7 @@ import https from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import type { Target } from '../transport.ts'
 
-/** What the first moments of a connection to the storage server tell, without anybody's keys. */
+/** What a connection to the storage server shows without credentials. */
 export type Probed = {
   /**
    * How far the server's clock is before this machine's, in ms; it tells whole seconds. Nothing where it told no time.
@@ -11,6 +11,8 @@ export type Probed = {
   skew: number | undefined
   /** When the certificate that it shows ends, in ms since 1970. */
   certificateEnds: number | undefined
+  /** Whether every erasure set has enough drives to write; undefined for a server that does not report it. */
+  isWritable: boolean | undefined
 }
 
 const PATIENCE = 5000
@@ -18,9 +20,15 @@ const PATIENCE = 5000
 /** Dates in headers are cut to whole seconds, so the middle of that second is the best guess. */
 const CUT = 500
 
+/** What the health check of the cluster says about writing; only MinIO's own answer carries the quorum. */
+const isWritable = ({ statusCode, headers }: http.IncomingMessage) => {
+  if (headers['x-minio-write-quorum'] === undefined) return undefined
+  return statusCode === 200 ? true : statusCode === 503 ? false : undefined
+}
+
 /**
- * Connects anew and looks: at the certificate, trusted or not, and at the clock, which is compared with the middle
- * between asking and being answered. Throws where the server is away.
+ * Opens a new connection and reads the certificate, trusted or not, the clock, which is compared with the middle between
+ * request and response, and the health of the cluster. Rejects if the server does not answer.
  */
 export const probe = (
   { url, ca }: Pick<Target, 'url' | 'ca'>,
@@ -30,7 +38,7 @@ export const probe = (
   new Promise((resolve, reject) => {
     let asked = clock()
     const secure = url.protocol === 'https:'
-    const request = (secure ? https : http).request(new URL('/minio/health/live', url), {
+    const request = (secure ? https : http).request(new URL('/minio/health/cluster', url), {
       agent: false,
       signal: stop ? AbortSignal.any([AbortSignal.timeout(PATIENCE), stop]) : AbortSignal.timeout(PATIENCE),
       ...(secure && { rejectUnauthorized: false, ...(ca && { ca }) }),
@@ -44,6 +52,7 @@ export const probe = (
       resolve({
         skew: Number.isNaN(told) ? undefined : told + CUT - between,
         certificateEnds: Number.isNaN(ends) ? undefined : ends,
+        isWritable: isWritable(answer),
       })
     })
     request.once('error', reject).end()

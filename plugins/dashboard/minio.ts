@@ -10,7 +10,7 @@ import { together } from './adapters/together.ts'
 import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
-import { usableSpace } from './minio/usable-space.ts'
+import { setsWithoutWriteQuorum, usableSpace } from './minio/erasure-sets.ts'
 import { entriesOf } from '../../engines/minio/admin.ts'
 import { type Caller, unless } from '../../engines/minio/caller.ts'
 import type { MinioGround } from '../../engines/minio/kit.ts'
@@ -136,7 +136,9 @@ const seenIn = async (
     ...space,
     servers: (found.servers ?? []).map(toServer).sort((a, b) => (a.endpoint < b.endpoint ? -1 : 1)),
   }
-  return { info, ...(sizes && { sizes }) }
+  const sets = (found.servers ?? []).flatMap(drivesOf)
+  const unwritable = setsWithoutWriteQuorum(sets, found.backend.standardSCParity ?? 0)
+  return { info, unwritable, ...(sizes && { sizes }) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Background } from '../../../core/serve.ts'
 import type { Readings } from '../alerts/figures.ts'
-import { readingsOf } from '../alerts/readings.ts'
+import { quorumReading, readingsOf } from '../alerts/readings.ts'
 import { createSampled } from '../alerts/sampled.ts'
 import type { Info } from '../contract.ts'
 import { foresee, type Forecast, measuresOf, type Usage } from '../forecast.ts'
@@ -13,11 +13,18 @@ import type { Measures } from './measures.ts'
 import type { Source } from './source.ts'
 import { readWidgets } from './widget-readings.ts'
 
-/** What was seen of the storage; `sizes` of all its buckets, where whoever looked may see them. */
-export type Seen = { info: Info; sizes?: Entry['sizes'] }
+/**
+ * The state of the storage: `sizes` of all buckets, if the caller may see them, and the erasure sets that cannot be
+ * written to, each as a sentence, where the engine has erasure sets.
+ */
+export type Seen = { info: Info; sizes?: Entry['sizes']; unwritable?: readonly string[] }
 
 /** What a connection to the storage tells, if it is another machine; ms. */
-type Probed = { skew: number | undefined; certificateEnds: number | undefined }
+type Probed = {
+  skew: number | undefined
+  certificateEnds: number | undefined
+  isWritable?: boolean | undefined
+}
 
 /** What the desk works with, besides what is scraped: `look` is for a storage that needs nobody's keys. */
 export type DeskGround = AlertGround & {
@@ -92,6 +99,7 @@ export const createDesk = () => {
     return {
       // a look that was called off says nothing
       ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
+      ...(found?.isWritable !== undefined && { 'write-quorum': { value: found.isWritable ? 0 : 1 } }),
       ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
       ...(first && {
         'certificate-days': {
@@ -130,11 +138,11 @@ export const createDesk = () => {
   }
 
   /** Goes by what somebody has seen. */
-  const saw = async ({ info, sizes }: Seen) => {
+  const saw = async ({ info, sizes, unwritable }: Seen) => {
     if (!ground) return
     const at = ground.clock()
     const ahead = info.asOf === 'never' ? {} : await record(usageOf(info, at), sizes)
-    await alerts.take({ ...readingsOf(info, at), ...ahead })
+    await alerts.take({ ...readingsOf(info, at), ...quorumReading(unwritable), ...ahead })
   }
 
   return {

@@ -34,6 +34,7 @@ export const figures = {
   'drives-offline': { title: 'Drives offline', unit: 'drives', beyond: 'above', slack: 0 },
   'drives-healing': { title: 'Drives healing', unit: 'drives', beyond: 'above', slack: 0 },
   unreachable: { title: 'Storage that does not answer', unit: 'servers', beyond: 'above', slack: 0 },
+  'write-quorum': { title: 'The storage cannot write', unit: 'erasure sets', beyond: 'above', slack: 0 },
   'servers-offline': { title: 'Servers offline', unit: 'servers', beyond: 'above', slack: 0 },
   'capacity-used': { title: 'Capacity used', unit: '%', beyond: 'above', slack: 0.02 },
   'full-in': { title: 'Time until it is full', unit: 'days', beyond: 'below', slack: 0.1 },
@@ -84,6 +85,7 @@ export type Rule = {
 export const defaults: readonly Rule[] = [
   { id: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, hold: 60, on: true },
   { id: 'servers-offline', figure: 'servers-offline', level: 'danger', threshold: 0, hold: 60, on: true },
+  { id: 'write-quorum', figure: 'write-quorum', level: 'danger', threshold: 0, hold: 0, on: true },
   { id: 'unreachable', figure: 'unreachable', level: 'danger', threshold: 0, hold: 60, on: true },
   { id: 'capacity-low', figure: 'capacity-used', level: 'warning', threshold: 75, hold: 60, on: true },
   { id: 'capacity-out', figure: 'capacity-used', level: 'danger', threshold: 90, hold: 60, on: true },

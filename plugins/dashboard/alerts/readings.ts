@@ -7,6 +7,10 @@ const several = (names: readonly string[]) => {
   return { where: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
 }
 
+/** How many erasure sets cannot be written to, with the reason of the first. */
+export const quorumReading = (unwritable: readonly string[] | undefined): Readings =>
+  unwritable ? { 'write-quorum': { value: unwritable.length, ...several(unwritable) } } : {}
+
 /** What the state of the storage says of the figures; those that it does not know are left out. */
 export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number): Readings => {
   const all = servers ?? []

@@ -9,6 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { probe } from '../../../engines/minio/probe.ts'
 import { startCluster } from '../../lib/cluster.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
@@ -101,6 +102,33 @@ test('a drive that is taken away is seen, told of with its name, and over when i
     await dashboard.info()
     return (await alertOf(dashboard, 'drives-offline'))?.ended !== undefined
   })
+})
+
+test('two of four drives lost: an alert names the pool and the set, and what is missing to write', async () => {
+  const storage = (await startMinio()) as Minio
+  const engine = createMinioEngine({ url: new URL(storage.url) })
+  try {
+    const dashboard = (await actAs(engine, await engine.login(storage.root))).dashboard
+    const { capacity = 0 } = await dashboard.info()
+    assert.is(await alertOf(dashboard, 'write-quorum'), undefined)
+    for (const drive of ['drive3', 'drive4']) {
+      renameSync(join(storage.folder as string, drive), join(storage.folder as string, `${drive}-away`))
+      writeFileSync(join(storage.folder as string, drive), '')
+    }
+    await until(async () => {
+      const { servers } = await dashboard.info()
+      return (servers ?? []).flatMap(({ drives = [] }) => drives).filter(({ state }) => state !== 'ok').length === 2
+    })
+    const alert = await alertOf(dashboard, 'write-quorum')
+    assert.is(alert?.where, 'pool 1, set 1 has 2 of 4 drives and needs 3')
+    assert.is(alert?.ended, undefined)
+    assert.ok(Math.abs(((await dashboard.info()).capacity ?? 0) - capacity) < capacity / 100, 'the capacity stays')
+    await until(async () => (await fetch(new URL('/minio/health/cluster', storage.url))).status === 503)
+    assert.is((await probe({ url: new URL(storage.url), ca: undefined })).isWritable, false)
+  } finally {
+    await engine.close()
+    await storage.stop()
+  }
 })
 
 test('a server that stops is seen, with its drives, and told of with its address', async () => {

@@ -1,8 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { usableSpace } from '../../../plugins/dashboard/minio/usable-space.ts'
+import { setsWithoutWriteQuorum, usableSpace } from '../../../plugins/dashboard/minio/erasure-sets.ts'
 
 const drive = (totalspace: number, availspace: number, set_index = 0) => ({
+  state: totalspace > 0 ? 'ok' : 'offline',
   totalspace,
   availspace,
   pool_index: 0,
@@ -32,6 +33,21 @@ test('without a readable drive in each set the space is unknown', () => {
   assert.is(usableSpace([drive(0, 0), drive(0, 0)], 1), undefined)
   assert.is(usableSpace([drive(100, 50), drive(0, 0, 1)], 0), undefined)
   assert.is(usableSpace([drive(100, 50, -1)], 0), undefined)
+})
+
+test('a set with too few drives to write is named with what it has and needs', () => {
+  const [online, offline] = [drive(100, 60), drive(0, 0)]
+  assert.equal(setsWithoutWriteQuorum([online, online, online, offline], 2), [])
+  assert.equal(setsWithoutWriteQuorum([online, online, offline, offline], 2), [
+    'pool 1, set 1 has 2 of 4 drives and needs 3',
+  ])
+  const second = { ...online, pool_index: 1 }
+  const lost = { ...offline, pool_index: 1 }
+  assert.equal(setsWithoutWriteQuorum([online, online, online, online, second, lost, lost, second], 1), [
+    'pool 2, set 1 has 2 of 4 drives and needs 3',
+  ])
+  assert.equal(setsWithoutWriteQuorum([drive(100, 60)], 0), [])
+  assert.equal(setsWithoutWriteQuorum([drive(100, 60, -1)], 0), [])
 })
 
 test.run()

@@ -1,0 +1,57 @@
+/** A drive as the server reports it; sizes in bytes, 0 where the drive cannot be read. */
+export type SetDrive = {
+  state: string
+  totalspace: number
+  availspace: number
+  pool_index: number
+  set_index: number
+}
+
+/** Space for objects, in bytes: the share of the drives that does not hold parity. */
+export type UsableSpace = { capacity: number; used: number }
+
+const setsOf = <Drive extends Pick<SetDrive, 'pool_index' | 'set_index'>>(drives: readonly Drive[]): Drive[][] => {
+  const sets = new Map<string, Drive[]>()
+  for (const drive of drives) {
+    const id = `${drive.pool_index}/${drive.set_index}`
+    sets.set(id, [...(sets.get(id) ?? []), drive])
+  }
+  return [...sets.values()]
+}
+
+/** A set has no more parity drives than it has other drives besides one. */
+const dataDrives = (set: readonly unknown[], parity: number) => set.length - Math.min(parity, set.length - 1)
+
+/**
+ * Computes how much the drives can hold after erasure coding, and how much of that is in use by anything: objects, upload
+ * parts, trash or other files. A drive that reports no size counts like the average of its erasure set, so that the
+ * capacity does not shrink while a drive is broken. Returns undefined if a drive belongs to no set, or if no drive of a
+ * set reports a size.
+ */
+export const usableSpace = (drives: readonly SetDrive[], parity: number): UsableSpace | undefined => {
+  if (drives.length === 0 || drives.some(({ set_index }) => set_index < 0)) return undefined
+  let [capacity, used] = [0, 0]
+  for (const set of setsOf(drives)) {
+    const readable = set.filter(({ totalspace }) => totalspace > 0)
+    if (readable.length === 0) return undefined
+    const average = (of: (drive: SetDrive) => number) =>
+      readable.reduce((sum, drive) => sum + of(drive), 0) / readable.length
+    capacity += dataDrives(set, parity) * average(({ totalspace }) => totalspace)
+    used += dataDrives(set, parity) * average(({ totalspace, availspace }) => totalspace - availspace)
+  }
+  return { capacity: Math.round(capacity), used: Math.round(used) }
+}
+
+/**
+ * Names each erasure set that has too few drives to write, as `pool 2, set 1 has 2 of 4 drives and needs 3`. Writing
+ * needs as many drives as hold data, and one more where that is half of the set.
+ */
+export const setsWithoutWriteQuorum = (drives: readonly SetDrive[], parity: number): string[] =>
+  setsOf(drives.filter(({ set_index }) => set_index >= 0)).flatMap((set) => {
+    const data = dataDrives(set, parity)
+    const needed = data * 2 === set.length ? data + 1 : data
+    const online = set.filter(({ state }) => state === 'ok').length
+    const [{ pool_index, set_index } = { pool_index: 0, set_index: 0 }] = set
+    if (online >= needed) return []
+    return [`pool ${pool_index + 1}, set ${set_index + 1} has ${online} of ${set.length} drives and needs ${needed}`]
+  })
