@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { Limits } from './place.ts'
 import type { Field, Search } from './query.ts'
-import { type AuditRow, sourceOf } from './record.ts'
+import { type AuditRow, READS, sourceOf } from './record.ts'
 
 /**
  * So many rows may wait to be written, so many go in one statement, and of so many more than that the number is only
@@ -56,6 +56,13 @@ const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const likeOf = (pattern: string) =>
   pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
+
+/** A pattern of users as a regular expression over a record's JSON, which has no column for them. */
+const userPattern = (pattern: string) => {
+  const name = JSON.stringify(pattern).slice(1, -1)
+  const escaped = name.replace(/[\\^$|()[\]{}+?]/g, '\\$&')
+  return `"access_key":"${escaped.replaceAll('.', '[^"]').replaceAll('*', '[^"]*')}"`
+}
 
 const told = (error: unknown): Failure => {
   if (error instanceof Failure) return error
@@ -135,6 +142,7 @@ export const openPostgresStore = (
 
   /** What a field has to be, its beginning by an index. */
   const fits = (field: Field, pattern: string) => {
+    if (field === 'access_key') return sql`and line ~ ${userPattern(pattern)}`
     const column = sql(field)
     const text = withoutNul(pattern)
     const wild = text.search(/[.*]/)
@@ -144,7 +152,7 @@ export const openPostgresStore = (
     return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
   }
 
-  const search = async ({ patterns, source, order, start, end, after, skip = 0, size }: Search) => {
+  const search = async ({ patterns, source, changes, order, start, end, after, skip = 0, size }: Search) => {
     const isDown = order === 'timeDesc'
     const direction = isDown ? sql`desc` : sql`asc`
     const beyond =
@@ -158,6 +166,7 @@ export const openPostgresStore = (
         ${start === undefined ? sql`` : sql`and time >= ${start}`}
         ${end === undefined ? sql`` : sql`and time <= ${end}`}
         ${source === undefined ? sql`` : sql`and source = ${source}`}
+        ${changes ? sql`and (source = 'console' or api_name !~* ${READS})` : sql``}
         ${beyond ?? sql``}
         ${patterns.map(({ field, pattern }) => fits(field, pattern)).reduce((one, other) => sql`${one} ${other}`, sql``)}
       order by time ${direction}, number ${direction}

@@ -1,10 +1,18 @@
 import { type Glob, globOf, matches } from '../policy/glob.ts'
 import { sketchesFor } from './columns.ts'
-import { type AuditRow, type Source, sourceOf } from './record.ts'
+import { type AuditRow, isChange, type Source, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'
 
 /** What can be searched for. */
-export const fields = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
+export const fields = [
+  'bucket',
+  'object',
+  'api_name',
+  'access_key',
+  'request_id',
+  'user_agent',
+  'response_status',
+] as const
 export type Field = (typeof fields)[number]
 
 /** Where a row stands among all: its time in ms, and among those of the same time the order in which they came. */
@@ -18,6 +26,8 @@ export type Search = {
   patterns: readonly { field: Field; pattern: string }[]
   /** Records of one source alone. */
   source?: Source | undefined
+  /** Only calls that may have changed something. */
+  changes?: boolean | undefined
   order: 'timeDesc' | 'timeAsc'
   start?: number | undefined
   end?: number | undefined
@@ -34,6 +44,8 @@ const pieceOf = (pattern: string) => {
 
 /** What a block has to have a trace of for a pattern to match in it; nothing where that cannot be said. */
 const traceOf = (field: Field, pattern: string) => {
+  // blocks have no trace of users
+  if (field === 'access_key') return undefined
   const wild = pattern.search(/[.*]/)
   if (wild < 0) return tokenOf(field, pattern)
   return field === 'object' ? foldersOf(pattern.slice(0, wild)).at(-1) : undefined
@@ -43,6 +55,7 @@ const traceOf = (field: Field, pattern: string) => {
 export const ready = ({
   patterns,
   source,
+  changes = false,
   start = Number.NEGATIVE_INFINITY,
   end = Number.POSITIVE_INFINITY,
 }: Search) => {
@@ -67,6 +80,7 @@ export const ready = ({
       time >= start &&
       time <= end &&
       (source === undefined || sourceOf(row) === source) &&
+      (!changes || isChange(row)) &&
       globs.every(({ field, glob }) => matches(glob, row[field])),
   }
 }

@@ -71,8 +71,24 @@ export type AuditRow = {
   after?: string
 }
 
+/**
+ * Matches the API names of calls that change nothing, of S3, the admin API, STS and the embedded engine. A regular
+ * expression that JavaScript and PostgreSQL read alike, in any case.
+ */
+export const READS =
+  '^(s3[.]|admin[.]|kms[.]|sts[.])?(get|head|list|select|assumerole|help|listen|trace|verify|export' +
+  '|(serverinfo|storageinfo|datausageinfo|accountinfo|accesskeyinfo|userinfo|info|health|healthinfo|metrics|toplocks' +
+  '|inspectdata|consolelog|bandwidthmonitor|tierstats|keystatus|backgroundhealstatus|siteReplicationStatus' +
+  '|siteReplicationInfo|siteReplicationMetaInfo|replicationdiff)$)'
+
+const reads = new RegExp(READS, 'i')
+
+/** Whether a record is of a call that may have changed something: all of the console's records are. */
+export const isChange = (row: Pick<AuditRow, 'source' | 'api_name'>): boolean =>
+  sourceOf(row) === 'console' || !reads.test(row.api_name)
+
 /** Whose a record is. */
-export const sourceOf = ({ source }: AuditRow): Source => source ?? 'server'
+export const sourceOf = ({ source }: Pick<AuditRow, 'source'>): Source => source ?? 'server'
 
 /** No text of a record is kept beyond so many letters: a name has at most 1024 bytes. */
 const LONGEST = 4096

@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts'
 import { createOutbound, Unreached } from '../outbound/outbound.ts'
 import type { Found } from './audit-store.ts'
 import type { Search } from './query.ts'
-import type { AuditRow } from './record.ts'
+import { type AuditRow, isChange } from './record.ts'
 
 /** A service that audit records are searched in (console-api 16.7). */
 export type LogService = { search(search: Search): Promise<Found> }
@@ -80,6 +80,8 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
 
   return {
     search: async (search) => {
+      if (search.patterns.some(({ field }) => field === 'access_key'))
+        throw new Failure(400, 'The log search service does not record users. Remove the filter "User".')
       const page = search.after?.[0] ?? Math.floor((search.skip ?? 0) / search.size)
       const { status, body } = await outbound
         .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MOST })
@@ -110,7 +112,10 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
           `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
         )
       const all = (output ?? []).map(rowOf)
-      const within = all.filter(({ time }) => search.end === undefined || !(Date.parse(time) > search.end))
+      const within = all.filter(
+        (row) =>
+          (search.end === undefined || !(Date.parse(row.time) > search.end)) && (!search.changes || isChange(row)),
+      )
       return { rows: within, ...(all.length >= search.size && { next: [page + 1, 0] as const }) }
     },
   }

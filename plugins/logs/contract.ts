@@ -49,7 +49,15 @@ export const LogLine = v.object({
 export type LogLine = v.InferOutput<typeof LogLine>
 
 /** What audit records are searched by. */
-export const fields = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
+export const fields = [
+  'bucket',
+  'object',
+  'api_name',
+  'access_key',
+  'request_id',
+  'user_agent',
+  'response_status',
+] as const
 export type Field = (typeof fields)[number]
 
 const isField = (name: string): name is Field => fields.some((field) => field === name)
@@ -108,6 +116,8 @@ export const Search = v.object({
   q: v.optional(limited(most.word), 'reqinfo'),
   /** An extension: records of the storage server's calls alone, or of what was done by this console. */
   source: v.optional(v.picklist(['all', 'server', 'console']), 'all'),
+  /** An extension: only calls that may have changed something, not those that read. */
+  changes: v.optional(v.picklist(['true', 'false']), 'false'),
   /** An extension: the `next` of the answer before, in place of a page's number. */
   after: v.optional(Cursor, ''),
 })

@@ -10,7 +10,17 @@ export default {
     {
       follow: ({ backend, query, signal }) => backend.follow(query, signal),
       search: async ({ backend, query }) => {
-        const { fp: patterns, pageSize: size, pageNo, order, timeStart: start, timeEnd: end, after, source } = query
+        const {
+          fp: patterns,
+          pageSize: size,
+          pageNo,
+          order,
+          timeStart: start,
+          timeEnd: end,
+          after,
+          source,
+          changes,
+        } = query
         const { rows, next, seen } = await backend.search({
           patterns,
           order,
@@ -18,6 +28,7 @@ export default {
           end,
           after,
           ...(source !== 'all' && { source }),
+          changes: changes === 'true',
           size,
           skip: after ? 0 : pageNo * size,
         })

@@ -27,6 +27,14 @@ const Failed = ({ record }: { record: AuditRecord }) => {
 
 /** All that a record tells, those first that are shown unless somebody chooses others (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
+  {
+    id: 'access_key',
+    title: 'User',
+    value: ({ access_key }) => access_key,
+    width: 'minmax(104px, 1fr)',
+    narrow: 'main',
+    sortable: false,
+  },
   { id: 'time', title: 'Time', value: ({ time }) => date(time), look: 'date', narrow: 'second' },
   {
     id: 'api_name',
@@ -39,8 +47,8 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
           <Badge>Console</Badge>
         </span>
       ) : undefined,
-    width: 'minmax(96px, 2fr)',
-    narrow: 'main',
+    width: 'minmax(148px, 2fr)',
+    narrow: 'second',
     sortable: false,
   },
   {
@@ -91,7 +99,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'response_status',
     title: 'Response Status',
-    width: 'minmax(0, 136px)',
+    width: '136px',
     value: statusOf,
     cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',
@@ -102,7 +110,6 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
 /** What the drawer and an export have besides. */
 export const furtherColumns: readonly Column<AuditRecord>[] = [
   { id: 'source', title: 'Source', value: ({ source }) => (source === 'console' ? 'Console' : 'Server') },
-  { id: 'access_key', title: 'User', value: ({ access_key }) => access_key },
   { id: 'request_path', title: 'Path', value: ({ request_path }) => request_path },
   {
     id: 'request_content_length',
@@ -114,6 +121,10 @@ export const furtherColumns: readonly Column<AuditRecord>[] = [
     title: 'Response Content Length',
     value: ({ response_content_length }) => length(response_content_length),
   },
-  { id: 'time_to_response_ns', title: 'Time to Response NS', value: ({ time_to_response_ns }) => time_to_response_ns },
+  {
+    id: 'time_to_response_ns',
+    title: 'Response Time',
+    value: ({ time_to_response_ns }) => (time_to_response_ns ? `${(time_to_response_ns / 1e6).toFixed(1)} ms` : ''),
+  },
   { id: 'error', title: 'Error', value: ({ error }) => error },
 ]

@@ -1,6 +1,7 @@
+import { Checkbox } from '../../../core/ui/choice.tsx'
 import { DateInput } from '../../../core/ui/date-input.tsx'
 import { Select, TextInput } from '../../../core/ui/field.tsx'
-import { Filter, Filters } from '../../../core/ui/filters.tsx'
+import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
 import { InForce } from '../../../core/ui/in-force.tsx'
 import type { Field } from '../contract.ts'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
@@ -8,6 +9,7 @@ import { RANGE, ranges, type useSearch } from './use-search.ts'
 type Search = ReturnType<typeof useSearch>
 
 const titles: Record<Field, string> = {
+  access_key: 'User',
   bucket: 'Bucket',
   object: 'Object',
   api_name: 'API Name',
@@ -48,12 +50,13 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
 }
 
 /** What records are searched by, and under it what of that is set. */
-export const AuditFilters = ({ of: search }: { of: Search }) => {
+export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
+  const shown = (Object.keys(titles) as Field[]).filter((field) => field !== 'access_key' || hasUsers)
   return (
     <>
       <Filters>
-        {(Object.keys(titles) as Field[]).map((field) => (
+        {shown.map((field) => (
           <Filter key={field} label={titles[field]}>
             <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
           </Filter>
@@ -75,6 +78,9 @@ export const AuditFilters = ({ of: search }: { of: Search }) => {
           </>
         )}
       </Filters>
+      <FilterChoices label="Records">
+        <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
+      </FilterChoices>
       <InForce filters={inForce(search)} />
     </>
   )

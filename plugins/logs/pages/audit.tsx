@@ -84,7 +84,12 @@ const Records = () => {
         text: 'Once it does, every call that it serves is found here: who made it, on what, and what became of it.',
         action: setUp,
       }
-    : { title: 'There is no information with this criteria', text: 'Another time, or fewer filters, may find more.' }
+    : {
+        title: 'There is no information with this criteria',
+        text: found.changesOnly
+          ? 'Another time, fewer filters, or calls that change nothing may find more.'
+          : 'Another time, or fewer filters, may find more.',
+      }
   return (
     <Page
       title="Logs"
@@ -132,7 +137,7 @@ const Records = () => {
             {`The first records are on their way. Where none come, the storage server does not reach this console at ${awaited.address}, or does not trust its certificate.`}
           </Banner>
         )}
-        <AuditFilters of={found} />
+        <AuditFilters of={found} hasUsers={kept.data?.sent !== 'elsewhere'} />
         <Table
           name="audit-logs"
           rows={found.error && !rows ? undefined : rows}

@@ -46,12 +46,14 @@ const useTexts = () => {
   const [bucket, setBucket] = useQuery('bucket')
   const [object, setObject] = useQuery('object')
   const [api_name, setApi] = useQuery('api_name')
+  const [access_key, setUser] = useQuery('access_key')
   const [request_id, setRequest] = useQuery('request_id')
   const [user_agent, setAgent] = useQuery('user_agent')
   const [response_status, setStatus] = useQuery('response_status')
   return {
-    texts: { bucket, object, api_name, request_id, user_agent, response_status },
+    texts: { access_key, bucket, object, api_name, request_id, user_agent, response_status },
     set: {
+      access_key: setUser,
       bucket: setBucket,
       object: setObject,
       api_name: setApi,
@@ -72,11 +74,12 @@ export const useSearch = () => {
   const [to, setTo] = useQuery('to')
   const [order, setOrder] = useQuery('order', 'timeDesc')
   const [source, setSource] = useQuery('source', 'all')
+  const [show, setShow] = useQuery('show', 'changes')
   const [state, setState] = useState<State>({ loading: true })
   const turn = useRef(0)
   const [again, setAgain] = useState(0)
   const asked = useRef<Record<string, unknown>>({})
-  const key = JSON.stringify([patternsOf(texts), range, from, to, order, source])
+  const key = JSON.stringify([patternsOf(texts), range, from, to, order, source, show])
 
   const load = async (after: string | undefined) => {
     const mine = after === undefined ? ++turn.current : turn.current
@@ -107,6 +110,7 @@ export const useSearch = () => {
           pageSize: String(PAGE),
           order: order === 'timeAsc' ? order : 'timeDesc',
           q: 'reqinfo',
+          changes: String(show !== 'all'),
           source: source === 'server' || source === 'console' ? source : 'all',
           ...timesOf({ range, from, to }, Date.now()),
         }
@@ -126,6 +130,9 @@ export const useSearch = () => {
     setOrder,
     source,
     setSource,
+    /** Whether only calls that may have changed something are searched. */
+    changesOnly: show !== 'all',
+    setChangesOnly: (only: boolean) => setShow(only ? 'changes' : 'all'),
     /** What the pages of this search ask for. */
     query: () => asked.current,
     more: () => {

@@ -170,6 +170,26 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.close()
   })
 
+  test('records are found by user, and by whether the call may have changed something', async () => {
+    const store = open(await place())
+    await store.append([
+      ...rows(1200),
+      row(1200, { access_key: 'ana', api_name: 'GetObject' }),
+      row(1201, { access_key: 'ana', api_name: 'DeleteObject' }),
+      row(1202, { access_key: 'a"b+c', api_name: 'ListObjectsV2' }),
+      row(1203, { access_key: 'anabel', api_name: 'admin.ListAlerts' }),
+      row(1204, { access_key: 'ana', source: 'console', api_name: 'console.tiers.verify' }),
+    ])
+    const byUser = async (pattern: string, some: Partial<Search> = {}) =>
+      ids((await store.search(search({ patterns: [{ field: 'access_key', pattern }], ...some }), 10_000)).rows)
+    assert.equal(await byUser('ana'), [1204, 1201, 1200])
+    assert.equal(await byUser('ana*'), [1204, 1203, 1201, 1200])
+    assert.equal(await byUser('a"b+c'), [1202])
+    assert.equal(await byUser('a'), [])
+    assert.equal(await byUser('*', { changes: true, start: START + 1_200_000 }), [1204, 1201])
+    await store.close()
+  })
+
   test('texts of any letters and any length are kept as they are, and found', async () => {
     const store = open(await place())
     const strange = ['a\\b%c_d', "it's", 'ü/日本/\u{1f600}', 'nul\0here', 'x'.repeat(4000)]

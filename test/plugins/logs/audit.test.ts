@@ -199,7 +199,15 @@ test('a choice of time begins so long before now, and days count to their end', 
 })
 
 test('only fields that hold something are searched by', () => {
-  const texts = { bucket: ' a ', object: '', api_name: '', request_id: '', user_agent: '', response_status: 'OK' }
+  const texts = {
+    access_key: '',
+    bucket: ' a ',
+    object: '',
+    api_name: '',
+    request_id: '',
+    user_agent: '',
+    response_status: 'OK',
+  }
   assert.equal(patternsOf(texts), ['bucket:a', 'response_status:OK'])
 })
 

@@ -1,0 +1,48 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { isChange } from '../../../engines/audit/record.ts'
+
+const reads = [
+  's3.GetObject',
+  'HeadBucket',
+  'ListObjectsV2',
+  'SelectObjectContent',
+  'ServerInfo',
+  'admin.ServerInfo',
+  'admin.ListAlerts',
+  'HelpConfigKV',
+  'admin.HelpConfigKV',
+  'DataUsageInfo',
+  'AccountInfo',
+  'AssumeRole',
+  'sts.AssumeRoleWithWebIdentity',
+  'ListenNotification',
+]
+
+const changes = [
+  'PutObject',
+  's3.DeleteObject',
+  'CompleteMultipartUpload',
+  'PutBucketPolicy',
+  'AddUser',
+  'admin.AddUser',
+  'SetConfigKV',
+  'ServerUpdate',
+  'ServiceV2',
+  'ImportIAM',
+  'PostRestoreObject',
+]
+
+test('calls that read are no changes', () => {
+  for (const api_name of reads) assert.is(isChange({ api_name }), false, api_name)
+})
+
+test('calls that write, and calls that are not known, are changes', () => {
+  for (const api_name of [...changes, 'SomethingNew', '']) assert.is(isChange({ api_name }), true, api_name)
+})
+
+test('every record of the console is a change', () => {
+  assert.is(isChange({ api_name: 'console.tiers.verify', source: 'console' }), true)
+})
+
+test.run()
