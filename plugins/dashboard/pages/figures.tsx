@@ -24,9 +24,8 @@ const average = (total: number, parts: number, of: string) =>
   parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
 /** A figure that the scanner has not counted yet, which is not zero. */
-const Unscanned = ({ label, children }: { label: string; children?: ReactNode }) => (
+const Unscanned = ({ label }: { label: string }) => (
   <Figure label={label} value="—">
-    {children}
     <Note>Not scanned yet. The storage scans its buckets every few minutes.</Note>
   </Figure>
 )
@@ -45,7 +44,7 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
   const away = drives.filter((drive) => drive.state !== 'ok' && !drive.healing).length
   const driveSpace =
     capacity && used !== undefined ? (
-      <UsageBar used={used} total={capacity} label={`Drives: ${bytes(used)} of ${bytes(capacity)} used`} />
+      <UsageBar used={used} total={capacity} label={`${bytes(used)} of ${bytes(capacity)}`} />
     ) : null
   return (
     <div className={styles.figures}>
@@ -54,11 +53,10 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
       </Figure>
       {scanned ? (
         <Figure label="Usage" value={stored} unit={unit}>
-          {driveSpace}
           {asOf && <Note>As of {date(asOf)}</Note>}
         </Figure>
       ) : (
-        <Unscanned label="Usage">{driveSpace}</Unscanned>
+        <Unscanned label="Usage" />
       )}
       {scanned ? (
         <Figure label="Total Objects" value={count(objects)}>
@@ -80,6 +78,7 @@ export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
           {healing > 0 && <Status tone="warning">{`${count(healing)} healing`}</Status>}
           {away > 0 && <Status tone="danger">{`${count(away)} not in order`}</Status>}
         </Note>
+        {driveSpace}
       </Figure>
     </div>
   )
