@@ -29,6 +29,9 @@ export type Upload = { size: number; source: AsyncIterable<Uint8Array> }
 
 type Answer<Body> = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Body }
 
+/** By it the storage server's trace and audit tell this console's calls from others'. */
+export const USER_AGENT = 'Stowage'
+
 /** The pause before a call is made for the second and last time, in ms. */
 const BACKOFF = 500
 
@@ -74,7 +77,7 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     return {
       method,
       path: query ? `${path}?${query}` : path,
-      headers: { ...signed, 'user-agent': 'Stowage', ...(sends && { 'content-length': String(length) }) },
+      headers: { ...signed, 'user-agent': USER_AGENT, ...(sends && { 'content-length': String(length) }) },
     }
   }
 

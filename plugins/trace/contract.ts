@@ -90,6 +90,8 @@ export const Filter = v.object({
   path: v.optional(limited(most.key), ''),
   /** Part of the name of whoever signed it, in any case; an extension. */
   user: v.optional(limited(most.name), ''),
+  /** `hide`: without the reads that this console makes to draw its pages; an extension. */
+  own: v.optional(v.picklist(['show', 'hide']), 'show'),
   /** `yes`: with the headers of each call; an extension. */
   headers: v.optional(
     v.pipe(

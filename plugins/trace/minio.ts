@@ -4,6 +4,7 @@ import type { Filter, Kind } from './contract.ts'
 import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
 import { passing, type Served } from './adapters/served.ts'
 import type { Caller } from '../../engines/minio/caller.ts'
+import { USER_AGENT } from '../../engines/minio/client.ts'
 import { assertGranted } from '../../engines/minio/rights.ts'
 import { whileAllowed } from '../../engines/while-allowed.ts'
 
@@ -118,6 +119,10 @@ const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served
   received: http.stats.inputbytes,
   sent: http.stats.outputbytes,
   account: signedBy(http.request.headers, http.request.rawquery),
+  isOwn:
+    headerOf(http.request.headers, 'user-agent') === USER_AGENT &&
+    /^(GET|HEAD)$/.test(http.request.method) &&
+    entry.funcname !== 's3.GetObject',
   headers: () => ({ requestHeaders: told(http.request.headers), responseHeaders: told(http.response.headers) }),
 })
 

@@ -130,7 +130,7 @@ test('calls are found by what they were about, are shown whole, and come as a fi
   await button('Export CSV').click()
   assert.match(
     readFileSync(await (await saved).path(), 'utf8'),
-    /^Time,API Name,Bucket,Object,.*\r\n[^]*PutObject,audited,reports\/q3 final\.pdf/,
+    /^User,Time,API Name,Bucket,Object,.*\r\n[^]*PutObject,audited,reports\/q3 final\.pdf/,
   )
   await field('Object').fill('')
   await field('Bucket').fill('audited')

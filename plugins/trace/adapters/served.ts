@@ -24,6 +24,8 @@ export type Served = {
   sent: number
   /** In whose name, where it is known. */
   account: string
+  /** Whether this console made the call to draw a page: a read other than of an object's content. */
+  isOwn?: boolean
   /** Made where they are asked for alone; nothing where there are none. */
   headers?: () => { requestHeaders: Header[]; responseHeaders: Header[] }
 }
@@ -33,8 +35,9 @@ type Header = [name: string, value: string]
 const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 /** Whether a call passes every part of the filter that is set. */
-const passes = ({ kind, took, status, error, method, name, path, account }: Served, filter: Filter) =>
+const passes = ({ kind, took, status, error, method, name, path, account, isOwn }: Served, filter: Filter) =>
   filter.calls.includes(kind) &&
+  !(isOwn && filter.own === 'hide') &&
   (!filter.threshold || took > filter.threshold) &&
   (!filter.onlyErrors || status >= 400 || error !== '') &&
   (!filter.statusCode || status === filter.statusCode) &&
@@ -44,7 +47,22 @@ const passes = ({ kind, took, status, error, method, name, path, account }: Serv
   holds(account, filter.user)
 
 const onWire = (
-  { host, time, client, name, path, query, status, error, account, request, method, headers, ...stats }: Served,
+  {
+    host,
+    time,
+    client,
+    name,
+    path,
+    query,
+    status,
+    error,
+    account,
+    request,
+    method,
+    headers,
+    isOwn: _,
+    ...stats
+  }: Served,
   filter: Filter,
 ): ServedCall => ({
   host,

@@ -51,6 +51,8 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   // one that is chosen is seen
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= FIRST))
+  // the embedded engine serves no other client
+  const hasNoInside = useLack('inside')
   const why = locked && 'Stop the trace to change its filters'
   return (
     <Filters look="own">
@@ -80,6 +82,14 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
           <Button size="sm" tone="quiet" onPress={() => setAll(true)}>{`${kinds.length - FIRST} more kinds`}</Button>
         )}
         <Checkbox label="Errors only" value={filters.onlyErrors} disabled={why} onChange={filters.setOnlyErrors} />
+        {!hasNoInside && (
+          <Checkbox
+            label="This console's reads"
+            value={filters.ownReads}
+            disabled={why}
+            onChange={filters.setOwnReads}
+          />
+        )}
         <Checkbox label="Headers" value={filters.headers} disabled={why} onChange={filters.setHeaders} />
       </FilterChoices>
     </Filters>

@@ -64,6 +64,7 @@ export const useFilters = () => {
   const [slower, setSlower] = useQuery('threshold')
   const [calls, setCalls] = useQuery('calls', 's3')
   const [errors, setErrors] = useQuery('errors')
+  const [own, setOwn] = useQuery('own', 'hide')
   const [headers, setHeaders] = useQuery('headers', 'yes')
   const asked = calls.split(',')
   const chosen = kinds.filter((kind) => asked.includes(kind))
@@ -84,6 +85,9 @@ export const useFilters = () => {
       setCalls(kinds.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     onlyErrors: errors === 'yes',
     setOnlyErrors: (on: boolean) => setErrors(on ? 'yes' : ''),
+    /** Whether the reads that this console makes to draw its pages are traced too. */
+    ownReads: own === 'show',
+    setOwnReads: (on: boolean) => setOwn(on ? 'show' : 'hide'),
     headers: headers === 'yes',
     setHeaders: (on: boolean) => setHeaders(on ? 'yes' : 'no'),
     /** How many of them leave calls out. */
@@ -102,6 +106,7 @@ export const useFilters = () => {
       funcname: name.trim(),
       path: path.trim(),
       user: user.trim(),
+      own: own === 'show' ? ('show' as const) : ('hide' as const),
       headers: headers === 'yes' ? 'yes' : 'no',
     },
   }

@@ -127,6 +127,26 @@ test('calls of drives have no status, but say what went wrong', () =>
     assert.equal([statusCode, statusMsg, client], [0, 'file not found', ''])
   }))
 
+test('reads that this console makes to draw its pages are left out on request', () =>
+  against(async (follow, asked) => {
+    const calls = follow({ own: 'hide' })
+    const first = calls.next()
+    const { response } = await asked()
+    const from = (agent: string, method: string, funcname: string, path: string) => {
+      const request = { method, client: '10.0.0.1', headers: { 'User-Agent': [agent] } }
+      return entry({ funcname, path, http: { request, response: { statuscode: 200 } } })
+    }
+    const sent = [
+      from('Stowage', 'GET', 's3.GetBucketCors', '/b/?cors'),
+      from('Stowage', 'GET', 's3.GetObject', '/b/download'),
+      from('Stowage', 'PUT', 's3.PutObject', '/b/upload'),
+      from('aws-cli', 'GET', 's3.GetBucketCors', '/b/?cors'),
+    ]
+    response.write(sent.map((one) => `${JSON.stringify(one)}\n`).join(''))
+    const paths = [(await first).value?.path, (await calls.next()).value?.path, (await calls.next()).value?.path]
+    assert.equal(paths, ['/b/download', '/b/upload', '/b/?cors'])
+  }))
+
 test('the signature of a link that somebody used is not told', () =>
   against(async (follow, asked) => {
     const calls = follow()
