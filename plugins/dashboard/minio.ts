@@ -98,16 +98,17 @@ const toServer = (server: FoundServer): Server => ({
   version: server.version || undefined,
   commitID: server.commitID,
   network: server.network ?? {},
-  drives: drivesOf(server).map(
-    ({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
+  // the server lists them in any order, and the page numbers them
+  drives: [...drivesOf(server)]
+    .sort((one, other) => (one.endpoint < other.endpoint ? -1 : 1))
+    .map(({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
       ...drive,
       ...(drive.healing && heal_info && healedOf(heal_info)),
       drivePath: path,
       totalSpace: totalspace,
       usedSpace: usedspace,
       availableSpace: availspace,
-    }),
-  ),
+    })),
 })
 
 const readInfo = ({ admin }: Caller) =>

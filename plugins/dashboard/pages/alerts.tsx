@@ -6,7 +6,7 @@ import { Table } from '../../../core/ui/table.tsx'
 import type { CallState } from '../../../core/use-call.ts'
 import type { Output } from '../../../core/contract.ts'
 import type { Alert, alerts } from '../alerts/contract.ts'
-import { figures } from '../alerts/figures.ts'
+import { type FigureId, figures } from '../alerts/figures.ts'
 import { measured, titleOf } from '../alerts/words.ts'
 
 const lasted = ({ began, ended }: Alert) =>
@@ -23,6 +23,18 @@ export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
 }
 
 const placeOf = ({ where, value, figure }: Alert) => where ?? measured(value, figures[figure])
+
+/** The dashboard's view of what an alert is about. */
+const viewOf: { readonly [Id in FigureId]?: string } = {
+  'drives-offline': '/dashboard?tab=drives',
+  'drives-healing': '/dashboard?tab=drives',
+  'write-quorum': '/dashboard?tab=drives',
+  'servers-offline': '/dashboard?tab=servers',
+  versions: '/dashboard?tab=servers',
+  'capacity-used': '/dashboard?view=usage',
+  'full-in': '/dashboard?view=usage',
+  'error-rate': '/dashboard?view=traffic',
+}
 
 /** The alerts that run, and those that were, with when each began and ended. */
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
@@ -51,8 +63,8 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       onRetry={() => void reload()}
       empty={{
         icon: BellRing,
-        title: 'Nothing is the matter',
-        text: 'What goes beyond a threshold stands here, with when it began and ended.',
+        title: 'No alerts',
+        text: 'An alert appears here once a figure has been beyond its threshold for the time that the rule sets.',
       }}
       columns={[
         {
@@ -67,6 +79,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
           id: 'where',
           title: 'Where',
           value: (alert) => shown(placeOf(alert)),
+          href: ({ figure }) => viewOf[figure],
           look: 'mono',
           width: 'minmax(0, 2fr)',
           narrow: 'second',
