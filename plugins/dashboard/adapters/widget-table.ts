@@ -56,7 +56,7 @@ const graph = (title: string, ...targets: Target[]): Entry => ({ title, type: 'g
 
 /** All widgets by id (console-api 4.3). */
 export const table: Readonly<Record<number, Entry>> = {
-  1: single('Uptime', 'last', {
+  1: single('Uptime', 'mean', {
     of: kept({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], fold: 'max' }),
     as: 'age',
     legend: '{{instance}}',
@@ -115,11 +115,11 @@ export const table: Readonly<Record<number, Entry>> = {
     of: kept({ id: 'goroutines', metrics: ['minio_node_go_routine_total'] }),
     query: 'sum(minio_node_go_routine_total$J)',
   }),
-  53: single('Total Online Servers', 'last', {
+  53: single('Total Online Servers', 'mean', {
     of: cluster('servers-online', 'minio_cluster_nodes_online_total'),
     query: 'max(minio_cluster_nodes_online_total$J)',
   }),
-  9: single('Total Online Disks', 'last', {
+  9: single('Total Online Disks', 'mean', {
     of: cluster('drives-online', 'minio_cluster_drive_online_total', ['minio_cluster_disk_online_total']),
     legend: 'Total online disks in MinIO Cluster',
     query: 'max(minio_cluster_drive_online_total$J) or max(minio_cluster_disk_online_total$J)',
@@ -211,11 +211,11 @@ export const table: Readonly<Record<number, Entry>> = {
     of: kept({ ...sent, id: 'sent', by: [] }),
     query: 'max(sum by (instance) (minio_s3_traffic_sent_bytes$J))',
   }),
-  69: single('Total Offline Servers', 'last', {
+  69: single('Total Offline Servers', 'mean', {
     of: cluster('servers-offline', 'minio_cluster_nodes_offline_total'),
     query: 'max(minio_cluster_nodes_offline_total$J)',
   }),
-  78: single('Total Offline Disks', 'last', {
+  78: single('Total Offline Disks', 'mean', {
     of: cluster('drives-offline', 'minio_cluster_drive_offline_total', ['minio_cluster_disk_offline_total']),
     query: 'max(minio_cluster_drive_offline_total$J) or max(minio_cluster_disk_offline_total$J)',
   }),

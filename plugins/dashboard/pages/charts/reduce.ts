@@ -16,11 +16,11 @@ const newest = (values: Values) =>
 
 const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))
 
-const reduced = (values: Values, { options }: Widget): number => {
-  if (values.length === 0) return 0
-  if (options?.reduceOptions.calcs[0] !== 'mean') return numberOf(newest(values)?.[1])
-  return Math.floor(values.reduce((sum, [, text]) => sum + Number(text), 0) / values.length)
-}
+/**
+ * The newest value. Clients of the former console take the mean of the time range where a widget says so; here a figure
+ * is the current one, as on the Info tab.
+ */
+const current = (values: Values): number => numberOf(newest(values)?.[1])
 
 /**
  * A widget as one figure; `known` tells whether anything was told at all, since what is not known is shown as 0 by no
@@ -28,9 +28,7 @@ const reduced = (values: Values, { options }: Widget): number => {
  */
 export const single = (widget: Widget): { value: number; known: boolean } => {
   const values = firstValues(widget)
-  return widget.type === 'stat'
-    ? { value: reduced(values, widget), known: values.length > 0 }
-    : { value: 0, known: false }
+  return widget.type === 'stat' ? { value: current(values), known: values.length > 0 } : { value: 0, known: false }
 }
 
 /** The points behind a figure; a lonely one gets a 0 before it, so that there is a line. */
@@ -44,7 +42,7 @@ export const slices = (widget: Widget): { inner: number; slices: { name: string;
   if (widget.type !== 'gauge') return { inner: 0, slices: [] }
   const series = (widget.targets ?? []).flatMap(({ result }) => result ?? [])
   return {
-    inner: reduced(firstValues(widget), widget),
+    inner: current(firstValues(widget)),
     slices: series.map(({ metric, values }) => ({
       name: Object.values(metric)[0] ?? '',
       value: numberOf(newest(values)?.[1]),
