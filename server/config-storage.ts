@@ -169,8 +169,13 @@ const operator = (
   environment: Environment,
   variables: NodeJS.ProcessEnv,
 ): Storage => {
-  for (const name of ['CONSOLE_MINIO_SERVER', 'CONSOLE_LDAP_ENABLED', 'CONSOLE_PROMETHEUS_URL'] as const)
-    if (environment(name))
+  const ldap = parsed(environment, 'CONSOLE_LDAP_ENABLED', values.onOff) ?? false
+  for (const [name, isSet] of [
+    ['CONSOLE_MINIO_SERVER', environment('CONSOLE_MINIO_SERVER') !== undefined],
+    ['CONSOLE_LDAP_ENABLED', ldap],
+    ['CONSOLE_PROMETHEUS_URL', environment('CONSOLE_PROMETHEUS_URL') !== undefined],
+  ] as const)
+    if (isSet)
       throw new StartError(
         `CONSOLE_OPERATOR_MODE and ${name} are both set: a console manages a cluster or a storage server; keep one`,
       )

@@ -129,4 +129,10 @@ test('a console manages a cluster or a storage server', () => {
   assert.equal(storage.engine === 'kubernetes' && [storage.cluster, storage.folder], ['demonstration', '/shown'])
 })
 
+test('operator mode refuses LDAP only if it is on', () => {
+  const ldap = (value: string) => readConfig({}, { CONSOLE_OPERATOR_MODE: 'demo', CONSOLE_LDAP_ENABLED: value })
+  assert.throws(() => ldap('on'), /CONSOLE_OPERATOR_MODE and CONSOLE_LDAP_ENABLED are both set/)
+  assert.is(ldap('off').storage.engine, 'kubernetes')
+})
+
 test.run()
