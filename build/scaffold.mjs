@@ -42,7 +42,10 @@ const enlist = (list, id, file) => {
   const array = /= \[([^\]]*)\]/
   if (last < 0 || !array.test(text)) throw new Error(`${list} has no imports and array to add the plugin to`)
   lines.splice(last + 1, 0, `import ${camel(id)} from './${id}/${file}'`)
-  const add = (_, names) => `= [${names.trimEnd().replace(/,$/, '')}, ${camel(id)}${names.includes('\n') ? ',\n' : ''}]`
+  const add = (_, names) => {
+    const before = names.trimEnd().replace(/,$/, '')
+    return names.includes('\n') ? `= [${before},\n  ${camel(id)},\n]` : `= [${before}, ${camel(id)}]`
+  }
   return lines.join('\n').replace(array, add)
 }
 

@@ -21,7 +21,10 @@ export type Server = v.InferOutput<typeof Server>
 
 /** How the storage is doing. */
 export const ${name} = {
-  servers: get('/api/v1/${id}', { allow: ['admin:ServerInfo'], reply: v.object({ servers: v.array(Server) }) }),
+  servers: get('/api/v1/${id}', {
+    allow: ['admin:ServerInfo'],
+    reply: v.object({ servers: v.array(Server) }),
+  }),
 }
 `,
   [`plugins/${id}/plugin.ts`]: `import Puzzle from 'lucide-react/icons/puzzle'
@@ -30,8 +33,21 @@ import type { Page } from './contract.ts'
 
 export default {
   id: '${id}',
-  routes: [{ path: '/${id}', page: '/${id}', load: () => import('./pages/servers.tsx') }],
-  sidebar: [{ page: '/${id}', label: '${title}', icon: Puzzle, group: 'tools' }],
+  routes: [
+    {
+      path: '/${id}',
+      page: '/${id}',
+      load: () => import('./pages/servers.tsx'),
+    },
+  ],
+  sidebar: [
+    {
+      page: '/${id}',
+      label: '${title}',
+      icon: Puzzle,
+      group: 'tools',
+    },
+  ],
 } satisfies Plugin<Page>
 `,
   [`plugins/${id}/backend.ts`]: `import type { Server } from './contract.ts'
@@ -91,7 +107,10 @@ const Info = v.object({
 
 /** The servers of a MinIO cluster (minio-server 3.9). */
 export default ({ admin }: Caller): ${type} => ({
-  servers: async () => (await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })).servers ?? [],
+  servers: async () => {
+    const info = await admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo' })
+    return info.servers ?? []
+  },
 })
 `,
   [`plugins/${id}/pages/servers.tsx`]: `import RefreshCw from 'lucide-react/icons/refresh-cw'
