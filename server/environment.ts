@@ -3,8 +3,8 @@ import { nearest } from './nearest.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
 
-/** Every `CONSOLE_` name that the console reads; those in `secrets` may also be given as `…_FILE`, a file's path. */
-const names = [
+/** Names of all `CONSOLE_` variables that the console reads. */
+export const variableNames = [
   'CONSOLE_PORT',
   'CONSOLE_HOSTNAME',
   'CONSOLE_DATA',
@@ -63,7 +63,8 @@ const names = [
   'CONSOLE_PROMETHEUS_EXTRA_LABELS',
 ] as const
 
-const secrets = [
+/** Variables that can also be read from a file: `…_FILE` is its path. */
+export const secretNames = [
   'CONSOLE_ROOT_USER',
   'CONSOLE_ROOT_PASSWORD',
   'CONSOLE_PBKDF_PASSPHRASE',
@@ -79,8 +80,8 @@ const secrets = [
   'CONSOLE_PROMETHEUS_AUTH_PASSWORD',
 ] as const satisfies readonly Name[]
 
-/** Names that have nothing to say here, and why: of the former console, and of what this one has not. */
-const idle: Readonly<Record<string, string>> = {
+/** Variables of the former console that have no effect here, with the reason. */
+export const ignoredVariables: Readonly<Record<string, string>> = {
   CONSOLE_IDP_HMAC_PASSPHRASE: 'what a sign-in needs on its way is kept in an encrypted cookie',
   CONSOLE_IDP_HMAC_SALT: 'what a sign-in needs on its way is kept in an encrypted cookie',
   CONSOLE_IDP_TOKEN_EXPIRATION: 'CONSOLE_STS_DURATION says how long a sign-in lasts',
@@ -92,7 +93,11 @@ const idle: Readonly<Record<string, string>> = {
 }
 
 /** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
-export type Name = (typeof names)[number] | 'MINIO_ROOT_USER' | 'MINIO_ROOT_PASSWORD' | 'LOGSEARCH_QUERY_AUTH_TOKEN'
+export type Name =
+  | (typeof variableNames)[number]
+  | 'MINIO_ROOT_USER'
+  | 'MINIO_ROOT_PASSWORD'
+  | 'LOGSEARCH_QUERY_AUTH_TOKEN'
 
 /** What a name is set to; nothing where it is not. */
 export type Environment = (name: Name) => string | undefined
@@ -107,7 +112,11 @@ export const parsed = <Value>(
   return text === undefined ? undefined : parse({ name, text })
 }
 
-const known = new Set<string>([...names, ...secrets.map((name) => `${name}_FILE`), ...Object.keys(idle)])
+const known = new Set<string>([
+  ...variableNames,
+  ...secretNames.map((name) => `${name}_FILE`),
+  ...Object.keys(ignoredVariables),
+])
 
 /** What Kubernetes puts into every pod beside a Service whose name begins with `console`. */
 const isOfService = (name: string, value = '') =>
@@ -125,7 +134,7 @@ const readSecret = (name: string, path: string) => {
 const noticeOf = (name: string, value: string | undefined): string | undefined => {
   if (isOfService(name, value))
     return known.has(name) ? `${name} is "${value}", as Kubernetes sets it for a Service: it is passed over` : undefined
-  if (idle[name]) return `${name} has no effect here: ${idle[name]}`
+  if (ignoredVariables[name]) return `${name} has no effect here: ${ignoredVariables[name]}`
   if (known.has(name)) return undefined
   const suggestion = nearest(name, known)
   return `${name} is not known and has no effect${suggestion ? `; did you mean ${suggestion}?` : ''}`

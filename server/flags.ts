@@ -14,7 +14,7 @@ stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder o
   --help, --version
 
 CONSOLE_MINIO_SERVER=https://… connects to a MinIO-compatible server instead, CONSOLE_OPERATOR_MODE=on manages the tenants of a
-Kubernetes cluster, and CONSOLE_OPERATOR_MODE=demo shows that on a cluster of its own. The README lists every variable.`
+Kubernetes cluster, and CONSOLE_OPERATOR_MODE=demo shows that on a cluster of its own. docs/configuration.md lists every variable.`
 
 const flags = {
   port: { type: 'string' },

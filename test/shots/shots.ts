@@ -10,7 +10,7 @@ type Shot = { address: string; ready: (page: Page, server: TestServer, root: Sen
 const named = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.locator(`[role=gridcell][title="${name}"]`) })
 
-/** The pages that the README shows. */
+/** The pages that the README and the guides show. */
 const shots: Record<string, Shot> = {
   dashboard: { address: '/dashboard', ready: (page) => page.getByText('Server 1').waitFor() },
   folder: {
@@ -48,7 +48,7 @@ const hideHost = (page: Page) =>
     await route.fulfill({ response: answer, json: { ...info, servers } })
   })
 
-/** Makes the README's pictures in a folder, from a console of their own. */
+/** Takes the pictures for the README and the guides, from a console started for them. */
 export const shoot = async (folder: string) => {
   mkdirSync(folder, { recursive: true })
   const server = await startServer()

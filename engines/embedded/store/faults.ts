@@ -50,7 +50,7 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
     return new Failure(
       503,
       'A part of the index of the storage cannot be read',
-      `${path}: ${message}. "stowage check" looks through all of it; the README describes how to restore a backup`,
+      `${path}: ${message}. "stowage check" looks through all of it; docs/backup.md describes how to restore a backup`,
     )
   return isFault(error) ? new Failure(503, 'The data folder of the storage cannot be reached', message) : error
 }

@@ -3,7 +3,8 @@ import type { Document } from './document.ts'
 /** A right that amounts to all rights, and how. */
 export type Risk = { action: string; means: string }
 
-const risks: readonly Risk[] = [
+/** All rights that are equivalent to all rights. docs/access-control.md has the same list. */
+export const risks: readonly Risk[] = [
   { action: 'admin:CreateUser', means: 'sets the password of any user, administrators too, and so signs in as them' },
   { action: 'admin:CreatePolicy', means: 'writes any policy anew, the own one too' },
   { action: 'admin:AttachUserOrGroupPolicy', means: 'gives any policy to anyone, the own user too' },
@@ -34,6 +35,7 @@ const names = (actions: readonly string[], action: string) =>
  * The rights that a policy grants by which whoever has it comes to all the others; a Deny without a condition takes one
  * away.
  */
+/** All rights that are equivalent to all rights. docs/access-control.md has the same list. */
 export const risksOf = (document: Document | undefined): Risk[] => {
   const statements = document?.Statement ?? []
   const denied = statements.filter(({ Effect, Condition }) => Effect === 'Deny' && !Condition)

@@ -1,0 +1,95 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { StartError } from '../../../engines/start-error.ts'
+import { readConfig } from '../../../server/config.ts'
+import { ignoredVariables, secretNames, variableNames } from '../../../server/environment.ts'
+import { readFlags, usage } from '../../../server/flags.ts'
+import { codesOf, readDocument, readDocuments, rowsOf, sectionOf } from '../../lib/documents.ts'
+
+const test = suite('docs/configuration.md')
+const document = readDocument('docs/configuration.md')
+const variables = rowsOf(sectionOf(document, 'Variables')).map(([name = '', defaultValue = '', meaning = '']) => ({
+  name: codesOf(name).join(),
+  defaultValue,
+  meaning,
+}))
+
+test('the tables list exactly the variables that the server reads', () => {
+  assert.equal(variables.map(({ name }) => name).sort(), [...variableNames].sort())
+})
+
+test('every variable has a meaning', () => {
+  for (const { name, meaning } of variables) assert.match(meaning, /^.+\.$/, name)
+})
+
+/** Environments in which a default can show: one for each engine, and what else a variable depends on. */
+const environments: readonly NodeJS.ProcessEnv[] = [
+  {},
+  {
+    CONSOLE_MINIO_SERVER: 'http://127.0.0.1:9000',
+    CONSOLE_PROMETHEUS_URL: 'http://127.0.0.1:9090',
+    CONSOLE_IDP_URL: 'http://127.0.0.1:8080',
+    CONSOLE_IDP_CLIENT_ID: 'console',
+    CONSOLE_IDP_CALLBACK: 'http://127.0.0.1:9090/oauth_callback',
+  },
+  { CONSOLE_OPERATOR_MODE: 'demo' },
+]
+
+/** The configuration for an environment as text, or the message with which the console refuses to start. */
+const configOf = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    return JSON.stringify(readConfig(readFlags([]), environment), null, 2)
+  } catch (error) {
+    if (error instanceof StartError) return error.message
+    throw error
+  }
+}
+
+const withDefault = variables.flatMap(({ name, defaultValue }) => {
+  const value = /^`([^`]+)`$/.exec(defaultValue)?.[1]
+  return value === undefined ? [] : [{ name, value }]
+})
+
+test('setting a variable to its documented default changes nothing', () => {
+  assert.ok(withDefault.length > 15)
+  for (const { name, value } of withDefault)
+    for (const environment of environments) {
+      if (name in environment) continue
+      assert.fixture(configOf({ ...environment, [name]: value }), configOf(environment), `${name}=${value}`)
+    }
+})
+
+test('the table of flags lists exactly the flags of --help, with their variables', () => {
+  const flags = rowsOf(sectionOf(document, 'Flags')).map(([flag = '', name = '']) => [codesOf(flag), codesOf(name)])
+  const consoleUsage = usage.slice(usage.indexOf('\n\n'))
+  assert.equal(flags.flatMap(([flag = []]) => flag).sort(), consoleUsage.match(/--[a-z-]+/g)?.sort())
+  for (const [flag = [], name = []] of flags)
+    if (name.length > 0) assert.match(usage, new RegExp(`${flag[0]} .*\\(${name[0]}[;)]`))
+})
+
+test('the list of secrets names exactly the variables that files can hold', () => {
+  const lines = sectionOf(document, 'Secrets in files').split('\n')
+  const listed = codesOf(lines.filter((line) => line.startsWith('- ')).join('\n')).sort()
+  assert.equal(listed, [...secretNames].sort())
+})
+
+test('the table of variables without effect is complete', () => {
+  const listed = rowsOf(sectionOf(document, 'Variables without effect')).map(([name = '']) => codesOf(name).join())
+  assert.equal(listed.sort(), Object.keys(ignoredVariables).sort())
+})
+
+test('no document names a variable that does not exist', () => {
+  const all = new Set<string>([
+    ...variableNames,
+    ...secretNames.map((name) => `${name}_FILE`),
+    ...Object.keys(ignoredVariables),
+  ])
+  const strange = readDocuments().flatMap(({ path, text }) =>
+    (text.match(/\bCONSOLE_(?!TEST_)[A-Z0-9_]*[A-Z0-9]\b/g) ?? [])
+      .filter((name) => !all.has(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  assert.equal(strange, [])
+})
+
+test.run()
