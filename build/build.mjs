@@ -22,13 +22,13 @@ const taken = (contents, path) => {
  * `server/`, and `manifest.json` describes the former to the server:
  * - `version`, `mode`: the package's version; `production` or `development`
  * - `page`: `index.html`, answered for every address that is no file. Under a base path the server puts that path into
- * each
- *   `="/` and `url(/` in it; no other file holds an absolute address
+ *   each `="/` and `url(/` in it; no other file holds an absolute address
  * - `entry`, `closure`: the main script, and the scripts that it imports at once
  * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs
- * (`server/page.ts`)
+ *   (`server/page.ts`)
  * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
- *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build before
+ *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build
+ *   before
  */
 export const assemble = async ({ root, out, mode }, { browser, server, screens }) => {
   const folder = join(out, 'public')

@@ -33,10 +33,11 @@ const choices = (page: number, last: number): (number | 'gap')[] => {
 export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1
+  const to = Math.min(from + size - 1, total)
   return (
     <div className={styles.foot}>
       <span role="status">
-        Showing {count(Math.min(from, total))} - {count(Math.min(from + size - 1, total))} out of {count(total)} Total{' '}
+        Showing {count(Math.min(from, total))} - {count(to)} out of {count(total)} Total{' '}
         {capitalised(total === 1 ? noun.one : noun.many)}
       </span>
       {last > 1 && (

@@ -1,0 +1,40 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { allFiles, LINES, longFiles, longLines } from './boundaries-files.ts'
+
+test('no file has more than 400 lines', () => {
+  const files = allFiles()
+  assert.ok(files.length > 1000)
+  assert.equal(longFiles(files), [])
+})
+
+test('no line is longer than 120 columns, except for literals that cannot be broken', () => {
+  assert.equal(longLines(allFiles()), [])
+})
+
+test('a file with one line too many is found', () => {
+  const text = 'export {}\n'.repeat(LINES)
+  assert.equal(longFiles([{ path: 'core/long.ts', text }]), [])
+  assert.equal(longFiles([{ path: 'core/long.ts', text: `${text}export {}\n` }]), ['core/long.ts has 401 lines'])
+})
+
+test('a long line is found in code and in comments, and allowed where a literal of 40 characters is on it', () => {
+  const wide = 'name'.repeat(30)
+  const literal = 'word '.repeat(30)
+  for (const text of [
+    `const ${wide} = 1`,
+    `// ${literal}`,
+    `/**\n * ${literal}\n */`,
+    `const short = ['a', 'b'] // ${literal}`,
+  ])
+    assert.is(longLines([{ path: 'core/wide.ts', text }]).length, 1, text)
+  for (const text of [
+    `const sentence = '${literal}'`,
+    `const page = \`\n${literal}\n\``,
+    `const pattern = /${literal}/`,
+    `const page = <p>{\`${literal}\`}</p>`,
+  ])
+    assert.equal(longLines([{ path: 'core/wide.tsx', text }]), [], text)
+})
+
+test.run()

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from '@babel/parser'
+import type { Source } from './boundaries.ts'
+
+/** The most lines that a file may have, and the most columns that a line may have. */
+export const LINES = 400
+export const COLUMNS = 120
+
+/** A literal of at least this many characters cannot be broken by the formatter, so its lines may be wider. */
+const LITERAL = 40
+
+const folders = ['build', 'core', 'deploy', 'engines', 'plugins', 'server', 'test', 'themes']
+
+/** Every source file of the project: screens, servers, tests and scripts. */
+export const allFiles = (): Source[] =>
+  ['', ...folders]
+    .flatMap((folder) =>
+      readdirSync(folder || '.', { recursive: folder !== '' }).map((name) => join(folder, String(name))),
+    )
+    .filter((path) => /\.(tsx?|mjs)$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Files with too many lines, each with their number. */
+export const longFiles = (files: Source[]): string[] =>
+  files
+    .map(({ path, text }) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
+    .filter(({ lines }) => lines > LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+
+type Node = { type: string; start: number; end: number; loc: { start: { line: number }; end: { line: number } } }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+const literals = new Set(['StringLiteral', 'TemplateLiteral', 'RegExpLiteral', 'DirectiveLiteral'])
+
+/** Numbers of the lines that a long literal covers. */
+const linesOfLiterals = ({ path, text }: Source): Set<number> => {
+  const lines = new Set<number>()
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit)
+    if (!isNode(value)) return
+    if (literals.has(value.type) && value.end - value.start >= LITERAL + 2)
+      for (let line = value.loc.start.line; line <= value.loc.end.line; line += 1) lines.add(line)
+    for (const [key, part] of Object.entries(value)) if (!key.endsWith('Comments')) visit(part)
+  }
+  visit(
+    parse(text, { sourceType: 'module', plugins: path.endsWith('x') ? ['typescript', 'jsx'] : ['typescript'] }).program,
+  )
+  return lines
+}
+
+/** Lines that are too wide and hold no long literal, as `path:line: text`. */
+export const longLines = (files: Source[]): string[] =>
+  files.flatMap((file) => {
+    const wide = file.text
+      .split('\n')
+      .map((line, index) => ({ line, number: index + 1 }))
+      .filter(({ line }) => line.length > COLUMNS)
+    if (wide.length === 0) return []
+    const allowed = linesOfLiterals(file)
+    return wide
+      .filter(({ number }) => !allowed.has(number))
+      .map(({ line, number }) => `${file.path}:${number}: ${line.trim()}`)
+  })
