@@ -6,6 +6,7 @@ import * as assert from 'uvu/assert'
 import {
   anys,
   browserPartsIn,
+  cyclesIn,
   forbiddenImports,
   packagesOf,
   rawColours,
@@ -13,6 +14,7 @@ import {
   sources,
   whyNot,
 } from './boundaries.ts'
+import { allFiles } from './boundaries-files.ts'
 import { dist } from './lib/dist.ts'
 
 const all = sources()
@@ -87,6 +89,24 @@ test('an import is found however it is written, and not in a comment', () => {
   ]
   for (const text of forms) assert.is(forbiddenImports([{ path: 'core/client.ts', text }]).length, 1, text)
   assert.equal(forbiddenImports([{ path: 'core/client.ts', text: `// as in import x from '../server/app.ts'` }]), [])
+})
+
+test('no file imports itself through others, unless a chunk of the bundler needs it', () => {
+  const scripts = allFiles().filter(({ path }) => path.startsWith('build/'))
+  // these two import what several pages share, and are imported by it, so that the bundler makes one chunk of it
+  assert.equal(cyclesIn([...all, ...scripts], ['core/chunks.ts', 'plugins/object-browser/shared.ts']), [])
+})
+
+test('an import cycle is found, however long and however it is written', () => {
+  const files = [
+    { path: 'core/a.ts', text: `import type { B } from './b.ts'` },
+    { path: 'core/b.ts', text: `export * from './c.ts'` },
+    { path: 'core/c.ts', text: `const load = () => import('./a.ts')` },
+    { path: 'core/d.ts', text: `import { a } from './a.ts'` },
+    { path: 'core/e.ts', text: `import { e } from './e.ts'` },
+  ]
+  assert.equal(cyclesIn(files), [['core/a.ts', 'core/b.ts', 'core/c.ts'], ['core/e.ts']])
+  assert.equal(cyclesIn(files, ['core/c.ts', 'core/e.ts']), [])
 })
 
 test('the browser is sent no file of the server', () => {

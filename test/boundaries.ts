@@ -27,6 +27,40 @@ const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernete
 /** Of core, what comes with a session and what is drawn at build may read the list of plugins. */
 const readers = ['core/signed-in.ts', 'core/prerender.tsx']
 
+/** Groups of files that import each other in a circle, types and dynamic imports included; each group is sorted. */
+export const cyclesIn = (all: Source[], without: readonly string[] = []): string[][] => {
+  const paths = new Set(all.map(({ path }) => path))
+  const imports = new Map(
+    all.map((source) => [
+      source.path,
+      without.includes(source.path) ? [] : importedBy(source).filter((to) => paths.has(to)),
+    ]),
+  )
+  // Tarjan's algorithm: a file whose group reaches no file that was visited earlier closes a group
+  const order = new Map<string, number>()
+  const open: string[] = []
+  const closed = new Set<string>()
+  const groups: string[][] = []
+  const visit = (path: string): number => {
+    const own = order.size
+    order.set(path, own)
+    open.push(path)
+    let earliest = own
+    for (const to of imports.get(path) ?? []) {
+      if (!order.has(to)) earliest = Math.min(earliest, visit(to))
+      else if (!closed.has(to)) earliest = Math.min(earliest, order.get(to) ?? own)
+    }
+    if (earliest === own) {
+      const group = open.splice(open.indexOf(path))
+      for (const one of group) closed.add(one)
+      if (group.length > 1 || imports.get(path)?.includes(path)) groups.push(group.sort())
+    }
+    return earliest
+  }
+  for (const path of paths) if (!order.has(path)) visit(path)
+  return groups
+}
+
 /** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')

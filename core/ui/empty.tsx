@@ -1,11 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
-import CloudOff from 'lucide-react/icons/cloud-off'
 import Copy from 'lucide-react/icons/copy'
 import Lock from 'lucide-react/icons/lock'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Failure } from '../failure.ts'
+import { lazy, Suspense, useState } from 'react'
 import { shown } from '../format.ts'
 import {
   actionWords,
@@ -18,30 +14,15 @@ import {
   statementFor,
 } from '../needs.ts'
 import { useSession } from '../session.ts'
-import { detail } from './banner.css.ts'
 import { Button } from './button.tsx'
 import { Code } from './code.tsx'
 import { useCopied } from './copy.tsx'
 import { Details } from './details.tsx'
 import * as styles from './empty.css.ts'
-import { Icon } from './icon.tsx'
+import { Empty, LoadFailure, type LoadFailureProps } from './load-failure.tsx'
 import * as words from './text.css.ts'
-import { capitalised } from './words.ts'
 
-type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
-
-/** In place of data: a glyph, a sentence, a line of what this is for and at most one button. */
-export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
-  <div className={styles.empty}>
-    <span className={styles.glyph}>
-      <Icon of={icon} size={20} />
-    </span>
-    <h2 className={styles.title}>{title}</h2>
-    {text && <p className={styles.line}>{text}</p>}
-    {action && <div className={styles.actions}>{action}</div>}
-    {more}
-  </div>
-)
+export { Empty }
 
 const Granted = lazy(() => import('./granted.tsx'))
 
@@ -112,39 +93,6 @@ export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[]
   />
 )
 
-type LoadErrorProps = {
-  /** What could not be loaded, in lower case: `users`. */
-  what: string
-  error: Failure
-  onRetry?: (() => void) | undefined
-}
-
 /** A list that could not be loaded: what failed and a way to try again; a 403 says which permission is missing. */
-export const LoadError = ({ what, error, onRetry }: LoadErrorProps) => {
-  const [open, setOpen] = useState(false)
-  if (error.status === 403) return <NoAccess what={what} needs={needsOf(error)} />
-  return (
-    <div role="alert" style={{ display: 'contents' }}>
-      <Empty
-        icon={CloudOff}
-        title={`${capitalised(what)} could not be loaded`}
-        text={error.message}
-        action={
-          <>
-            {onRetry && (
-              <Button icon={RefreshCw} onPress={onRetry}>
-                Try again
-              </Button>
-            )}
-            {error.detail && !open && (
-              <Button tone="quiet" onPress={() => setOpen(true)}>
-                Details
-              </Button>
-            )}
-            {open && <p className={detail}>{error.detail}</p>}
-          </>
-        }
-      />
-    </div>
-  )
-}
+export const LoadError = (props: LoadFailureProps) =>
+  props.error.status === 403 ? <NoAccess what={props.what} needs={needsOf(props.error)} /> : <LoadFailure {...props} />

@@ -7,8 +7,8 @@ import { useCall } from '../use-call.ts'
 import { Button } from './button.tsx'
 import { Details, type DetailRow } from './details.tsx'
 import { Dialog } from './dialog.tsx'
-import { LoadError } from './empty.tsx'
 import * as styles from './granted.css.ts'
+import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { Badge } from './status.tsx'
 import { mono } from './text.css.ts'
@@ -52,7 +52,7 @@ const Granted = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title="What I Can Do" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
       {error && !data && (
-        <LoadError what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />
+        <LoadFailure what={operator ? 'your roles' : 'your policies'} error={error} onRetry={() => void reload()} />
       )}
       {!data && !error && <Skeleton rows={4} columns={2} />}
       {data && (

@@ -6,22 +6,11 @@ import * as buttons from './button.css.ts'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import * as styles from './menu.css.ts'
+import type { MenuAction, MenuItem } from './menu-item.ts'
 import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
-export type MenuAction = {
-  label: string
-  icon?: LucideIcon
-  /** Why it cannot be chosen now; shown under the label. */
-  disabled?: string | false | undefined
-  tone?: 'danger' | undefined
-  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
-  where?: 'server' | 'browser' | undefined
-  /** The key that does the same. */
-  key?: string
-} & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
-
-export type MenuItem = MenuAction | 'line'
+export type { MenuAction, MenuItem }
 
 type MenuProps = {
   /** The accessible name of the trigger. */

@@ -5,7 +5,7 @@ import { useAway } from '../connection.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'
-import type { MenuAction, MenuItem } from './menu.tsx'
+import type { MenuAction, MenuItem } from './menu-item.ts'
 import * as text from './text.css.ts'
 
 type OpenMenuProps = {

@@ -8,8 +8,6 @@ import type { AuditRow } from '../../../engines/audit/record.ts'
 import { type Log, silent } from '../../../engines/engine.ts'
 import type { KeptRecords } from '../backend.ts'
 
-export type { Found, Search }
-
 const HOUR = 3_600_000
 
 /** So many rows wait to be kept at most, while the disk is slow or the database away; further ones are lost. */
