@@ -23,4 +23,11 @@ test('an answer is bounded, the better ones are in it, and it says that there ar
   assert.ok(more)
 })
 
+test('a search that finds exactly as many as fit does not announce more', () => {
+  const names = Array.from({ length: FOUND + 1 }, (_, at) => `load-${at}`)
+  const { found, more } = fitting(names.slice(0, FOUND), 'load', name)
+  assert.equal([found.length, more], [FOUND, false])
+  assert.equal([fitting(names, 'load', name).found.length, fitting(names, 'load', name).more], [FOUND, true])
+})
+
 test.run()

@@ -23,6 +23,9 @@ test('a size that would round up to 1024 is one of the next unit', () => {
   each(bytes, [
     [1024 ** 2 - 1, '1.0 MiB'],
     [1024 ** 3 - 1, '1.0 GiB'],
+    [1_048_524, '1023.9 KiB'],
+    [1023.95 * 1024, '1.0 MiB'],
+    [1_048_525, '1.0 MiB'],
   ])
 })
 

@@ -61,4 +61,22 @@ test('work on one thing follows what came before, be that refused, and work on a
   await Promise.all([two, three])
 })
 
+test('work that has ended leaves its place to work that comes later', async () => {
+  const limited = createAbreast(2)
+  for (let round = 0; round < 3; round += 1) {
+    const jobs = [work(), work()]
+    const begun: number[] = []
+    const all = jobs.map(({ over }, at) =>
+      limited(() => {
+        begun.push(at)
+        return over
+      }),
+    )
+    await settled()
+    assert.equal(begun, [0, 1], `round ${round}`)
+    for (const { end } of jobs) end()
+    await Promise.all(all)
+  }
+})
+
 test.run()

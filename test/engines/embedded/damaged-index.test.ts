@@ -47,6 +47,32 @@ test('a page of noise anywhere in the index is told, or was free', async () => {
   assert.is(noticed, checkPages(file).pages, 'every page that is used, and no other')
 })
 
+test('an index whose branch leads to itself, or twice to the same page, is damaged', async () => {
+  const { file } = await withLargeIndex()
+  const whole = readFileSync(file)
+  const problems = { itself: 0, twice: 0 }
+  const problemWith = (at: number, child: Buffer) => {
+    const bytes = Buffer.from(whole)
+    child.copy(bytes, at, 0, 6)
+    writeFileSync(file, bytes)
+    return checkPages(file).problem ?? ''
+  }
+  for (let page = 2; page < whole.length / 4096; page += 1) {
+    const bytes = whole.subarray(page * 4096, (page + 1) * 4096)
+    // a branch page of LMDB: places of nodes stand behind a header of 24 bytes, and nodes begin with a page number
+    if (bytes.readUInt16LE(18) !== 1 || bytes.readUInt16LE(20) < 4) continue
+    const [first, second] = [bytes.readUInt16LE(24) + 24, bytes.readUInt16LE(26) + 24]
+    const own = Buffer.alloc(6)
+    own.writeUIntLE(page, 0, 6)
+    if (/is in two places$/.test(problemWith(page * 4096 + first, own))) problems.itself += 1
+    if (/is in two places$/.test(problemWith(page * 4096 + second, bytes.subarray(first, first + 6))))
+      problems.twice += 1
+  }
+  writeFileSync(file, whole)
+  assert.ok(problems.itself > 0)
+  assert.is(problems.twice, problems.itself)
+})
+
 test('a bucket that has not what it counts stops the start, until that is accepted', async () => {
   const { folder, engine, objects } = await opened()
   for (const key of ['one', 'two', 'three']) await put(objects, 'things', key, key)

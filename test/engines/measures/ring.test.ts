@@ -69,6 +69,25 @@ test('a row that was cut off or spoiled is a gap, and none beside it is', async 
   assert.is((await ring.rows(0, [4, 5, 6])).size, 2, 'also where it happened after it was opened')
 })
 
+test('a row that another one replaces while it is read is not returned as that one', async () => {
+  const medium = inMemory(sizeOf(layout))
+  const other = await openRing(medium, layout)
+  await other.put(0, 5, row(5))
+  const ring = await openRing(medium, layout)
+  await other.put(0, 25, row(25))
+  assert.equal(ring.slots(0), [5])
+  assert.equal([...(await ring.rows(0, [5]))], [])
+})
+
+test('a row that lies where another slot belongs is not found', async () => {
+  const medium = inMemory(sizeOf(layout))
+  await (await openRing(medium, layout)).put(0, 5, row(5))
+  const size = 8 + 3 * 8
+  const start = sizeOf(layout) - 27 * size
+  await medium.write(start + 6 * size, await medium.read(start + 5 * size, size))
+  assert.equal(await held(medium), [5])
+})
+
 test('what is said of the columns is there whole: if the last of it was cut off, what was said before', async () => {
   const medium = inMemory(sizeOf(layout))
   const ring = await openRing(medium, layout)

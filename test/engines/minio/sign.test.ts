@@ -81,4 +81,11 @@ test('refuses a name that is no valid Unicode rather than naming another object'
   )
 })
 
+test('folds spaces of a header value into one, and cuts those around it, as the server does', () => {
+  const plain = signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'two words' })
+  for (const value of ['two  words', '  two words ', 'two \t words', '\ttwo words'])
+    assert.is(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': value }), plain, JSON.stringify(value))
+  assert.is.not(signature('GET', '/test.txt', {}, { 'x-amz-meta-note': 'twowords' }), plain)
+})
+
 test.run()

@@ -92,6 +92,18 @@ test('statements are added and taken away', () => {
   assert.equal(card(copied, 2).rest, ['"Principal": {"AWS":["*"]}'])
 })
 
+test('an added statement has lines of its own where the document has, with the indentation of its neighbours', () => {
+  const lines = '{\n  "Statement": [\n    {\n      "Effect": "Deny"\n    }\n  ]\n}'
+  const [, added = ''] = edit.addStatement(lines).split('    },\n')
+  assert.is(
+    added,
+    '    {\n      "Effect": "Allow",\n      "Action": [],\n      "Resource": []\n    }\n  ]\n}',
+    edit.addStatement(lines),
+  )
+  const line = '{"Statement":[{"Effect":"Deny"}]}'
+  assert.not(edit.addStatement(line).includes('\n'))
+})
+
 test('what is no policy has no cards, and text that is no JSON has none either', () => {
   for (const wrong of ['', '{', '[]', '{"Statement":[1]}', '{"Statement":[{]}', '{"a":1,}', '{"a" 1}', '01'])
     assert.is(edit.cardsOf(wrong), undefined, wrong)
