@@ -75,16 +75,19 @@ const filePart = (part: Readable, header: Header): FilePart => {
   return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
 }
 
+/** How often a sender is looked at before it counts as standing still; a busy machine looks late rather than often. */
+const LOOKS = 20
+
 /**
  * Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read.
  */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
-  let [since, seen] = [performance.now(), -1]
+  let [still, seen] = [0, -1]
   const timer = setInterval(() => {
     const { bytesRead } = request.socket
-    if (bytesRead !== seen || !isTaken()) [since, seen] = [performance.now(), bytesRead]
-    else if (performance.now() - since >= limit) fail()
-  }, limit / 20)
+    if (bytesRead !== seen || !isTaken()) [still, seen] = [0, bytesRead]
+    else if (++still >= LOOKS) fail()
+  }, limit / LOOKS)
   return () => clearInterval(timer)
 }
 

@@ -15,8 +15,8 @@ test.before(async () => {
   await root('POST', '/api/v1/buckets', { name: 'first' })
 })
 test.after(async () => {
-  await browser.close()
-  await server.stop()
+  await browser?.close()
+  await server?.stop()
 })
 
 /** Holds back every script of the build until it is let go. */

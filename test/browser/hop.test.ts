@@ -96,10 +96,10 @@ if (there) {
     await once(evil, 'listening')
   })
   test.after(async () => {
-    await former.stop()
+    await former?.stop()
     await minio?.stop()
-    evil.closeAllConnections()
-    evil.close()
+    evil?.closeAllConnections()
+    evil?.close()
   })
 }
 

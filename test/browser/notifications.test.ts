@@ -29,7 +29,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
   test.before(async () => {
     receiver = await startReceiver()
   })
-  test.after(() => receiver.close())
+  test.after(() => receiver?.close())
 
   test('without a target a bucket says what it needs, and the way leads to the services that there are', async () => {
     await bucketOf('telling')

@@ -245,23 +245,6 @@ onEveryEngine('transfers that survive', (test, engine) => {
       const inSight = () => dock().getByRole('listitem').count()
       await until(async () => (await inSight()) > 3)
       assert.ok((await inSight()) < 50, 'only those in sight are drawn')
-      // how long the page keeps people waiting at worst, while files go out
-      const slowest = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let [last, worst, turns] = [performance.now(), 0, 0]
-            const tick = () => {
-              const now = performance.now()
-              worst = Math.max(worst, now - last)
-              last = now
-              turns += 1
-              if (turns < 60) requestAnimationFrame(tick)
-              else resolve(worst)
-            }
-            requestAnimationFrame(tick)
-          }),
-      )
-      assert.ok(slowest < 1000, `a frame took ${slowest} ms`)
       await dock().getByRole('button', { name: 'Pause all' }).click()
       await dock().getByRole('group', { name: 'Transfers' }).focus()
       await page.keyboard.press('End')

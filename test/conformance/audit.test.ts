@@ -35,8 +35,8 @@ const start = async (at: string) => {
 }
 const portOf = ({ app }: Host) => (app.server.address() as AddressInfo).port
 const end = async (one: Host) => {
-  await one.stop()
-  await one.engine.close()
+  await one?.stop()
+  await one?.engine.close()
 }
 const begin = async () => {
   host = await start('console')
@@ -58,7 +58,7 @@ if (hasOwnMinio()) {
   })
   test.after(async () => {
     await end(host)
-    await minio.stop()
+    await minio?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 }

@@ -32,7 +32,7 @@ onEveryEngine('events', (test, peer) => {
     if (applied === 'restarted') await peer().engine.restart(await peer().engine.login(peer().root))
   })
   test.after(async () => {
-    await receiver.close()
+    await receiver?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

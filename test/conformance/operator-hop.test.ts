@@ -138,8 +138,8 @@ if (there) {
     relay = await relayTo(ours.url)
   })
   test.after(async () => {
-    relay.stop()
-    await Promise.all([place.stop(), ours.stop(), former.stop(), secure.stop()])
+    relay?.stop()
+    await Promise.all([place?.stop(), ours?.stop(), former?.stop(), secure?.stop()])
   })
 }
 

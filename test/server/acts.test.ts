@@ -17,7 +17,7 @@ test.before(async () => {
   host.engine.acts?.listen((act) => void acts.push(act))
   root = await host.as(host.root)
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 test.before.each(() => void acts.splice(0))
 
 const only = async (name: string) => {

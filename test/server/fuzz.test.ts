@@ -177,7 +177,7 @@ test.before(async () => {
     `token=${'x'.repeat(4000)}`,
   ]
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 type Sent = { method: string; path: string; headers: OutgoingHttpHeaders; body: string | Buffer | undefined }
 

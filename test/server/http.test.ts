@@ -73,7 +73,7 @@ test.before(async () => {
   host = await startHost({ plugins: [...plugins, oddPlugin as ServerPlugin] })
   send = await host.as(host.root)
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 const refused = async (status: number, message: RegExp, ...request: Parameters<Send>) => {
   const answer = await send(...request)

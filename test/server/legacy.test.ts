@@ -13,7 +13,7 @@ test.before(async () => {
   host = await startHost({ config: { legacyPrefix: true } })
   send = await host.as(host.root)
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 /** As that client writes prefixes: standard base64, of which nothing is escaped. */
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -62,7 +62,7 @@ test.before(async () => {
   })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 for (const keeps of ['path', 'rest'] as const) {
   test(`behind a proxy that hands on the ${keeps === 'path' ? 'whole path' : 'path without its prefix'}, calls and sockets work`, async () => {

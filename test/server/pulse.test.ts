@@ -9,7 +9,7 @@ let host: Host
 test.before(async () => {
   host = await startHost()
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 /** The session feed of a user, looked at every 10 ms. */
 const follow = async (engine: Engine, pair: { accessKey: string; secretKey: string }) => {

@@ -18,7 +18,7 @@ test.before(async () => {
   assert.is((await send('POST', '/api/v1/buckets', { name: 'slow-bucket' })).statusCode, 201)
   cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', host.root))
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 /** A caller that never hangs up by itself, and what it was answered. */
 const caller = (text: string) => {

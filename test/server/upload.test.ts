@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import type { FilePart } from '../../core/serve.ts'
 import { readFiles } from '../../server/upload.ts'
+import { withIntervals } from '../lib/time.ts'
 import { settled, until } from '../lib/until.ts'
 
 type Seen = { filename: string; size: number; type: string; bytes: Buffer }
@@ -209,22 +209,26 @@ test('an upload that stands still is given up, one whose taker is slow is not', 
     assert.is(response.statusCode, 408)
     sender.destroy()
 
-    // a sender may stand still for a while where the machine is busy
-    stall = 1500
-    take = async (files) => {
-      let size = 0
-      for await (const { body } of files) {
-        for await (const chunk of body) {
-          // long enough for whoever would count the taker's time
-          if (size === 0) await pause(2 * stall)
-          size += chunk.length
+    stall = 60_000
+    await withIntervals(async (pass) => {
+      take = async (files, request) => {
+        let size = 0
+        for await (const { body } of files) {
+          for await (const chunk of body) {
+            if (size === 0) {
+              // the sender waits for the taker by now, however long that takes
+              await settled(() => request.socket.bytesRead)
+              pass(10 * stall)
+            }
+            size += chunk.length
+          }
         }
+        return size
       }
-      return size
-    }
-    const form = new FormData()
-    form.append('20000000', new Blob([Buffer.alloc(20_000_000)]), 'a')
-    assert.equal(await post(form), { status: 200, text: '20000000' })
+      const form = new FormData()
+      form.append('20000000', new Blob([Buffer.alloc(20_000_000)]), 'a')
+      assert.equal(await post(form), { status: 200, text: '20000000' })
+    })
   } finally {
     stall = 60_000
   }

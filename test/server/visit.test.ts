@@ -19,7 +19,7 @@ test.before(async () => {
   nobody = await host.as()
   root = await host.as(host.root)
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 test('nobody is sent the login form at every address, kept by no cache and with a policy that runs nothing else', async () => {
   for (const path of ['/login', '/', '/users']) {

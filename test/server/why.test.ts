@@ -42,7 +42,7 @@ test.before(async () => {
   reader = await host.as(pair)
   nobody = await host.as(other)
 })
-test.after(() => host.stop())
+test.after(() => host?.stop())
 
 const said = async (send: Send, method: string, url: string) => {
   const answer = await send(method, url)

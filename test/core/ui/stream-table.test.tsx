@@ -29,7 +29,7 @@ const draw = async (cap = 100, onOpen?: (row: number) => void) => {
 const push = (ring: Ring<number>, ...rows: number[]) =>
   act(async () => {
     rows.forEach(ring.push)
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 
 const scrollTo = (top: number) =>

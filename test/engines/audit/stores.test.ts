@@ -229,7 +229,7 @@ if (hasPostgres) {
   inPostgres.before(async () => {
     server = await startPostgres("it's a / {secret} @")
   })
-  inPostgres.after(() => server.stop())
+  inPostgres.after(() => server?.stop())
   define(inPostgres, place, openAt)
 
   inPostgres('two consoles write and read the same records, also where both make the tables', async () => {

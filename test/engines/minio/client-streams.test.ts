@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createSocketServer } from 'node:net'
+import { createServer as createSocketServer, type Socket } from 'node:net'
 import v8 from 'node:v8'
 import vm from 'node:vm'
 import { Worker } from 'node:worker_threads'
@@ -8,7 +9,7 @@ import * as assert from 'uvu/assert'
 import { createClient } from '../../../engines/minio/client.ts'
 import { withTimers } from '../../lib/time.ts'
 import { settled, until } from '../../lib/until.ts'
-import { keys, use, against, xmlError, answer, ok, failing, read, chunks } from './listener.ts'
+import { type Client, keys, use, against, xmlError, answer, ok, failing, read, chunks } from './listener.ts'
 
 test('sends an upload no faster than the server takes it', () => {
   const taken = { bytes: 0 }
@@ -104,6 +105,24 @@ test('uploads to a server that knows nothing of waiting for a word to go on', as
   })
 })
 
+/** Opens a stream. `stall` waits until nothing more comes, and lets the time for which a socket may stand still pass. */
+const openStream = async (client: Client) => {
+  const sockets: Socket[] = []
+  const add = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
+  subscribe('net.client.socket', add)
+  const { body } = await client.stream(read, keys)
+  unsubscribe('net.client.socket', add)
+  const [socket] = sockets
+  if (!socket) throw new Error('No socket was opened')
+  return {
+    body,
+    stall: async () => {
+      await settled(() => socket.bytesRead)
+      for (let times = 0; times < 3; times += 1) socket.emit('timeout')
+    },
+  }
+}
+
 test('gives up streams that the server lets stand still, and waits for a slow reader', async () => {
   const stuck: RequestListener = (request) => void request.pause()
   await against([stuck], { stall: 150 }, async (client) => {
@@ -116,20 +135,21 @@ test('gives up streams that the server lets stand still, and waits for a slow re
     const { body } = await client.stream(read, keys)
     assert.is((await failing(body.toArray())).status, 503)
   })
-  // a stream may stand still for a while where the machine is busy
-  const STALL = 1500
-  const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(20 * 2 ** 20))
-  await against([long], { stall: STALL }, async (client) => {
-    const { body } = await client.stream(read, keys)
-    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
-    assert.is(Buffer.concat(await body.toArray()).length, 20 * 2 ** 20)
+  const size = 20 * 2 ** 20
+  const long: RequestListener = (_request, response) => void response.end(Buffer.alloc(size))
+  await against([long], {}, async (client) => {
+    const { body, stall } = await openStream(client)
+    await stall()
+    assert.is(Buffer.concat(await body.toArray()).length, size)
   })
   const stopping: RequestListener = (_request, response) =>
-    void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(20 * 2 ** 20))
-  await against([stopping], { stall: STALL }, async (client) => {
-    const { body } = await client.stream(read, keys)
-    await new Promise((resolve) => setTimeout(resolve, 2 * STALL))
-    assert.is((await failing(body.toArray())).status, 503)
+    void response.writeHead(200, { 'content-length': String(2 ** 30) }).write(Buffer.alloc(size))
+  await against([stopping], {}, async (client) => {
+    const { body, stall } = await openStream(client)
+    await stall()
+    const rest = failing(body.toArray())
+    await stall()
+    assert.is((await rest).status, 503)
   })
 })
 

@@ -241,10 +241,10 @@ test('the built-in policies grant what they do in MinIO', () => {
   for (const [name, expected] of Object.entries(grants)) check(builtInPolicies.get(name)!.Statement, expected)
 })
 
-test('a pattern of many stars is matched in good time', () => {
-  const started = performance.now()
+test('a pattern of many stars is matched without trying every way to place them', () => {
+  // a matcher that goes back from star to star would not end
+
   check([allow('s3:GetObject', `b/${'*a'.repeat(200)}`)], { [`s3:GetObject b/${'a'.repeat(1000)}b`]: false })
-  assert.ok(performance.now() - started < 200)
 })
 
 const random = (seed: number) => () => {

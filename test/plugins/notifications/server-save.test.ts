@@ -38,7 +38,7 @@ test.after(async () => {
     await host.stop()
     await close()
   }
-  await receiver.close()
+  await receiver?.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 

@@ -36,8 +36,8 @@ test.before(async () => {
   send = await host.as(root)
 })
 test.after(async () => {
-  await host.stop()
-  await engine.close()
+  await host?.stop()
+  await engine?.close()
 })
 
 test('a link leads to the public address, below the path of the console', async () => {

@@ -41,15 +41,14 @@ test('comments are passed over, and what is no line is named by its number', () 
 })
 
 test('a line takes time by its length alone, whatever stands in it', () => {
-  const began = performance.now()
+  // with these lengths anything that takes the square of them would not end
   for (const text of [
-    `api ${'a="x"y '.repeat(30_000)}`,
-    `api a=${'"'.repeat(200_000)}`,
-    `api a="${'" '.repeat(100_000)}x`,
-    `api ${'a'.repeat(200_000)}`,
+    `api ${'a="x"y '.repeat(1_000_000)}`,
+    `api a=${'"'.repeat(4_000_000)}`,
+    `api a="${'" '.repeat(2_000_000)}x`,
+    `api ${'a'.repeat(4_000_000)}`,
   ])
     readLines(text)
-  assert.ok(performance.now() - began < 5000)
 })
 
 test('a line for people has its secrets by name, and texts without those that stand within them', () => {

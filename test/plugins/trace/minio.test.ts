@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,10 +42,14 @@ const against = async (run: Run) => {
       (query = {}, signal = over.signal) => trace.follow(v.parse(Filter, query), signal) as AsyncGenerator<ServedCall>,
       async () => {
         const [request, response] = await connected
+        const received = new Promise<void>((resolve) => {
+          const hear = () => (unsubscribe('http.client.response.finish', hear), resolve())
+          subscribe('http.client.response.finish', hear)
+        })
         response.writeHead(200)
         response.write(' ')
-        // the answer has begun when the test goes on
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        // the client has the beginning of the response when the test goes on
+        await received
         return { request, response }
       },
     )
@@ -87,12 +92,15 @@ test('entries are read whatever pieces they come in, blanks between them', () =>
     const calls = follow()
     const first = calls.next()
     const { response } = await asked()
-    const bytes = Buffer.from(`  ${JSON.stringify(entry())}\n \n${JSON.stringify(entry({ path: '/b/2' }))}\n`)
+    const [before, split, after] = [{ path: '/b/1' }, {}, { path: '/b/2' }].map((more) => JSON.stringify(entry(more)))
+    const bytes = Buffer.from(`${before}\n  ${split}\n \n${after}\n`)
     const middle = bytes.indexOf(Buffer.from('é')) + 1
     response.write(bytes.subarray(0, middle))
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // what comes with the entry before has been read once that one is there
+    assert.is((await first).value?.path, '/b/1')
+    const second = calls.next()
     response.write(bytes.subarray(middle))
-    assert.equal((await first).value, {
+    assert.equal((await second).value, {
       host: 'node-1:9000',
       time: '2026-11-21T08:00:00.123Z',
       client: '10.0.0.1',
