@@ -27,9 +27,9 @@ const keepingSuites = (root) => ({
 
 /**
  * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
- * replaced, since happy-dom has no canvas. Returns the project's own files that went into each, by the test's path.
+ * replaced, since happy-dom has no canvas; `plugins` are of esbuild. Returns the project's own files that went into each, by the test's path.
  */
-export const bundleTests = async ({ root, files, outdir, dom }) => {
+export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) => {
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: files,
@@ -50,7 +50,7 @@ export const bundleTests = async ({ root, files, outdir, dom }) => {
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [ourStyles, noStyleSheets, keepingSuites(root)],
+    plugins: [...plugins, ourStyles, noStyleSheets, keepingSuites(root)],
   })
   const inputsOf = (output, seen = new Set()) => {
     if (seen.has(output)) return []

@@ -1,0 +1,61 @@
+import { parse } from '@babel/parser'
+
+const swaps = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '+': '-',
+  '-': '+',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+}
+
+const isNode = (value) => typeof value === 'object' && value !== null && typeof value.type === 'string'
+
+/** Calls `visit` with every node of a program that runs; types are left out. */
+const walk = (value, visit) => {
+  if (Array.isArray(value)) for (const one of value) walk(one, visit)
+  if (!isNode(value) || (/^TS/.test(value.type) && !('expression' in value))) return
+  visit(value)
+  for (const [key, part] of Object.entries(value))
+    if (!/Comments$|^typeAnnotation$|^typeParameters$/.test(key)) walk(part, visit)
+}
+
+/** Mutants of a file: each replaces the text from `start` to `end` and says what it does in `change`. */
+export const mutantsOf = (path, text) => {
+  const mutants = []
+  const add = (start, end, put, node) =>
+    mutants.push({ path, start, end, put, line: node.loc.start.line, change: `${text.slice(start, end)} -> ${put}` })
+  const negate = ({ test }) => test && add(test.start, test.end, `!(${text.slice(test.start, test.end)})`, test)
+  const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] })
+  walk(program, (node) => {
+    const put = swaps[node.operator]
+    if (/^(Binary|Logical)Expression$/.test(node.type) && put) {
+      const at = text.indexOf(node.operator, node.left.end)
+      add(at, at + node.operator.length, put, node)
+    }
+    if (node.type === 'BooleanLiteral') add(node.start, node.end, String(!node.value), node)
+    if (['IfStatement', 'ConditionalExpression', 'WhileStatement'].includes(node.type)) negate(node)
+    if (node.type === 'ExpressionStatement' && node.expression.type !== 'StringLiteral')
+      add(node.start, node.end, 'void 0', node)
+    if (node.type === 'ThrowStatement') add(node.start, node.end, 'void 0', node)
+  })
+  return mutants
+}
+
+/** So many of a list, the same ones for the same seed. */
+export const sample = (list, count, seed) => {
+  let state = seed
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const left = [...list]
+  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(Math.floor(next() * left.length), 1)[0])
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleTests } from '../lib/bundle.mjs'
+import { outcomeOf, runToEnd } from '../lib/outcome.mjs'
+import { temporaryFolder } from '../lib/temporary.mjs'
+import { mutantsOf, sample } from './mutate.mjs'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+process.chdir(root)
+
+/** Code whose tests are measured, and the unit tests that may notice a mutant of it. */
+const areas = {
+  core: {
+    files: ['contract', 'failure', 'limits', 'find', 'format'].map((name) => `core/${name}.ts`),
+    tests: /^test\/core\/[^/]+\.test\.ts$/,
+    dom: true,
+  },
+  policy: { files: /^engines\/policy\/.*\.ts$/, tests: /^test\/engines\/policy\/.*\.test\.ts$/ },
+  sign: { files: ['engines/minio/sign.ts'], tests: /^test\/engines\/minio\/sign\.test\.ts$/ },
+  store: { files: /^engines\/embedded\/store\/.*\.ts$/, tests: /^test\/engines\/embedded\/.*\.test\.ts$/ },
+}
+
+const usage = `node test/mutants/run.mjs [area …] [--count=40] [--seed=1]
+  areas: ${Object.keys(areas).join(', ')}`
+
+const flag = (name, usual) => Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? usual)
+const [count, seed] = [flag('count', 40), flag('seed', 1)]
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+if (chosen.some((word) => !(word in areas)) || process.argv.includes('--help')) {
+  console.error(usage)
+  process.exit(1)
+}
+
+const below = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`)
+const work = resolve('.test', `mutants-${process.pid}`)
+const env = { ...process.env, NODE_ENV: 'test', TMPDIR: temporaryFolder() }
+mkdirSync(work, { recursive: true })
+process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+/** An esbuild plugin that gives one file other text. */
+const replacing = (path, contents) => ({
+  name: 'mutant',
+  setup(build) {
+    const file = join(root, path)
+    build.onLoad({ filter: /\.ts$/ }, (args) => (args.path === file ? { contents, loader: 'ts' } : undefined))
+  },
+})
+
+/** Bundles and runs tests; returns whether all of them passed. */
+const passes = async (tests, dom, plugins, limit) => {
+  const outdir = join(work, 'mutant')
+  rmSync(outdir, { recursive: true, force: true })
+  await bundleTests({ root, files: tests, outdir, dom, plugins })
+  const document = dom ? ['--import', './test/lib/dom.mjs'] : []
+  const command = ['--disable-warning=ExperimentalWarning', ...document, 'node_modules/uvu/bin.js', '--bail']
+  const { printed, ended } = await runToEnd([...command, '--no-color', outdir, '\\.test\\.mjs$'], {
+    env,
+    limit,
+    quiet: true,
+  })
+  return outcomeOf(printed, ended).failed === 0
+}
+
+for (const area of chosen.length > 0 ? chosen : Object.keys(areas)) {
+  const { files: which, tests: pattern, dom } = areas[area]
+  const tests = below('test').filter((file) => pattern.test(file))
+  const files = Array.isArray(which) ? which : below('engines').filter((file) => which.test(file))
+  const inputs = await bundleTests({ root, files: tests, outdir: join(work, 'whole'), dom })
+  const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+  const mutants = sample(
+    [...texts].flatMap(([file, text]) => mutantsOf(file, text)),
+    count,
+    seed,
+  )
+  let killed = 0
+  for (const { path, start, end, put, line, change } of mutants) {
+    const text = texts.get(path)
+    const including = tests.filter((file) => inputs.get(file)?.includes(path))
+    const mutated = text.slice(0, start) + put + text.slice(end)
+    const survived = including.length === 0 || (await passes(including, dom, [replacing(path, mutated)], 60))
+    if (!survived) killed += 1
+    console.log(`${survived ? 'survived' : 'killed  '} ${path}:${line} ${change.replaceAll(/\s+/g, ' ').slice(0, 100)}`)
+  }
+  const score = mutants.length > 0 ? Math.round((killed / mutants.length) * 100) : 100
+  console.log(`${area}: ${killed} of ${mutants.length} mutants killed, ${score} %\n`)
+}
