@@ -53,8 +53,8 @@ export const readLine = (line: string): Sample | undefined => {
 }
 
 /**
- * The samples of a metrics text in Prometheus's format, without those that are not finite. Yields to the event loop every
- * few milliseconds, however long the text is.
+ * The samples of a metrics text in Prometheus's format, without those that are not finite. Yields to the event loop
+ * every few milliseconds, however long the text is.
  */
 export const readMetrics = async (text: string): Promise<Sample[]> => {
   const samples: Sample[] = []

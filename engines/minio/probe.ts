@@ -27,8 +27,8 @@ const isWritable = ({ statusCode, headers }: http.IncomingMessage) => {
 }
 
 /**
- * Opens a new connection and reads the certificate, trusted or not, the clock, which is compared with the middle between
- * request and response, and the health of the cluster. Rejects if the server does not answer.
+ * Opens a new connection and reads the certificate, trusted or not, the clock, which is compared with the middle
+ * between request and response, and the health of the cluster. Rejects if the server does not answer.
  */
 export const probe = (
   { url, ca }: Pick<Target, 'url' | 'ca'>,

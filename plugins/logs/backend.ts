@@ -12,6 +12,8 @@ export type RecordSearch = {
   patterns: readonly { field: Field; pattern: string }[]
   /** Records of one source alone. */
   source?: 'server' | 'console' | undefined
+  /** Only records of calls that change something. */
+  changes?: boolean | undefined
   order: 'timeDesc' | 'timeAsc'
   start?: number | undefined
   end?: number | undefined

@@ -27,7 +27,8 @@ const keepingSuites = (root) => ({
 
 /**
  * Bundles test files into `outdir`, one program each, which share what they import. With `dom`, the chart library is
- * replaced, since happy-dom has no canvas; `plugins` are of esbuild. Returns the project's own files that went into each, by the test's path.
+ * replaced, since happy-dom has no canvas; `plugins` are of esbuild. Returns the project's own files that went into
+ * each, by the test's path.
  */
 export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) => {
   const { metafile } = await esbuild.build({

@@ -23,10 +23,10 @@ const setsOf = <Drive extends Pick<SetDrive, 'pool_index' | 'set_index'>>(drives
 const dataDrives = (set: readonly unknown[], parity: number) => set.length - Math.min(parity, set.length - 1)
 
 /**
- * Computes how much the drives can hold after erasure coding, and how much of that is in use by anything: objects, upload
- * parts, trash or other files. A drive that reports no size counts like the average of its erasure set, so that the
- * capacity does not shrink while a drive is broken. Returns undefined if a drive belongs to no set, or if no drive of a
- * set reports a size.
+ * Computes how much the drives can hold after erasure coding, and how much of that is in use by anything: objects,
+ * upload parts, trash or other files. A drive that reports no size counts like the average of its erasure set, so
+ * that the capacity does not shrink while a drive is broken. Returns undefined if a drive belongs to no set, or if no
+ * drive of a set reports a size.
  */
 export const usableSpace = (drives: readonly SetDrive[], parity: number): UsableSpace | undefined => {
   if (drives.length === 0 || drives.some(({ set_index }) => set_index < 0)) return undefined

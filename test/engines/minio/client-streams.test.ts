@@ -105,7 +105,7 @@ test('uploads to a server that knows nothing of waiting for a word to go on', as
   })
 })
 
-/** Opens a stream. `stall` waits until nothing more comes, and lets the time for which a socket may stand still pass. */
+/** Opens a stream. `stall` waits until nothing more comes, and then has the socket time out. */
 const openStream = async (client: Client) => {
   const sockets: Socket[] = []
   const add = (message: unknown) => void sockets.push((message as { socket: Socket }).socket)
