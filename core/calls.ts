@@ -56,6 +56,8 @@ export const core = {
         v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })),
         [],
       ),
+      /** `false` where the account may do nothing with any bucket or object. */
+      usesBuckets: v.optional(v.boolean()),
       /** `none` where no policy at all is attached to the account. */
       rights: v.optional(v.picklist(['some', 'none']), 'some'),
     }),

@@ -27,9 +27,7 @@ export const actionWords = (action: string) => {
   return known ? `${known.verb} ${known.resource}${known.group && `.${known.group}`}` : action
 }
 
-/**
- * What a need is about, as policies write it; MinIO wants a resource beside actions of S3, and takes it beside others.
- */
+/** The resource of a missing action, as a policy names it. */
 export const resourceOf = (need: Need) => {
   const { bucket, object, namespace } = need
   if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
@@ -57,6 +55,9 @@ export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'det
   const [, bucket, object] = /^([^/]+)\/?(.*)$/s.exec(on) ?? []
   return [...new Set(actions)].map((action) => ({ action, ...(action.startsWith('s3:') && { bucket, object }) }))
 }
+
+/** Whether an action applies to a resource; administrative actions do not. */
+export const hasResource = ({ action }: Need) => action.startsWith('s3:') || action.startsWith('k8s:')
 
 const listed = (name: string, texts: readonly string[]) => {
   const all = [...new Set(texts)].map((text) => JSON.stringify(text))
@@ -86,14 +87,34 @@ const rulesFor = (needs: readonly Need[]) => {
   return `${kind}rules:\n${rules.join('\n')}`
 }
 
-/** A statement that grants all of it, as the text of a policy has it, or of a role of the cluster. */
+const serviceOf = ({ action }: Need) => action.slice(0, action.indexOf(':'))
+
+/** Actions that read come first: an administrator may decide to grant only those. */
+const isReading = ({ action }: Need) => /^\w+:(Get|List|Head|Listen)/.test(action)
+
+/**
+ * Policy statements that grant exactly the missing actions. Each resource has a statement of its own, so that no action
+ * is granted on a resource it was not needed for; actions other than those of S3 have no resource.
+ */
+const statementsFor = (needs: readonly Need[]) => {
+  const groups = new Map<string, Need[]>()
+  for (const need of [...needs].sort((a, b) => Number(isReading(b)) - Number(isReading(a)))) {
+    const key = serviceOf(need) === 's3' ? resourceOf(need) : serviceOf(need)
+    groups.set(key, [...(groups.get(key) ?? []), need])
+  }
+  return [...groups].map(([key, group]) => {
+    const actions = listed(
+      'Action',
+      group.map(({ action }) => action),
+    )
+    const resource = key.startsWith('arn:') ? `,\n  ${listed('Resource', [key])}` : ''
+    return `{ "Effect": "Allow",\n  ${actions}${resource} }`
+  })
+}
+
+/** Text that grants the missing actions: statements of a policy, or a role of the cluster. */
 export const statementFor = (needs: readonly Need[]) =>
-  isOfCluster(needs)
-    ? rulesFor(needs)
-    : `{ "Effect": "Allow",\n  ${listed(
-        'Action',
-        needs.map(({ action }) => action),
-      )},\n  ${listed('Resource', needs.map(resourceOf))} }`
+  isOfCluster(needs) ? rulesFor(needs) : statementsFor(needs).join(',\n')
 
 /** Whose words decide over a need: an account's policies, or its role in the cluster. */
 export const judgesOf = (needs: readonly Need[]) =>
@@ -119,7 +140,7 @@ export const requestFor = ({ account, address, needs }: { account: string; addre
     '',
     `Account: ${account}`,
     `Page: ${address}`,
-    ...needs.map((need) => `Needed: ${actionWords(need.action)} on ${resourceOf(need)}`),
+    ...needs.map((need) => `Needed: ${actionWords(need.action)}${hasResource(need) ? ` on ${resourceOf(need)}` : ''}`),
     '',
     isOfCluster(needs) ? 'A role that would be enough:' : 'A statement that would be enough:',
     statementFor(needs),

@@ -31,6 +31,8 @@ export type PluginRoute<Page extends string = string> = {
   title?: string
   /** What the page asks the server first, so that it is under way before the page's code has come. */
   first?: FirstCall
+  /** Whether `/` may lead here. Default: it may. Set it on pages that everybody has but not everybody can use. */
+  home?: (session: Session) => boolean
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 

@@ -164,26 +164,33 @@ export const permittedNotices = (plugins: readonly Plugin[], session: Session): 
   )
 }
 
-/** A page that the session does not have, and what it is called. */
-export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string }
+/** A page that the session cannot open, its title, and its plugin where that is not active. */
+export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string; inactive?: string }
 
-/** The routes of plugins that are on whose page the session does not have, for the page that says so. */
+/** The routes that the session cannot open, for the page that explains why. */
 export const closedRoutes = (plugins: readonly Plugin[], session: Session): ClosedRoute[] => {
-  const entries = active(plugins, session).flatMap(({ sidebar }) => sidebar)
   const open = new Set(session.pages)
-  return active(plugins, session).flatMap(({ routes }) =>
-    routes
-      .filter(({ page }) => !open.has(page))
+  return plugins.flatMap(({ id, routes, sidebar }) => {
+    const isActive = session.plugins.includes(id)
+    return routes
+      .filter(({ page }) => !isActive || !open.has(page))
       .map(({ path, page, title }) => ({
         path,
         page,
-        title: title ?? entries.find((entry) => entry.page === page)?.label ?? '',
-      })),
-  )
+        title: title ?? sidebar.find((entry) => entry.page === page)?.label ?? '',
+        ...(!isActive && { inactive: id }),
+      }))
+  })
 }
 
-/** Where "/" leads: the first permitted route that needs no parameter (spec/1 2.1). */
-export const firstPath = (routes: readonly PluginRoute[]) => routes.find(({ path }) => !/[:*]/.test(path))?.path
+/**
+ * Where "/" leads: the first permitted route without a parameter (spec/1 2.1) that is of use to the account, or simply
+ * the first one if no route is.
+ */
+export const firstPath = (routes: readonly PluginRoute[], session: Session) => {
+  const candidates = routes.filter(({ path }) => !/[:*]/.test(path))
+  return (candidates.find(({ home }) => home?.(session) ?? true) ?? candidates[0])?.path
+}
 
 /** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
 export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions' | 'paths'> & {

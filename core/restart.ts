@@ -1,4 +1,4 @@
-import { banners } from './banners.ts'
+import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
 import { call } from './client.ts'
 
@@ -8,6 +8,7 @@ export const restartStorage = async () => {
   try {
     await call(core.restart, { body: {} })
     banners.restart = 'none'
+    say('The server has restarted')
   } catch (failure) {
     banners.restart = 'needed'
     console.warn('The server could not be restarted.', failure)

@@ -1,5 +1,5 @@
 import { core } from './calls.ts'
-import type { Action } from './contract.ts'
+import type { Action, Allow } from './contract.ts'
 import { refusalFor } from './needs.ts'
 import { useSession } from './session.ts'
 import { useCall } from './use-call.ts'
@@ -44,4 +44,45 @@ export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>):
 export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
   const may = useMay(wanted)
   return (...ids: readonly Id[]) => refusalFor(ids.filter((id) => !may[id]).map((id) => wanted[id]))
+}
+
+/** A call, whose contract states the actions it requires. */
+type Call = { readonly allow: Allow }
+
+/** What something requires: a call, or several calls and further actions. */
+type Requirement = Call | readonly (Call | Action)[]
+
+const actionsOf = (required: Requirement | Action): readonly Action[] => {
+  if (typeof required === 'string') return [required]
+  if ('allow' in required) return typeof required.allow === 'string' ? [] : required.allow
+  return required.flatMap(actionsOf)
+}
+
+/**
+ * Explains why the account may not make some calls: which of the actions that their contracts require is missing. The
+ * returned function answers `false` while the account may make all of them, or its permissions are still loading.
+ * Actions of S3 are checked on the bucket in `on`.
+ */
+export const useCallRefusals = <Id extends string>(
+  calls: Readonly<Record<Id, Requirement>>,
+  on: { bucket?: string } = {},
+) => {
+  const actions = [...new Set(Object.values<Requirement>(calls).flatMap(actionsOf))]
+  const refusal = useRefusals<string>(
+    Object.fromEntries(actions.map((action) => [action, { action, ...(action.startsWith('s3:') && on) }])),
+  )
+  return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
+}
+
+/**
+ * Whether the account may make at least one of several calls: it has all actions of one of the sets. `true` while its
+ * permissions are loading.
+ */
+export const useMaySome = (sets: readonly (readonly Action[])[], on: { bucket?: string } = {}) => {
+  const may = useMay<string>(
+    Object.fromEntries(
+      [...new Set(sets.flat())].map((action) => [action, { action, ...(action.startsWith('s3:') && on) }]),
+    ),
+  )
+  return sets.some((actions) => actions.every((action) => may[action]))
 }

@@ -59,6 +59,21 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
       .filter((action) => !isKnown(action))
       .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is ${noAction(action)}.`),
   )
+  // a page that requires more than one of its calls keeps out people who could use the rest of it
+  const demanding = plugins.flatMap(({ id, pages, routes }) => {
+    const suffices = (actions: readonly string[]) =>
+      actions.length === 0 ||
+      routes.some(
+        ({ endpoint: { allow } }) =>
+          typeof allow !== 'string' && actions.every((one) => allow.some((other) => other === one)),
+      )
+    return Object.entries(pages)
+      .filter(([, actions]) => actions.every(isKnown) && !suffices(actions))
+      .map(
+        ([page, actions]) =>
+          `Plugin "${id}": page "${page}" needs ${actions.join(', ')}, more than any one call; name what its first call allows.`,
+      )
+  })
   const ofCalls = routes.flatMap(({ id, name, endpoint: { allow } }) =>
     (typeof allow === 'string' ? [] : allow)
       .filter((action) => !isKnown(action))
@@ -73,5 +88,5 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
       ({ id, name, endpoint }) =>
         `Plugin "${id}": "${name}" has the path "${endpoint.path}"; calls begin with /api/v1/, feeds with /ws/.`,
     )
-  return [...ids, ...calls, ...twice, ...ofPages, ...ofCalls, ...paths]
+  return [...ids, ...calls, ...twice, ...ofPages, ...demanding, ...ofCalls, ...paths]
 }

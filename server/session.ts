@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts'
 import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
+import { s3Actions } from '../engines/policy/actions.ts'
 import type { PolicyDocument } from '../engines/policy/document.ts'
 import { takeTurns } from '../engines/turns.ts'
 import type { Session, SessionCookie } from './cookie.ts'
@@ -53,6 +54,9 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
   const isMine = ({ actions, lack }: (typeof all)[number]) => actions.length === 0 && lack === undefined
   return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
 }
+
+/** What makes a list of buckets useful; who only listens to events has a page of its own. */
+const bucketActions = s3Actions.filter((action) => !action.startsWith('s3:Listen')) as readonly Action[]
 
 const mine = ({ request }: Visit): Session => {
   if (!request.credentials) throw new Failure(401, 'invalid session')
@@ -166,6 +170,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         account: account.name,
         password: account.password ?? 'owner',
         rights: account.rights ?? 'some',
+        usesBuckets: bucketActions.some((action) => account.permissions.mayAnywhere(action)),
         plugins: plugins.map(({ id }) => id),
         ...(options.restart.needed &&
           account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),

@@ -80,7 +80,7 @@ export const shell = (plugins: readonly Plugin[]) => {
 export const pageOf = (plugins: readonly Plugin[]) => async (path: string) => {
   if (!session.value) return
   const routes = permittedRoutes(plugins, session.value)
-  const at = path === '/' || path === '/login' ? firstPath(routes) : path
+  const at = path === '/' || path === '/login' ? firstPath(routes, session.value) : path
   const route = routes.find((route) => at !== undefined && matchPath(route.path, at))
   if (route) await preload(route.load)
 }

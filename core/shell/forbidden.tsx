@@ -1,19 +1,31 @@
 import DoorClosed from 'lucide-react/icons/door-closed'
 import UserRoundX from 'lucide-react/icons/user-round-x'
+import type { ClosedRoute } from '../registry.ts'
 import { useSession } from '../session.ts'
 import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
 /**
- * What stands at the address of a page that the account does not have: what it would take, or what the storage has not.
+ * Shown in place of a page that the session cannot open: which permission is missing, what the storage does not support,
+ * or that the plugin is not active.
  */
-export const Forbidden = ({ page, title }: { page: string; title: string }) => {
+export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 'title' | 'inactive'>) => {
   const { withheld } = useSession()
   const { actions = [], lack } = withheld.find((one) => one.page === page) ?? {}
+  if (inactive !== undefined)
+    return (
+      <Page title={title || '404 Not Found'}>
+        <Empty
+          icon={DoorClosed}
+          title="This page is not available"
+          text={`It belongs to the plugin "${inactive}", which is switched off or does not support this storage.`}
+        />
+      </Page>
+    )
   return (
     <Page title={title || '403 Forbidden'}>
       {lack === undefined ? (
-        <NoAccess what={title ? title.toLowerCase() : 'this page'} needs={actions.map((action) => ({ action }))} />
+        <NoAccess title={`You cannot open ${title || 'this page'}`} needs={actions.map((action) => ({ action }))} />
       ) : (
         <Empty
           icon={DoorClosed}

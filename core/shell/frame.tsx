@@ -93,11 +93,12 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
 
 /** The window of whoever is signed in: sidebar, page, and what lies over them. */
 export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps) => {
-  const { operator, rights, account } = useSession()
+  const session = useSession()
+  const { operator, rights, account } = session
   const { path } = usePlace()
   const found = useFound(routes, path)
   const shut = useFound(closed, path)
-  const home = firstPath(routes)
+  const home = firstPath(routes, session)
   const title = found?.route.title
     ? titleAt(found.route.title, found.params)
     : (currentEntry(groups, path)?.label ?? '')
@@ -150,7 +151,7 @@ export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps)
         <div className={styles.frame} ref={frame}>
           <Line />
           {!found && shut ? (
-            <Forbidden page={shut.route.page} title={shown(titleAt(shut.route.title, shut.params))} />
+            <Forbidden {...shut.route} title={shown(titleAt(shut.route.title, shut.params))} />
           ) : !found ? (
             <NotFound home={home} />
           ) : rights === 'none' && path === home ? (

@@ -1,9 +1,12 @@
 import { useSnapshot } from 'valtio'
 import { banners } from '../banners.ts'
+import { core } from '../calls.ts'
 import { restartStorage } from '../restart.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { confirm } from '../ui/confirm.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { useCallRefusals } from '../use-may.ts'
 import * as styles from './restart.css.ts'
 
 /** The strip under the page header while the server needs a restart, and while it restarts. */
@@ -22,8 +25,25 @@ export const RestartStrip = () => {
       </Banner>
     )
   }
+  return <RestartNeeded />
+}
+
+const RestartNeeded = () => {
+  const refusal = useCallRefusals({ restart: core.restart })
+  const restart = () =>
+    confirm({
+      title: 'Restart Server',
+      body: 'Requests to the storage server fail for 1 to 5 seconds while it restarts. Running transfers are cut off.',
+      verb: 'Restart',
+    })
   const button = (
-    <Button size="sm" onPress={() => void restartStorage()}>
+    <Button
+      size="sm"
+      disabled={refusal('restart')}
+      onPress={async () => {
+        if (await restart()) await restartStorage()
+      }}
+    >
       Restart
     </Button>
   )

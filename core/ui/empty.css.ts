@@ -2,11 +2,11 @@ import { vars } from '../../themes/contract.css.ts'
 import { uiStyle } from '../../themes/style.ts'
 
 export const empty = uiStyle({
-  flex: '1',
+  flex: '1 0 auto',
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
-  justifyContent: 'center',
+  justifyContent: 'safe center',
   gap: vars.space[2],
   minHeight: vars.size.editor,
   padding: `${vars.space[8]} ${vars.space[7]}`,

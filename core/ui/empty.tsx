@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { shown } from '../format.ts'
 import {
   actionWords,
+  hasResource,
   isOfCluster,
   judgesOf,
   type Need,
@@ -48,7 +49,9 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   const values = {
     Account: account,
     Action: [...new Set(needs.map(({ action }) => actionWords(action)))].join(', '),
-    [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.map(resourceOf))].join(', '),
+    ...(needs.some(hasResource) && {
+      [isOfCluster(needs) ? 'Where' : 'Resource']: [...new Set(needs.filter(hasResource).map(resourceOf))].join(', '),
+    }),
   }
   const enough = isOfCluster(needs) ? 'A role that would be enough' : 'A statement that would be enough'
   return (
@@ -78,11 +81,19 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   )
 }
 
-/** What the account may not see: which action it lacks, on what, where that is known, and whom to ask. */
-export const NoAccess = ({ what, needs }: { what: string; needs: readonly Need[] }) => (
+type NoAccessProps = {
+  /** What the account has no access to, in lower case: `users`. */
+  what?: string
+  /** The whole headline instead of one about `what`. */
+  title?: string
+  needs: readonly Need[]
+}
+
+/** Explains that the account has no access: which action is missing, on which resource, and what to request. */
+export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`, needs }: NoAccessProps) => (
   <Empty
     icon={Lock}
-    title={`You cannot see ${what}`}
+    title={title}
     text={
       <>
         {judgesOf(needs)} allow {needs[0] ? <code className={words.mono}>{actionWords(needs[0].action)}</code> : 'this'}

@@ -115,6 +115,11 @@ const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known
   )
 
 /**
+ * Whether a pattern can match a bucket as a whole, whose name ends in its only slash: `logs/*` can, `logs/2026*` cannot.
+ */
+const canNameBucket = ({ text }: Glob) => !text.includes('/') || /^\**$/.test(text.slice(text.indexOf('/') + 1))
+
+/**
  * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all
  * of that part.
  */
@@ -124,10 +129,14 @@ const someRegion = (
   search: Search,
   passes: (region: Glob) => boolean,
 ) => {
+  const isOfBuckets = search.action.startsWith('s3:') && !isObjectAction(search.action)
   const start = whole.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
   const narrowed = (glob: Glob) =>
-    overlaps(glob, whole) && !(search.directly && isDeeper(glob)) && passes(covers(glob, whole) ? whole : glob)
+    overlaps(glob, whole) &&
+    !(isOfBuckets && !canNameBucket(glob)) &&
+    !(search.directly && isDeeper(glob)) &&
+    passes(covers(glob, whole) ? whole : glob)
   return (
     (everywhere && passes(whole)) ||
     someNear(inside, whole, narrowed) ||

@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { del, get, post, put } from '../../core/contract.ts'
+import { type Action, del, get, post, put } from '../../core/contract.ts'
 import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import type { Policy } from '../policies/contract.ts'
 import { NewSubscription, OldSubscription, Subscription } from './events.ts'
+import { cors } from './cors.ts'
+import { documents } from './documents.ts'
 import { KmsKey } from './keys.ts'
+import { lifecycleTools } from './lifecycle-tools.ts'
 import { LifecycleChange, LifecycleRule, NewLifecycleRule } from './lifecycle.ts'
+import { replication } from './replication.ts'
 
 export { OldSubscription, Subscription } from './events.ts'
 export { cors, CorsRule, CorsRules } from './cors.ts'
@@ -35,6 +39,8 @@ export const Bucket = v.object({
   /** Versions and delete markers, those that readers see among them, where the storage counts them. */
   versions: v.optional(v.number()),
   rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
+  /** An extension: whether the account may see or change any setting of the bucket, and delete it. */
+  may: v.optional(v.object({ manage: v.optional(v.boolean(), true), delete: v.optional(v.boolean(), true) }), {}),
   details: v.optional(
     v.object({
       versioning: v.optional(v.boolean(), false),
@@ -158,29 +164,15 @@ export const NewBucket = v.object({
 })
 export type NewBucket = v.InferOutput<typeof NewBucket>
 
-const admin = [
-  's3:ListMultipartUploadParts',
-  's3:ListBucketMultipartUploads',
-  's3:ListBucket',
-  's3:HeadBucket',
-  's3:GetObject',
-  's3:GetBucketLocation',
-  's3:AbortMultipartUpload',
-  's3:CreateBucket',
-  's3:PutObject',
-  's3:DeleteObject',
-  's3:DeleteBucket',
-  's3:PutBucketPolicy',
-  's3:DeleteBucketPolicy',
-  's3:GetBucketPolicy',
-] as const
-
-/** console-api 2.2. */
+/**
+ * The patterns of console-api 2.2. Nothing gates a bucket's pages: whether an account may see or change any of its
+ * settings depends on the bucket, and the page decides it for that one (`managementRights`).
+ */
 export const pages = {
   '/buckets': [],
   '/buckets/*': [],
-  '/buckets/:bucketName/admin': admin,
-  '/buckets/:bucketName/admin/*': admin,
+  '/buckets/:bucketName/admin': [],
+  '/buckets/:bucketName/admin/*': [],
 } as const
 export type Page = keyof typeof pages
 
@@ -355,3 +347,21 @@ export const buckets = {
     reply: v.array(UserAccess),
   }),
 }
+
+/**
+ * The actions that the calls about one bucket require. An account that has all actions of one of these sets on a bucket
+ * can see or change something on its Manage pages.
+ */
+export const managementRights: readonly (readonly Action[])[] = [
+  ...new Set(
+    [buckets, documents, cors, lifecycleTools, replication]
+      .flatMap((calls) => Object.values(calls))
+      .flatMap(({ path, allow }) =>
+        path.includes('/:bucket') && typeof allow !== 'string' ? [[...allow].sort().join(' ')] : [],
+      ),
+  ),
+].map((actions) => actions.split(' ') as Action[])
+
+/** Whether an account with these permissions on a bucket can see or change something on its Manage pages. */
+export const canManage = (isAllowed: (action: Action) => boolean) =>
+  managementRights.some((actions) => actions.every(isAllowed))

@@ -8,7 +8,13 @@ const pages = () => import('./pages/index.ts')
 export default {
   id: 'buckets',
   routes: [
-    { path: '/buckets', page: '/buckets', first: { path: '/api/v1/buckets' }, load: async () => (await pages()).list },
+    {
+      path: '/buckets',
+      page: '/buckets',
+      first: { path: '/api/v1/buckets' },
+      home: ({ usesBuckets }) => usesBuckets !== false,
+      load: async () => (await pages()).list,
+    },
     { path: '/buckets/:bucketName', page: '/buckets/*', load: async () => (await pages()).toList },
     {
       path: '/buckets/:bucketName/admin/*?',

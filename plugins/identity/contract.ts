@@ -136,20 +136,12 @@ const NewKeys = v.object({
   ),
 })
 
-const users = [
-  'admin:ListUsers',
-  'admin:CreateUser',
-  'admin:DeleteUser',
-  'admin:GetUser',
-  'admin:EnableUser',
-  'admin:DisableUser',
-] as const
-
-/** console-api 2.2. */
+/** The patterns of console-api 2.2; each page requires what its first call requires. */
 export const pages = {
-  '/users': users,
-  '/users/:userName+': users,
-  '/groups': ['admin:ListGroups', 'admin:AddUserToGroup', 'admin:EnableGroup', 'admin:DisableGroup'],
+  '/users': ['admin:ListUsers'],
+  '/users/:userName+': ['admin:GetUser'],
+  '/groups': ['admin:ListGroups'],
+  '/groups/:groupName+': ['admin:GetGroup'],
   '/account': [],
   '/account/change-password': [],
 } as const

@@ -21,7 +21,7 @@ export default {
     { path: '/groups', page: '/groups', first: { path: '/api/v1/groups' }, load: async () => (await pages()).groups },
     {
       path: '/groups/*',
-      page: '/groups',
+      page: '/groups/:groupName+',
       title: '*',
       first: { path: '/api/v1/group', query: { name: '*' } },
       load: async () => (await pages()).group,
@@ -30,6 +30,7 @@ export default {
     {
       path: '/account',
       page: '/account',
+      home: () => false,
       first: { path: '/api/v1/service-account-details' },
       load: async () => (await pages()).account,
     },

@@ -4,7 +4,7 @@ import type { Page } from './contract.ts'
 
 export default {
   id: 'license',
-  routes: [{ path: '/license', page: '/license', load: () => import('./pages/license.tsx') }],
+  routes: [{ path: '/license', page: '/license', home: () => false, load: () => import('./pages/license.tsx') }],
   sidebar: [
     {
       page: '/license',

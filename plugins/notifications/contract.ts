@@ -6,11 +6,12 @@ import { TargetName } from '../../core/setting.ts'
 
 const needed = ['admin:ConfigUpdate'] as const
 
-/** console-api 2.2. */
+/** The patterns of console-api 2.2; each page requires what its first call requires. */
 export const pages = {
-  '/notification-endpoints': needed,
+  '/notification-endpoints': ['admin:ServerInfo'],
   '/notification-endpoints/add': needed,
   '/notification-endpoints/add/:service': needed,
+  '/notification-endpoints/edit/:service/:target': needed,
 } as const
 export type Page = keyof typeof pages
 

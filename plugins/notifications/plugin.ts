@@ -28,7 +28,7 @@ export default {
     },
     {
       path: '/notification-endpoints/edit/:service/:target',
-      page: '/notification-endpoints',
+      page: '/notification-endpoints/edit/:service/:target',
       title: ':target',
       load: async () => (await pages()).edit,
     },
@@ -41,7 +41,9 @@ export default {
       key: 'n',
       icon: BellRing,
       group: 'common',
-      actions: [{ label: 'Add Notification Target', to: '/notification-endpoints/add', key: 'c' }],
+      actions: [
+        { label: 'Add Notification Target', to: '/notification-endpoints/add', key: 'c', needs: 'admin:ConfigUpdate' },
+      ],
     },
   ],
   search: [

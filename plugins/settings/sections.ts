@@ -49,6 +49,13 @@ const duration = (key: string, title: string, hint?: string): Setting => ({
   ...(hint && { hint }),
 })
 
+const choice = (key: string, title: string, options: readonly string[]): Setting => ({
+  key,
+  title,
+  kind: 'choice',
+  options,
+})
+
 const comment = text('comment', 'Comment')
 
 const webhook = [
@@ -74,6 +81,7 @@ export const shapes: readonly SectionShape[] = [
     settings: [
       number('requests_max', 'Requests Max', '0 lets the server choose.'),
       entries('cors_allow_origin', 'Cors Allow Origin'),
+      choice('list_quorum', 'List Quorum', ['strict', 'optimal', 'reduced', 'disk', 'auto']),
       number('replication_workers', 'Replication Workers'),
       number('replication_failed_workers', 'Replication Failed Workers'),
     ],
@@ -159,7 +167,13 @@ export const shapes: readonly SectionShape[] = [
       entries('mime_types', 'Mime Types', { placeholder: 'text/*' }),
     ],
   },
-  { id: 'storage_class', title: 'Storage Class', group: 'Data', live: true, settings: [] },
+  {
+    id: 'storage_class',
+    title: 'Storage Class',
+    group: 'Data',
+    live: true,
+    settings: [choice('optimize', 'Optimize', ['availability', 'capacity'])],
+  },
   {
     id: 'heal',
     title: 'Heal',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as assert from 'uvu/assert'
 import { until } from '../lib/until.ts'
 import { userOf } from './accounts.ts'
-import { button, inTab, openPage, page, readable, root, server, storage } from './console.ts'
+import { agree, button, inTab, openPage, page, readable, root, server, storage } from './console.ts'
 import { suiteOn } from './engines.ts'
 import { bucketOf, put } from './objects.ts'
 
@@ -125,6 +125,7 @@ test('the log of the server, its diagnostic, a speed test and a profile come to 
   assert.match(readFileSync(await (await saved).path(), 'utf8'), /"timestamp"/)
   await page.getByRole('tab', { name: 'Speed Tests' }).click()
   await button('Test Drives').click()
+  await agree('Start Test')
   await page
     .getByRole('region', { name: 'Drives' })
     .getByRole('grid', { name: 'Figures' })

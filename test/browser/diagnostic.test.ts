@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { userOf } from './accounts.ts'
-import { at, button, inTab, looks, openPage, page, readable, useConsole } from './console.ts'
+import { at, button, dialog, inTab, looks, openPage, page, press, readable, useConsole } from './console.ts'
 
 const test = suite('diagnostic')
 
@@ -58,6 +58,8 @@ test('drives are measured, and what cannot be measured says why', async () => {
   await button('Test Network').and(page.locator('[aria-disabled=true]')).waitFor()
   await page.getByText('This storage lies on one drive').first().waitFor({ state: 'attached' })
   await button('Test Drives').click()
+  await dialog().getByText('The storage server may answer no other S3 request').waitFor()
+  await press('Start Test')
   await page.getByRole('meter', { name: /^Write / }).waitFor()
   await button('Test Drives').waitFor()
 })
@@ -87,7 +89,7 @@ test('a report that breaks off is an error with its code, and nothing is to be d
 test('whoever may not is told what it takes', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/health-info')
-    await page.getByText('You cannot see diagnostic').waitFor()
+    await page.getByText('You cannot open Diagnostic').waitFor()
   }))
 
 for (const { theme, width } of looks)

@@ -108,7 +108,7 @@ onEveryEngine('the main journey', (test, engine) => {
     assert.equal(await entries(), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
     assert.is(await button('Create Bucket').count(), 0)
     await at('/users')
-    await page.getByText('You cannot see users').waitFor()
+    await page.getByText('You cannot open Users').waitFor()
     await refusedFolder('')
     await looked('readonly-objects')
     const address = '/api/v1/buckets/invoices/objects/download?prefix=report.bin'

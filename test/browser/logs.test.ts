@@ -196,7 +196,7 @@ test('what was done with the console is marked, and shows what it changed', asyn
 test('whoever may not see the logs is told what it takes', async () =>
   inTab({ pair: await userOf('logless', { policies: ['readonly'] }) }, async () => {
     await at('/logs')
-    await page.getByText('You cannot see logs').waitFor()
+    await page.getByText('You cannot open Logs').waitFor()
   }))
 
 for (const { theme, width } of looks)

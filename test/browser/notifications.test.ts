@@ -81,7 +81,10 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await button('Save Notification Target').click()
     await heading('Notification Endpoints')
     await said('Notification target successfully added')
-    if (engine === 'minio') await button('Restart').click()
+    if (engine === 'minio') {
+      await button('Restart').click()
+      await agree('Restart')
+    }
     await row('webhook:hook').getByText('Online').waitFor()
     await row('webhook:hook').getByText(receiver.url).waitFor()
   })

@@ -286,6 +286,7 @@ onEveryEngine(
         await closed()
         await page.getByText(/Waiting for a restart/).waitFor()
         await button('Restart').click()
+        await agree('Restart')
         await page.getByText('The instance needs to be restarted').waitFor({ state: 'detached' })
         await page.getByText('The server is restarting.').waitFor({ state: 'detached' })
         await openPage('/settings/site', 'Settings')

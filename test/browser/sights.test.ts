@@ -58,7 +58,7 @@ test('nothing is wrong with what one may not see, and with what one may do', asy
   const nobody = await userOf('axe-nobody')
   await inTab({ pair: reader }, async () => {
     await at('/users')
-    await page.getByText('You cannot see users').waitFor()
+    await page.getByText('You cannot open Users').waitFor()
     found.push(...(await stepOf('forbidden', 'page')))
     await button('See What I Can Do').click()
     await dialog().getByText('s3:GetObject', { exact: true }).waitFor()

@@ -293,7 +293,7 @@ test('leaving the page closes the socket', async () => {
 test('whoever may not trace is told what it takes', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/trace')
-    await page.getByText('You cannot see trace').waitFor()
+    await page.getByText('You cannot open Trace').waitFor()
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Trace').count(), 0)
   }))
 

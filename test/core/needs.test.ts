@@ -47,6 +47,23 @@ test('a request holds all that somebody who can grant it has to know', () => {
   })
 })
 
+test('a suggested statement grants each action on the resource at hand, reading first, and admin actions on none', () => {
+  const needs = [
+    { action: 's3:PutBucketPolicy', bucket: 'docs' },
+    { action: 's3:GetBucketPolicy', bucket: 'docs' },
+    { action: 's3:GetObject', bucket: 'logs', object: 'a.txt' },
+    { action: 'admin:ListUsers' },
+  ]
+  assert.equal(JSON.parse(`[${statementFor(needs)}]`), [
+    { Effect: 'Allow', Action: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'], Resource: ['arn:aws:s3:::docs'] },
+    { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::logs/a.txt'] },
+    { Effect: 'Allow', Action: ['admin:ListUsers'] },
+  ])
+  const text = requestFor({ account: 'ann', address: '/users', needs: needs.slice(3) })
+  assert.ok(text.includes('Needed: admin:ListUsers\n'))
+  assert.not.ok(text.includes('arn:aws:s3:::*'))
+})
+
 test('a right in a cluster is told by verb and resource, and asked for as a role', () => {
   const said =
     'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'

@@ -6,6 +6,7 @@ import { panelForm } from '../../core/panels.ts'
 import type { Plugin, PluginRoute, Session, SidebarEntry } from '../../core/plugin.ts'
 import {
   checkPlugins,
+  closedRoutes,
   currentEntry,
   firstPath,
   lastGroup,
@@ -198,10 +199,28 @@ test('a plugin that the session does not list contributes nothing', () => {
 
 test('the first page without a parameter is where "/" leads', () => {
   assert.is(
-    firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')]),
+    firstPath([route('/namespaces/:name'), route('/buckets/*'), route('/buckets'), route('/users')], session({})),
     '/buckets',
   )
-  assert.is(firstPath([]), undefined)
+  assert.is(firstPath([], session({})), undefined)
+})
+
+test('"/" leads past a page that is of no use to the account, unless there is no other', () => {
+  const buckets = { ...route('/buckets'), home: ({ usesBuckets }: Session) => usesBuckets !== false }
+  const routes = [buckets, { ...route('/account'), home: () => false }, route('/trace')]
+  assert.is(firstPath(routes, session({ usesBuckets: true })), '/buckets')
+  assert.is(firstPath(routes, session({ usesBuckets: false })), '/trace')
+  assert.is(firstPath(routes.slice(0, 2), session({ usesBuckets: false })), '/buckets')
+})
+
+test('a page of an inactive plugin is closed and names the plugin', () => {
+  const off = plugin('trace', { routes: [route('/trace')], sidebar: [entry('/trace', 'Trace')] })
+  assert.equal(closedRoutes([off], session({ plugins: [], pages: [] })), [
+    { path: '/trace', page: '/trace', title: 'Trace', inactive: 'trace' },
+  ])
+  assert.equal(closedRoutes([off], session({ plugins: ['trace'], pages: [] })), [
+    { path: '/trace', page: '/trace', title: 'Trace' },
+  ])
 })
 
 const everything = [

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { get } from '../../core/contract.ts'
+import { del, get } from '../../core/contract.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { choosePlugins, problemsOf } from '../../server/plugins.ts'
@@ -15,6 +15,20 @@ const things: ServerPlugin<string, unknown> = {
 
 test('the plugins of this repository have nothing wrong with them', () => {
   assert.equal(problemsOf(plugins), [])
+})
+
+test('a page that requires more than any one call is reported', () => {
+  const list = get('/api/v1/things', { allow: ['admin:ListUsers'] })
+  const remove = del('/api/v1/things', { allow: ['admin:DeleteUser'] })
+  const one = (pages: ServerPlugin['pages']): ServerPlugin => ({
+    id: 'things',
+    pages,
+    routes: serve({ list, remove }, { list: () => {}, remove: () => {} }),
+  })
+  assert.equal(problemsOf([one({ '/things': ['admin:ListUsers'], '/open': [] })]), [])
+  assert.equal(problemsOf([one({ '/things': ['admin:ListUsers', 'admin:DeleteUser'] })]), [
+    'Plugin "things": page "/things" needs admin:ListUsers, admin:DeleteUser, more than any one call; name what its first call allows.',
+  ])
 })
 
 test('every problem of a list of plugins is told at once, each with the plugin it is about', () => {

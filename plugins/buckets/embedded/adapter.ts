@@ -3,10 +3,10 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { BucketsBackend } from '../backend.ts'
-import { type AccessRule, type Bucket, BucketName, type NewBucket, type UserAccess } from '../contract.ts'
+import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { accessIn, concerns } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
-import { mayIn } from '../../../engines/policy/reach.ts'
+import { mayIn, namedBuckets } from '../../../engines/policy/reach.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
@@ -43,6 +43,16 @@ const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
   (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) =>
     permissions.may(action, { bucket }),
   )
+
+/** What the account may do besides reading and writing objects. */
+const managementOf = ({ reach }: Caller, { name }: BucketRecord) => {
+  const isAllowed = (action: Action) => mayIn(reach, name, action)
+  return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
+}
+
+/** Whether the policies name the bucket and grant something about it as a whole. */
+const isNamed = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
+  names.has(name) && canManage((action) => action.startsWith('s3:') && mayIn(reach, name, action))
 
 const toBucket = (index: Index, bucket: BucketRecord, rw_access: { read: boolean; write: boolean }): Bucket => {
   const { size, objects, versions } = usageOf(index, bucket)
@@ -137,14 +147,15 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
     list: async () => {
       const { index, caller } = enter()
       const [buckets, turn]: [Bucket[], () => Promise<void>] = [[], takeTurns()]
+      const names = new Set(namedBuckets(caller.reach))
       for (const bucket of Array.from(index.buckets.getRange(), ({ value }) => value)) {
         await turn()
         const access = accessOf(caller, bucket)
-        if (!access.read && !access.write) continue
-        const isWhole = isHeld(caller, bucket)
-        buckets.push(
-          isWhole ? toBucket(index, bucket, access) : { name: bucket.name, creation_date: '', rw_access: access },
-        )
+        if (!access.read && !access.write && !isNamed(caller, names, bucket)) continue
+        const listed = isHeld(caller, bucket)
+          ? toBucket(index, bucket, access)
+          : { name: bucket.name, creation_date: '', rw_access: access }
+        buckets.push({ ...listed, may: managementOf(caller, bucket) })
       }
       return buckets
     },

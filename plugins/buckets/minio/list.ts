@@ -1,7 +1,8 @@
 import * as v from 'valibot'
+import type { Action } from '../../../core/contract.ts'
 import { onWire } from '../../../core/moment.ts'
-import type { Bucket } from '../contract.ts'
-import { mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
+import { type Bucket, canManage } from '../contract.ts'
+import { mayIn, namedBuckets, prefixesIn, type Reach } from '../../../engines/policy/reach.ts'
 import type { AccountBucket } from '../../../engines/minio/account-info.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
@@ -47,6 +48,12 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
       ...(quota && { quota }),
     },
   }
+}
+
+/** What the account may do with a bucket besides reading and writing objects. */
+const managementOf = (reach: Reach, name: string) => {
+  const isAllowed = (action: Action) => mayIn(reach, name, action)
+  return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
 const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) => {
@@ -121,9 +128,9 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
 
   /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
   const reached = async ({ reach }: Rights, name: string): Promise<Bucket[]> => {
-    const may = (action: 's3:ListBucket' | 's3:GetObject' | 's3:PutObject') => mayIn(reach, name, action)
+    const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
-    if (!read && !write) return []
+    if (!read && !write && !canManage(may)) return []
     if (await isMissing(name, prefixesIn(reach, name)[0] ?? '')) return []
     return [{ name, creation_date: '', rw_access: { read, write } }]
   }
@@ -148,6 +155,8 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
       })),
       ...more.flat(),
     ]
-    return buckets.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return buckets
+      .map((bucket) => ({ ...bucket, may: managementOf(rights.reach, bucket.name) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }

@@ -1,8 +1,8 @@
 import { segment } from '../../../core/location.ts'
-import { refusalFor } from '../../../core/needs.ts'
-import { allows, session } from '../../../core/session.ts'
+import { type Need, refusalFor } from '../../../core/needs.ts'
+import { allows } from '../../../core/session.ts'
 import type { Page as ObjectsPage } from '../../object-browser/contract.ts'
-import type { Bucket, Page } from '../contract.ts'
+import type { Bucket } from '../contract.ts'
 
 /** What the account may do with a bucket's objects, as the badge says it. */
 export const accessOf = ({ rw_access: { read, write } }: Pick<Bucket, 'rw_access'>) =>
@@ -19,7 +19,6 @@ const words = {
 export const accessWords = (bucket: Pick<Bucket, 'rw_access'>) => words[accessOf(bucket)]
 
 const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
-const adminPage: Page = '/buckets/:bucketName/admin'
 
 /** Where a bucket's objects are; nothing where the deployment has no object browser. */
 export const browse = (name: string) => (allows(browsePage) ? `/buckets/${segment(name)}/browse` : undefined)
@@ -27,9 +26,14 @@ export const browse = (name: string) => (allows(browsePage) ? `/buckets/${segmen
 /** Where a bucket is administered. */
 export const manage = (name: string) => `/buckets/${segment(name)}/admin`
 
-/** Why the account cannot administer buckets, if so. */
-export const unmanageable = () => {
-  const { withheld = [] } = session.value ?? {}
-  const { actions = [] } = withheld.find(({ page }) => page === adminPage) ?? {}
-  return !allows(adminPage) && refusalFor(actions.map((action) => ({ action })))
-}
+/** The least that opens a bucket's Manage pages. */
+export const toManage = (bucket: string): Need[] => [{ action: 's3:GetBucketPolicy', bucket }]
+
+type Listed = { name: string; may?: { manage?: boolean; delete?: boolean } }
+
+/** Why the account cannot open a bucket's Manage pages; `false` where it can. */
+export const manageRefusal = ({ name, may }: Listed) => may?.manage === false && refusalFor(toManage(name))
+
+/** Why the account cannot delete a bucket; `false` where it can. */
+export const deleteRefusal = ({ name, may }: Listed) =>
+  may?.delete === false && refusalFor([{ action: 's3:DeleteBucket', bucket: name }])

@@ -10,17 +10,20 @@ import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { useCallRefusals, useMaySome } from '../../../core/use-may.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
-import { Empty, LoadError } from '../../../core/ui/empty.tsx'
+import { Empty, LoadError, NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { Badge } from '../../../core/ui/status.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
-import { buckets } from '../contract.ts'
-import { browse, manage } from './access.ts'
+import type { Allow } from '../../../core/contract.ts'
+import { buckets, managementRights } from '../contract.ts'
+import { browse, manage, toManage } from './access.ts'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
 import { Lifecycle } from './lifecycle.tsx'
+import { replication } from '../replication.ts'
 import { Replication } from './replication.tsx'
 import { removeBucket } from './remove.tsx'
 import { useRefusals } from './rights.ts'
@@ -40,6 +43,15 @@ const allTabs = [
 
 type Tab = (typeof allTabs)[number]['id']
 
+/** The first call of each tab; each value of the summary explains by itself why it is not shown. */
+const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
+  events: buckets.events,
+  replication: replication.replicationRules,
+  lifecycle: buckets.lifecycle,
+  access: buckets.policies,
+  prefix: buckets.accessRules,
+}
+
 /** Replication and lifecycle exist where the storage can do it: in a distributed setup (spec/2 section 2). */
 const useTabs = () => {
   const lacks: Partial<Record<Tab, string | undefined>> = {
@@ -54,6 +66,8 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const checkAccess = useDialog('check-access')
   const summary = useSummary(bucket)
   const refusal = useRefusals(bucket)
+  const tabRefusal = useCallRefusals(tabCalls, { bucket })
+  const mayManage = useMaySome(managementRights, { bucket })
   const open = browse(bucket)
   const tabs = useTabs()
   const [refreshed, setRefreshed] = useState(0)
@@ -77,6 +91,12 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           text="It may have been deleted meanwhile."
           action={<Button href="/buckets">All Buckets</Button>}
         />
+      </Page>
+    )
+  if (!mayManage)
+    return (
+      <Page title={shown(bucket)} copy={bucket} crumbs={crumbs}>
+        <NoAccess title={`You cannot manage the bucket "${shown(bucket)}"`} needs={toManage(bucket)} />
       </Page>
     )
   return (
@@ -108,9 +128,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           label="Bucket"
           value={tab}
           onChange={(next) => void navigate(`${manage(bucket)}/${next}`)}
-          items={tabs.map((item) =>
-            item.id === 'replication' ? { ...item, disabled: !!refusal('replication') } : item,
-          )}
+          items={tabs.map((item) => (item.id === 'summary' ? item : { ...item, disabled: tabRefusal(item.id) }))}
         />
       }
     >
@@ -123,7 +141,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
           {tab === 'replication' && <Replication bucket={bucket} onChanged={reload} />}
           {tab === 'lifecycle' && <Lifecycle bucket={bucket} refusal={refusal('lifecycle')} />}
           {tab === 'access' && <Audit bucket={bucket} />}
-          {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('access')} onChanged={info.reload} />}
+          {tab === 'prefix' && <Rules bucket={bucket} refusal={refusal('rules')} onChanged={info.reload} />}
         </Fragment>
       )}
     </Page>

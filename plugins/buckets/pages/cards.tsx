@@ -15,7 +15,7 @@ import type { TableProps } from '../../../core/ui/table-props.ts'
 import { useTableView } from '../../../core/ui/table-view.ts'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { counted } from '../../../core/ui/words.ts'
-import { accessOf, accessWords, browse, manage, unmanageable } from './access.ts'
+import { accessOf, accessWords, browse, manage, manageRefusal } from './access.ts'
 import * as styles from './cards.css.ts'
 import { columns, type ListedBucket } from './columns.tsx'
 import { useVirtualCards } from './use-virtual-cards.ts'
@@ -113,7 +113,7 @@ const Card = memo(({ bucket, at, of, chosen, onChoose }: CardProps) => {
             Browse
           </Button>
         )}
-        <Button tone="quiet" size="sm" icon={Settings2} href={manage(name)} disabled={unmanageable()}>
+        <Button tone="quiet" size="sm" icon={Settings2} href={manage(name)} disabled={manageRefusal(bucket)}>
           Manage
         </Button>
       </div>

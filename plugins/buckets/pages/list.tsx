@@ -14,6 +14,7 @@ import { useQuery } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useLack } from '../../../core/use-lack.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -21,7 +22,8 @@ import { Selected } from '../../../core/ui/selected.tsx'
 import { Segmented } from '../../../core/ui/segmented.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { buckets } from '../contract.ts'
-import { browse } from './access.ts'
+import { replication } from '../replication.ts'
+import { browse, deleteRefusal } from './access.ts'
 import { useAge } from './age.ts'
 import { Cards, noun } from './cards.tsx'
 import type { ListedBucket } from './columns.tsx'
@@ -77,6 +79,7 @@ const BucketsPage = () => {
   }, [dialog, mayCreate])
   const View = view === 'list' ? BucketTable : Cards
   const noReplication = useLack('replication')
+  const refusal = useCallRefusals({ replicate: replication.replicate })
   const [bulk, setBulk] = useState(false)
   const [replicating, replicate] = useState<readonly ListedBucket[]>([])
   const { selection, selected, clear } = useBulk<ListedBucket>({
@@ -87,13 +90,14 @@ const BucketsPage = () => {
       {
         label: 'Set Replication',
         icon: GitCompareArrows,
-        disabled: noReplication ?? false,
+        disabled: noReplication ?? refusal('replicate'),
         onSelect: replicate,
       },
       {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
+        disabled: (chosen) => chosen.map(deleteRefusal).find(Boolean),
         onSelect: async (chosen) => {
           if (!(await removeBuckets(chosen.map(({ name }) => name)))) return
           clear()

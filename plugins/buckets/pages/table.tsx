@@ -4,20 +4,22 @@ import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { useQuery } from '../../../core/location.ts'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
-import { browse, manage, unmanageable } from './access.ts'
+import { browse, deleteRefusal, manage, manageRefusal } from './access.ts'
 import { removeBucket } from './remove.tsx'
 import { columns, type ListedBucket } from './columns.tsx'
 import { aboutNone, type ListProps, noun, totalOf } from './cards.tsx'
 
-const actionsOf = ({ name }: ListedBucket, reload: () => void): RowAction[] => {
+const actionsOf = (bucket: ListedBucket, reload: () => void): RowAction[] => {
+  const { name } = bucket
   const open = browse(name)
   return [
     ...(open ? [{ label: 'Browse', icon: FolderOpen, href: open }] : []),
-    { label: 'Manage', icon: Settings2, href: manage(name), disabled: unmanageable() },
+    { label: 'Manage', icon: Settings2, href: manage(name), disabled: manageRefusal(bucket) },
     {
       label: 'Delete',
       icon: Trash2,
       tone: 'danger',
+      disabled: deleteRefusal(bucket),
       onSelect: async () => {
         if (await removeBucket(name)) reload()
       },

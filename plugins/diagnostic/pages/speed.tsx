@@ -1,11 +1,13 @@
 import Gauge from 'lucide-react/icons/gauge'
 import { useEffect, useRef, useState } from 'react'
+import { say } from '../../../core/banners.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { follow } from '../../../core/follow.ts'
 import { bytes, date } from '../../../core/format.ts'
 import { Banner, Cause } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Chart } from '../../../core/ui/chart.tsx'
+import { confirm } from '../../../core/ui/confirm.tsx'
 import { Details } from '../../../core/ui/details.tsx'
 import { Share } from '../../../core/ui/progress.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
@@ -40,6 +42,13 @@ const about: Readonly<Record<SpeedKind, { title: string; text: string; write: st
     write: 'Sent',
     read: 'Received',
   },
+}
+
+/** How long the storage answers no other S3 request, which the confirmation states. */
+const outage: Readonly<Record<SpeedKind, string>> = {
+  object: 'for about 40 seconds',
+  drive: 'for some seconds, longer on slow drives',
+  net: 'for about 10 seconds',
 }
 
 const rate = (value: number) => `${bytes(value)}/s`
@@ -159,7 +168,21 @@ export const SpeedTest = ({
   const { title, text } = about[kind]
   const lack = useLack(kind === 'net' ? 'distributed' : undefined)
 
-  const start = () => {
+  const start = async () => {
+    const agreed = await confirm({
+      title: `Test ${title}`,
+      body: (
+        <>
+          <p>{text}</p>
+          <p>
+            The storage server may answer no other S3 request <strong>{outage[kind]}</strong>: applications wait or
+            fail.
+          </p>
+        </>
+      ),
+      verb: 'Start Test',
+    })
+    if (!agreed) return
     setFailure(undefined)
     setRuns(true)
     leave.current = follow(
@@ -169,6 +192,7 @@ export const SpeedTest = ({
         onEnd: (problem) => {
           setRuns(false)
           setFailure(problem)
+          if (!problem) say(`${title} tested: other requests are answered again`)
         },
       },
       { params: { kind }, query: load[kind] },
@@ -187,7 +211,12 @@ export const SpeedTest = ({
         {runs ? (
           <Button onPress={stop}>Stop</Button>
         ) : (
-          <Button icon={Gauge} where="server" disabled={lack ?? false} onPress={start}>{`Test ${title}`}</Button>
+          <Button
+            icon={Gauge}
+            where="server"
+            disabled={lack ?? false}
+            onPress={() => void start()}
+          >{`Test ${title}`}</Button>
         )}
       </div>
       <p className={styles.muted}>{text} A storage server answers no other calls of S3 meanwhile.</p>

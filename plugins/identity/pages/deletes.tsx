@@ -39,7 +39,7 @@ export const deleteGroup = (name: string) =>
     verb: 'Delete',
     busyVerb: 'Deleting',
     done: 'Group successfully deleted',
-    remedy: allows('/groups') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
+    remedy: allows('/groups/:groupName+') ? { label: 'See its members', href: `/groups/${segment(name)}` } : undefined,
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 

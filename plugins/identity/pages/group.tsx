@@ -14,7 +14,7 @@ import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { identity } from '../contract.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { useCheckAccess } from './check-access.ts'
@@ -36,11 +36,11 @@ const flip = async (name: string) => {
 export default function GroupPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const group = useCall(identity.group, { query: { name } })
-  const refusal = useRefusals({
-    members: { action: 'admin:AddUserToGroup' },
-    policies: { action: 'admin:AttachUserOrGroupPolicy' },
-    status: { action: 'admin:EnableGroup' },
-    delete: { action: 'admin:RemoveUserFromGroup' },
+  const refusal = useCallRefusals({
+    members: ['admin:GetGroup', 'admin:AddUserToGroup'],
+    policies: identity.setPolicy,
+    status: ['admin:GetGroup', 'admin:EnableGroup'],
+    delete: identity.removeGroup,
   })
   const checkAccess = useCheckAccess()
   const [wanted, setTab] = useQuery('tab', 'members')

@@ -6,6 +6,7 @@ import Users from 'lucide-react/icons/users'
 import { useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -14,7 +15,7 @@ import { Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { type GroupDetails, identity } from '../contract.ts'
 import { deleteGroup, deleteGroups } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
@@ -62,13 +63,15 @@ const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[]
 /** All groups: how many members each has, its policies and status. */
 export default function Groups() {
   const groups = useCall(identity.groups)
-  const refusal = useRefusals({
-    edit: { action: 'admin:GetGroup' },
-    policies: { action: 'admin:AttachUserOrGroupPolicy' },
-    delete: { action: 'admin:RemoveUserFromGroup' },
+  const refusal = useCallRefusals({
+    create: identity.addGroup,
+    view: identity.group,
+    edit: identity.updateGroup,
+    policies: identity.setPolicy,
+    delete: identity.removeGroup,
   })
   const names = groups.data?.groups
-  const details = useGroupDetails(names, !refusal('edit'))
+  const details = useGroupDetails(names, !refusal('view'))
   const columns = useMemo(
     (): Column<string>[] => [
       {
@@ -76,7 +79,7 @@ export default function Groups() {
         title: 'Name',
         look: 'name',
         value: (group) => group,
-        href: (group) => `/groups/${segment(group)}`,
+        href: (group) => (allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined),
       },
       ...(details ? columnsOf(details) : []),
     ],
@@ -104,7 +107,7 @@ export default function Groups() {
     ],
   })
   const create = (
-    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+    <Button tone="primary" icon={Plus} disabled={refusal('create')} onPress={() => setCreating('1')}>
       Create Group
     </Button>
   )
@@ -139,7 +142,7 @@ export default function Groups() {
           {
             label: 'Set Policies',
             icon: ShieldCheck,
-            disabled: refusal('edit', 'policies'),
+            disabled: refusal('view', 'policies'),
             onSelect: () => setAssigning(group),
           },
           {
@@ -157,7 +160,7 @@ export default function Groups() {
         onRetry={() => void groups.reload()}
         loading={groups.loading}
       />
-      {creating && <CreateGroup onClose={() => setCreating('')} onDone={groups.reload} />}
+      {creating && !refusal('create') && <CreateGroup onClose={() => setCreating('')} onDone={groups.reload} />}
       {editing && <EditGroup name={editing} onClose={() => setEditing('')} onDone={groups.reload} />}
       {assigning && <SetGroupPolicies name={assigning} onClose={() => setAssigning('')} onDone={groups.reload} />}
     </Page>

@@ -10,7 +10,7 @@ import { Table } from '../../../core/ui/table.tsx'
 import type { User } from '../contract.ts'
 import { SetGroups } from './set-groups.tsx'
 
-const addressOf = (group: string) => (allows('/groups') ? `/groups/${segment(group)}` : undefined)
+const addressOf = (group: string) => (allows('/groups/:groupName+') ? `/groups/${segment(group)}` : undefined)
 
 type UserGroupsProps = {
   user: User

@@ -17,7 +17,7 @@ import { Page } from '../../../core/ui/page.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { useCheckAccess } from './check-access.ts'
@@ -36,11 +36,14 @@ export default function UserPage({ params }: PageProps) {
   const { account } = useSession()
   const user = useCall(identity.user, { query: { name } })
   const accounts = useCall(identity.userAccountDetails, { params: { name } })
-  const refusal = useRefusals({
-    groups: { action: 'admin:AddUserToGroup' },
-    policies: { action: 'admin:AttachUserOrGroupPolicy' },
-    addAccount: { action: 'admin:CreateServiceAccount' },
-    removeAccount: { action: 'admin:RemoveServiceAccount' },
+  const refusal = useCallRefusals({
+    groups: ['admin:GetUser', 'admin:AddUserToGroup'],
+    status: ['admin:GetUser', 'admin:EnableUser'],
+    policies: identity.setPolicy,
+    password: identity.changeUserPassword,
+    delete: identity.removeUser,
+    addAccount: identity.addUserAccount,
+    removeAccount: ['admin:RemoveServiceAccount'],
   })
   const checkAccess = useCheckAccess()
   const [wanted, setTab] = useQuery('tab', 'groups')
@@ -91,20 +94,22 @@ export default function UserPage({ params }: PageProps) {
               label: status === 'enabled' ? 'Disable' : 'Enable',
               icon: status === 'enabled' ? Ban : CirclePlay,
               where: 'server',
-              disabled: own && 'You cannot disable yourself',
+              disabled: refusal('status') || (own && 'You cannot disable yourself'),
               onSelect: () => status && !flipped && void turn(opposite[status]),
             },
             ...checkAccess({ kind: 'user', name }),
             {
               label: 'Change Password',
               icon: LockKeyhole,
-              ...(own ? { href: '/account?password=1' } : { onSelect: () => setChanging(true) }),
+              ...(own
+                ? { href: '/account?password=1' }
+                : { disabled: refusal('password'), onSelect: () => setChanging(true) }),
             },
             {
               label: 'Delete User',
               icon: Trash2,
               tone: 'danger',
-              disabled: own && 'You cannot delete yourself',
+              disabled: refusal('delete') || (own && 'You cannot delete yourself'),
               onSelect: () => void remove(),
             },
           ]}

@@ -11,7 +11,7 @@ import UsersIcon from 'lucide-react/icons/users'
 import { useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
-import { useSession } from '../../../core/session.ts'
+import { allows, useSession } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -20,7 +20,7 @@ import { Badge, Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { type CallState, useCall } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { identity, type Status, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
 import { AssignPolicies } from './assign-policies.tsx'
@@ -32,6 +32,17 @@ import { UserStatus } from './user-status.tsx'
 
 const noun = { one: 'user', many: 'users' }
 const pageOf = (user: User) => `/users/${segment(user.accessKey)}`
+
+/** The calls that the page offers. A change of the status takes a right of its own. */
+const calls = {
+  create: identity.addUser,
+  view: identity.user,
+  edit: identity.updateUser,
+  group: identity.addToGroups,
+  policies: identity.setPolicy,
+  status: [identity.updateUser, 'admin:EnableUser'],
+  delete: identity.removeUser,
+} as const
 
 const columnsFor = (account: string): Column<User>[] => [
   {
@@ -51,7 +62,7 @@ const columnsFor = (account: string): Column<User>[] => [
         )}
       </>
     ),
-    href: pageOf,
+    href: (user) => (allows('/users/:userName+') ? pageOf(user) : undefined),
   },
   {
     id: 'status',
@@ -85,14 +96,12 @@ const own = (account: string, users: readonly User[], doing: string) =>
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
 /** What is selected, and what can be done with all of it. */
-const useChosen = (users: CallState<{ users: User[] }>, open: (dialog: 'groups' | 'policies') => void) => {
+const useChosen = (
+  users: CallState<{ users: User[] }>,
+  refusal: (...ids: (keyof typeof calls)[]) => string | false,
+  open: (dialog: 'groups' | 'policies') => void,
+) => {
   const { account } = useSession()
-  const refusal = useRefusals({
-    group: { action: 'admin:AddUserToGroup' },
-    policies: { action: 'admin:AttachUserOrGroupPolicy' },
-    status: { action: 'admin:EnableUser' },
-    delete: { action: 'admin:DeleteUser' },
-  })
   const flip = async (chosen: readonly User[], status: Status) => {
     await setStatuses(chosen, status, users.reload)
     await users.reload()
@@ -151,10 +160,11 @@ export default function Users() {
   const [policy, setPolicy] = useQuery('policy')
   const [editing, setEditing] = useState('')
   const [dialog, setDialog] = useState<'groups' | 'policies'>()
-  const { chosen, clear, selection, selected } = useChosen(users, setDialog)
+  const refusal = useCallRefusals(calls)
+  const { chosen, clear, selection, selected } = useChosen(users, refusal, setDialog)
   const columns = useMemo(() => columnsFor(account), [account])
   const create = (
-    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+    <Button tone="primary" icon={Plus} disabled={refusal('create')} onPress={() => setCreating('1')}>
       Create User
     </Button>
   )
@@ -187,13 +197,13 @@ export default function Users() {
         onSort={setSort}
         selection={selection}
         actions={(user) => [
-          { label: 'View', icon: ArrowRight, href: pageOf(user) },
-          { label: 'Edit', icon: Pencil, onSelect: () => setEditing(user.accessKey) },
+          { label: 'View', icon: ArrowRight, href: pageOf(user), disabled: refusal('view') },
+          { label: 'Edit', icon: Pencil, disabled: refusal('edit'), onSelect: () => setEditing(user.accessKey) },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
-            disabled: user.accessKey === account && 'You cannot delete yourself',
+            disabled: refusal('delete') || (user.accessKey === account && 'You cannot delete yourself'),
             onSelect: async () => {
               if (await deleteUser(user.accessKey)) await users.reload()
             },
@@ -205,7 +215,7 @@ export default function Users() {
         loading={users.loading}
         refresh={users}
       />
-      {creating && (
+      {creating && !refusal('create') && (
         <CreateUser
           policy={policy}
           onClose={() => {

@@ -8,6 +8,7 @@ import { useSnapshot } from 'valtio'
 import { banners } from '../../../core/banners.ts'
 import { count, date, shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
+import { allows } from '../../../core/session.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
@@ -17,8 +18,9 @@ import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { TwoLines } from '../../../core/ui/two-lines.tsx'
 import { useRefresh } from '../../../core/ui/use-refresh.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { counted } from '../../../core/ui/words.ts'
-import { type Endpoint, notifications } from '../contract.ts'
+import { type Endpoint, notifications, type Page as NotificationPage } from '../contract.ts'
 import { aboutTargets } from './help.ts'
 import { removeTarget } from './remove.tsx'
 
@@ -39,6 +41,8 @@ const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
   if (lost > 0 || (limit > 0 && waiting >= limit * 0.9)) return 'danger'
   return limit > 0 && waiting >= limit * 0.75 ? 'warning' : undefined
 }
+
+const editPage: NotificationPage = '/notification-endpoints/edit/:service/:target'
 
 const edit = ({ service, account_id }: Endpoint) =>
   `/notification-endpoints/edit/${segment(service)}/${segment(account_id)}`
@@ -68,7 +72,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
         {shown(name)}
       </TwoLines>
     ),
-    href: edit,
+    href: (row) => (allows(editPage) ? edit(row) : undefined),
     narrow: 'main',
   },
   {
@@ -117,7 +121,13 @@ const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 /** Where events of buckets go (spec/2 section 2). */
 export default function Endpoints() {
   const list = useCall(notifications.list)
-  const told = useCall(notifications.buckets)
+  const refusal = useCallRefusals({
+    add: notifications.add,
+    edit: notifications.target,
+    delete: notifications.remove,
+    buckets: notifications.buckets,
+  })
+  const told = useCall(notifications.buckets, {}, { when: !refusal('buckets') })
   const room = useNarrow() ? 'narrow' : 'wide'
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'service')
@@ -142,7 +152,7 @@ export default function Endpoints() {
     before.current = restart
   }, [restart])
   const add = (
-    <Button tone="primary" icon={Plus} href="/notification-endpoints/add">
+    <Button tone="primary" icon={Plus} disabled={refusal('add')} href="/notification-endpoints/add">
       Add Notification Target
     </Button>
   )
@@ -165,11 +175,12 @@ export default function Endpoints() {
         sortedBy={sort}
         onSort={setSort}
         actions={(row) => [
-          { label: 'Edit', icon: Pencil, href: edit(row) },
+          { label: 'Edit', icon: Pencil, href: edit(row), disabled: refusal('edit') },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
+            disabled: refusal('delete'),
             onSelect: async () => {
               if (await removeTarget(row)) await reload()
             },

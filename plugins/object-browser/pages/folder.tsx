@@ -14,11 +14,11 @@ import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { type RowAction, Table } from '../../../core/ui/table.tsx'
 import { matching } from '../../../core/ui/table-order.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { useMaySome, useRefusals } from '../../../core/use-may.ts'
 import { useMedia, useNarrow } from '../../../core/ui/use-narrow.ts'
 import { helpOver } from '../../../themes/media.ts'
 import type { Chosen } from '../transfers/collect.ts'
-import type { Page as BucketsPage } from '../../buckets/contract.ts'
+import { managementRights, type Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
 import { uploads } from '../transfers/uploads.ts'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
@@ -169,7 +169,8 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
       ],
     [bucket, blocked, kept.listed, kept.keeps],
   )
-  const manage = allows(adminPage) ? `/buckets/${segment(bucket)}/admin` : undefined
+  const mayManage = useMaySome(managementRights, { bucket })
+  const manage = allows(adminPage) && mayManage ? `/buckets/${segment(bucket)}/admin` : undefined
   const { items, partial } = listing
   // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is
   // already there

@@ -19,10 +19,17 @@ import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
-type JsonProps = { name: string; policy: string; onDone: () => Promise<void>; onEdited: (edited: boolean) => void }
+type JsonProps = {
+  name: string
+  policy: string
+  /** Why the policy cannot be saved. */
+  blocked: string | false
+  onDone: () => Promise<void>
+  onEdited: (edited: boolean) => void
+}
 
 /** The policy to read and to change, as cards and as JSON, with what a change does before it is saved. */
-export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
+export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => {
   const [statement] = useQuery('statement', '1')
   const [saved, setSaved] = useState(indented(policy))
   const [showing, setShowing] = useState(false)
@@ -78,7 +85,7 @@ export const Json = ({ name, policy, onDone, onEdited }: JsonProps) => {
           tone="primary"
           submit
           busy={form.busy ? 'Saving' : undefined}
-          disabled={!form.dirty && 'Nothing was changed yet'}
+          disabled={blocked || (!form.dirty && 'Nothing was changed yet')}
         >
           Save
         </Button>

@@ -16,6 +16,7 @@ import { Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { type Policy, policies } from '../contract.ts'
 import { CreatePolicy } from './create.tsx'
 import { deletePolicies, deletePolicy } from './delete-policy.tsx'
@@ -49,7 +50,13 @@ const badges = (actions: readonly string[], max: number) =>
   actions.length > 0 ? <Badges items={actions.map(shown)} max={max} /> : undefined
 
 const columns: Column<Row>[] = [
-  { id: 'name', title: 'Policy', look: 'name', value: (row) => row.name, href: pageOf },
+  {
+    id: 'name',
+    title: 'Policy',
+    look: 'name',
+    value: (row) => row.name,
+    href: (row) => (allows('/policies/*') ? pageOf(row) : undefined),
+  },
   {
     id: 'allows',
     title: 'Allows',
@@ -84,6 +91,7 @@ export default function Policies() {
   const [creating, setCreating] = useQuery('create')
   const [template, setTemplate] = useQuery('template')
   const [user, setUser] = useQuery('user')
+  const refusal = useCallRefusals({ create: policies.add, view: policies.get, delete: policies.remove })
   const close = () => {
     setTemplate('')
     setUser('')
@@ -98,6 +106,7 @@ export default function Policies() {
         label: 'Delete',
         icon: Trash2,
         tone: 'danger',
+        disabled: refusal('delete'),
         onSelect: async (chosen) => {
           if (await deletePolicies(chosen.map((row) => row.name))) await list.reload()
         },
@@ -105,7 +114,7 @@ export default function Policies() {
     ],
   })
   const create = (
-    <Button tone="primary" icon={Plus} onPress={() => setCreating('1')}>
+    <Button tone="primary" icon={Plus} disabled={refusal('create')} onPress={() => setCreating('1')}>
       Create Policy
     </Button>
   )
@@ -136,11 +145,12 @@ export default function Policies() {
         sortedBy={sort}
         onSort={setSort}
         actions={(row) => [
-          { label: 'View', icon: ArrowRight, href: pageOf(row), disabled: row.problem ?? false },
+          { label: 'View', icon: ArrowRight, href: pageOf(row), disabled: row.problem ?? refusal('view') },
           {
             label: 'Delete',
             icon: Trash2,
             tone: 'danger',
+            disabled: refusal('delete'),
             onSelect: async () => {
               if (await deletePolicy(row.name)) await list.reload()
             },
@@ -151,7 +161,7 @@ export default function Policies() {
         onRetry={() => void list.reload()}
         loading={list.loading}
       />
-      {creating && (
+      {creating && !refusal('create') && (
         <CreatePolicy
           taken={rows?.map((row) => row.name) ?? []}
           template={template}

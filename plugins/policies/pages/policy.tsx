@@ -15,6 +15,7 @@ import { Badge } from '../../../core/ui/status.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../core/ui/tabs.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import { policies } from '../contract.ts'
 import { deletePolicy } from './delete-policy.tsx'
 import { Json } from './json.tsx'
@@ -31,6 +32,7 @@ export default function PolicyPage({ params }: PageProps) {
   const [wanted, setTab] = useQuery('tab', 'summary')
   const [, setSearch] = useQuery('search')
   const [edited, setEdited] = useState(false)
+  const refusal = useCallRefusals({ save: policies.add, delete: policies.remove })
   const tab = tabs.find((id) => id === wanted) ?? 'summary'
 
   const remove = async () => {
@@ -58,7 +60,13 @@ export default function PolicyPage({ params }: PageProps) {
             ...(allows('/check-access')
               ? [{ label: 'Check Access', icon: ShieldQuestion, href: '/check-access' }]
               : []),
-            { label: 'Delete Policy', icon: Trash2, tone: 'danger', onSelect: () => void remove() },
+            {
+              label: 'Delete Policy',
+              icon: Trash2,
+              tone: 'danger',
+              disabled: refusal('delete'),
+              onSelect: () => void remove(),
+            },
           ]}
         />
       }
@@ -97,12 +105,19 @@ export default function PolicyPage({ params }: PageProps) {
           icon={Users}
           names={groups}
           empty={{ title: 'The policy is attached to no group.', text: 'Groups get it with Set Policies.' }}
-          address={allows('/groups') ? (group) => `/groups/${segment(group)}` : undefined}
+          address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
         />
       )}
       {/* hidden rather than gone: what was written there stays */}
       <div hidden={tab !== 'json'}>
-        <Json key={name} name={name} policy={policy.data.policy} onDone={policy.reload} onEdited={setEdited} />
+        <Json
+          key={name}
+          name={name}
+          blocked={refusal('save')}
+          policy={policy.data.policy}
+          onDone={policy.reload}
+          onEdited={setEdited}
+        />
       </div>
     </Page>
   )

@@ -7,12 +7,14 @@ import { ask } from '../../../core/ui/confirm.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { counted } from '../../../core/ui/words.ts'
 import { Changes } from './changes.tsx'
+import { Lockout, lockouts, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
 
 /** What of one target is to be saved. */
 export type Part = {
   /** The section, and its target where it has several. */
   title: string
+  section: string
   live: boolean
   changes: readonly Change[]
   /** Saves; throws `Failure`. */
@@ -39,6 +41,8 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   const [restart, setRestart] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
+  const [accepted, accept] = useState(false)
+  const warnings = lockouts(left.flatMap(({ section, changes }) => changes.map((one) => ({ section, ...one }))))
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -68,7 +72,12 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       footer={
         <>
           <Button onPress={cancel}>Cancel</Button>
-          <Button tone="primary" onPress={() => void send()} busy={busy ? 'Saving' : undefined}>
+          <Button
+            tone="primary"
+            onPress={() => void send()}
+            busy={busy ? 'Saving' : undefined}
+            disabled={notAccepted(warnings, accepted)}
+          >
             {restart ? 'Save and Restart' : 'Save'}
           </Button>
         </>
@@ -79,6 +88,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
+      <Lockout warnings={warnings} accepted={accepted} onAccept={accept} />
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"

@@ -64,7 +64,7 @@ const partOf = (form: Unsaved): Part => {
       )
     forget(form)
   }
-  return { title: titleOf(form), live: shape.live, changes, save }
+  return { title: titleOf(form), section: shape.id, live: shape.live, changes, save }
 }
 
 /** The form of one target of a section: what is changed, here and in others, is shown before it is saved. */

@@ -11,6 +11,7 @@ import { counted } from '../../../core/ui/words.ts'
 import { type Change, type Section, settings as calls } from '../contract.ts'
 import { shapeOf } from '../sections.ts'
 import { Changes } from './changes.tsx'
+import { Lockout, lockouts, notAccepted } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const noun = { one: 'change', many: 'changes' }
@@ -54,6 +55,7 @@ const Import = ({
   const [dry, setDry] = useState<Dry>()
   const [busy, setBusy] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
+  const [accepted, accept] = useState(false)
   const [done, setDone] = useState<Imported & { problems: string[] }>()
 
   const attempt = async (verb: string, work: () => Promise<void>) => {
@@ -72,6 +74,7 @@ const Import = ({
     void attempt('Reading', async () => {
       if (file.size > MOST) throw new Failure(400, 'Choose a file of at most 256 KiB')
       const text = await file.text()
+      accept(false)
       setDry({ name: file.name, text, ...(await call(calls.compare, { body: { text } })) })
     })
   }
@@ -82,6 +85,7 @@ const Import = ({
       else setDone(outcome)
     })
 
+  const warnings = lockouts(dry?.changes ?? [])
   const isLive = (name: string) => sections.find(({ key }) => key === name)?.live ?? false
   const close = () => answer(done)
   return (
@@ -95,7 +99,11 @@ const Import = ({
             <Button
               tone="primary"
               busy={busy}
-              disabled={!dry ? 'Choose a file first' : dry.changes.length === 0 && 'Nothing in this file differs'}
+              disabled={
+                !dry
+                  ? 'Choose a file first'
+                  : (dry.changes.length === 0 && 'Nothing in this file differs') || notAccepted(warnings, accepted)
+              }
               onPress={() => dry && save(dry.text)}
             >
               Import
@@ -145,6 +153,7 @@ const Import = ({
               const title = `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`
               return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
             })}
+          <Lockout warnings={warnings} accepted={accepted} onAccept={accept} />
         </>
       )}
     </Dialog>

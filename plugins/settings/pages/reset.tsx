@@ -2,6 +2,7 @@ import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { settings as calls } from '../contract.ts'
+import { lockouts } from './lockout.tsx'
 import { forget, titleOf, type Unsaved } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 
@@ -13,17 +14,22 @@ export const resetVerb = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) =>
 export const reset = async (form: Pick<Unsaved, 'shape' | 'held'>) => {
   const { shape, held } = form
   const isNamed = held.target !== '_'
+  const warnings = lockouts([{ section: shape.id, key: '', after: '' }])
   let restart = false
   const gone = await confirm({
     title: resetVerb(form),
     body: (
-      <p>
-        {isNamed ? 'This removes ' : 'This sets '}
-        <strong>{titleOf(form)}</strong>
-        {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
-      </p>
+      <>
+        <p>
+          {isNamed ? 'This removes ' : 'This sets '}
+          <strong>{titleOf(form)}</strong>
+          {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
+        </p>
+        {warnings.length > 0 && <p>Everybody who signs in with {shape.title} can no longer sign in.</p>}
+      </>
     ),
     undo: 'never',
+    typed: warnings.length > 0 ? shape.title : undefined,
     verb: isNamed ? 'Remove' : 'Reset',
     busyVerb: isNamed ? 'Removing' : 'Resetting',
     run: async () => {

@@ -18,17 +18,26 @@ export const initialOf = (settings: readonly Setting[], { values }: Pick<Held, '
       const text = values[setting.key]
       if (setting.kind === 'flag') return [setting.key, isOn(setting, text)]
       if (setting.kind === 'list') return [setting.key, text ? text.split(',').map((entry) => entry.trim()) : []]
-      return [setting.key, text]
+      return [setting.key, setting.kind === 'choice' ? text || undefined : text]
     }),
   )
 
 /** The schema of a section's form. A value that a variable holds is not the form's to judge. */
-export const schemaOf = (settings: readonly Setting[], { held, secrets }: Pick<Held, 'held' | 'secrets'>) =>
+export const schemaOf = (
+  settings: readonly Setting[],
+  { held, secrets, values }: Pick<Held, 'held' | 'secrets' | 'values'>,
+) =>
   v.object(
     Object.fromEntries(
       settings.map((setting) => {
         const { required: _, ...optional } = setting
-        const own = held[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting
+        const current = values[setting.key] ?? ''
+        // a server newer than this list may have been given a value that the list does not have
+        const options = setting.options && [...new Set([...setting.options, ...(current ? [current] : [])])]
+        const own = {
+          ...(held[setting.key] !== undefined || secrets.includes(setting.key) ? optional : setting),
+          ...(options && { options }),
+        }
         return [setting.key, settingEntry(own, settingValue(own))]
       }),
     ),

@@ -26,7 +26,7 @@ test('"/" leads to the first page that the session grants', async () => {
 test('a page that the session does not grant says what it takes, and has no entry', async () => {
   await open('/users', { pages: ['/buckets'], withheld: [{ page: '/users', actions: ['admin:ListUsers'] }] })
   assert.is(heading(), 'Users')
-  assert.match(document.body.textContent, /You cannot see users.*admin:ListUsers.*Copy Request/s)
+  assert.match(document.body.textContent, /You cannot open Users.*admin:ListUsers.*Copy Request/s)
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 
@@ -74,9 +74,11 @@ test('an address that is no page is not found', async () => {
   assert.match(document.body.textContent, /Copyright © \d{4}/)
 })
 
-test('a plugin that is off has neither page nor entry', async () => {
+test('a page of an inactive plugin says so and has no entry', async () => {
   await open('/users', { plugins: ['buckets'] })
-  assert.is(heading(), '404 Not Found')
+  assert.is(heading(), 'Users')
+  assert.match(document.body.textContent, /This page is not available.*"users"/s)
+  assert.not.match(document.body.textContent, /policies/)
   assert.equal(labels(), ['Buckets', 'Documentation'])
 })
 

@@ -10,7 +10,9 @@ useServer(test)
 
 const restartBanner = 'The instance needs to be restarted for configuration changes to take effect.'
 
-test('the restart banner restarts the server, shows that it does, and leaves', async () => {
+const isRestart = ({ url }: { url: string }) => url === '/api/v1/service/restart'
+
+test('the restart banner asks first, restarts the server, shows that it does, and leaves', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   server.reply = async () => {
@@ -21,12 +23,16 @@ test('the restart banner restarts the server, shows that it does, and leaves', a
   await act(async () => void (banners.restart = 'needed'))
   assert.ok(document.body.textContent.includes(restartBanner))
   await click(button('Restart'))
-  assert.ok(document.body.textContent.includes('The server is restarting.'))
+  assert.match(find('[role=dialog]').textContent, /Requests to the storage server fail for 1 to 5 seconds/)
+  assert.not.ok(server.sent.some(isRestart))
+  await click(find('[role=dialog] button[type=submit]'))
+  await until(() => assert.ok(document.body.textContent.includes('The server is restarting.')))
   find('[role=progressbar][aria-label="The server is restarting"]')
   release()
   await until(() => assert.is(banners.restart, 'none'))
   assert.not.ok(document.body.textContent.includes(restartBanner))
-  assert.is(server.sent[0]?.url, '/api/v1/service/restart')
+  assert.is(server.sent.filter(isRestart).length, 1)
+  await until(() => assert.match(document.body.textContent, /The server has restarted/))
 })
 
 test('a restart that fails is needed still', async () => {
@@ -36,6 +42,7 @@ test('a restart that fails is needed still', async () => {
   await open('/buckets')
   await act(async () => void (banners.restart = 'needed'))
   await click(button('Restart'))
+  await click(find('[role=dialog] button[type=submit]'))
   await until(() => button('Restart'))
   console.warn = warn
   assert.is(banners.restart, 'needed')

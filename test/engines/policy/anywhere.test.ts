@@ -87,6 +87,10 @@ const cases: Case[] = [
     's3:ListBucket b',
     true,
   ],
+  ['an Allow below a prefix makes no bucket', [allow('s3:*', 'b/prefix*')], 's3:CreateBucket', false],
+  ['an Allow below a prefix listens to no bucket', [allow('s3:*', 'b/prefix*')], 's3:ListenBucketNotification', false],
+  ['an Allow on all that is in a bucket is about the bucket too', [allow('s3:*', 'b/*')], 's3:CreateBucket', true],
+  ['an Allow with a wildcard for buckets makes buckets', [allow('s3:*', 'data-*')], 's3:CreateBucket', true],
   ['an Allow on the bucket alone opens no object', [allow('s3:*', 'b')], 's3:GetObject b', false],
 ]
 

@@ -249,6 +249,7 @@ const listed = (name: string) => ({
   name,
   creation_date: '',
   rw_access: { read: true, write: true },
+  may: { manage: true, delete: true },
   details: { versioning: true, versioningSuspended: false, locking: false, replication: false },
 })
 

@@ -4,7 +4,8 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import { decide, extent, type Part } from '../../../plugins/settings/pages/diff.tsx'
-import { button, cleanup, click, render, until } from '../../lib/react.tsx'
+import { lockouts } from '../../../plugins/settings/pages/lockout.tsx'
+import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -12,6 +13,7 @@ const change = (key: string) => ({ key, before: '', after: 'x', secret: false })
 
 const part = (title: string, live: boolean, save: () => Promise<void>): Part => ({
   title,
+  section: 'api',
   live,
   changes: [change(`${title}_key`)],
   save,
@@ -66,6 +68,28 @@ test('what applies at once asks for no restart', async () => {
   await click(button('Cancel'))
   assert.is(await decided, 'cancelled')
   assert.is(extent([{ changes: [change('a')] }]), '1 change')
+})
+
+test('turning root access off is saved only after a second yes that says who is locked out', async () => {
+  const sent: string[] = []
+  const { decided } = await asked([
+    {
+      ...part('API', true, async () => void sent.push('API')),
+      changes: [{ key: 'root_access', before: 'on', after: 'off', secret: false }],
+    },
+  ])
+  await until(() => assert.match(said(), /The root account can no longer sign in/))
+  await click(button('Save'))
+  assert.equal(sent, [])
+  await click(find('input[type=checkbox]'))
+  await click(button('Save'))
+  assert.is(await decided, 'saved')
+  assert.equal(sent, ['API'])
+})
+
+test('changes of an identity provider warn about everybody who signs in with it', () => {
+  assert.match(String(lockouts([{ section: 'identity_ldap', key: 'server_addr', after: 'x' }])), /LDAP/)
+  assert.equal(lockouts([{ section: 'api', key: 'root_access', after: 'on' }]), [])
 })
 
 test.run()

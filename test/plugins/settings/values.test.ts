@@ -47,12 +47,12 @@ test('what a variable holds is never sent, and a secret that is set is not asked
     { key: 'endpoint', title: '', kind: 'text', required: true },
     { key: 'auth_token', title: '', kind: 'secret', required: true },
   ]
-  assert.ok(v.is(schemaOf(needy, { held, secrets: ['auth_token'] }), {}))
-  assert.not(v.is(schemaOf(needy, { held: {}, secrets: [] }), {}))
+  assert.ok(v.is(schemaOf(needy, { held, secrets: ['auth_token'], values: {} }), {}))
+  assert.not(v.is(schemaOf(needy, { held: {}, secrets: [], values: {} }), {}))
 })
 
 test('values that the server would read otherwise are refused by the form', () => {
-  const schema = schemaOf(settings, { held: {}, secrets: [] })
+  const schema = schemaOf(settings, { held: {}, secrets: [], values: {} })
   assert.ok(v.is(schema, { endpoint: 'a = b; c', origins: ['x'] }))
   for (const endpoint of ['a "quoted" word', ' blank', "'quoted'", 'line\nbreak', ''])
     assert.not(v.is(schema, { endpoint }), endpoint)
@@ -127,6 +127,18 @@ test('a search finds sections by their names, and by keys, labels and help of th
   assert.equal(found('concurrent'), ['api requests_max'])
   assert.equal(found('scanner'), ['scanner'])
   assert.equal(found('nothing like it'), [])
+})
+
+test('a setting with fixed values accepts no other one, except the one that the server has already', () => {
+  const [quorum] = settingsOf(shapeOf('api'), [
+    { key: 'list_quorum', description: 'any of "optimal", "strict"', type: 'string', optional: true },
+  ])
+  assert.is(quorum?.kind, 'choice')
+  const schema = (values: Record<string, string>) => schemaOf(quorum ? [quorum] : [], { held: {}, secrets: [], values })
+  assert.ok(v.is(schema({}), { list_quorum: 'strict' }))
+  assert.not(v.is(schema({}), { list_quorum: 'banana' }))
+  assert.ok(v.is(schema({ list_quorum: 'newest' }), { list_quorum: 'newest' }))
+  assert.equal(initialOf(quorum ? [quorum] : [], { values: { list_quorum: '' } }), { list_quorum: undefined })
 })
 
 test.run()

@@ -1,4 +1,7 @@
 import { useSession } from '../../../../core/session.ts'
+import { useCallRefusals } from '../../../../core/use-may.ts'
+import { policies } from '../../../policies/contract.ts'
+import { identity } from '../../contract.ts'
 import { Page } from '../../../../core/ui/page.tsx'
 import { content } from '../../../../core/ui/page-form.css.ts'
 import { Export } from './export.tsx'
@@ -7,12 +10,21 @@ import { Import } from './import.tsx'
 /** Users, groups, policies and who has which, as one file: written, and read with a list of what it would change. */
 export default function Transfer() {
   const { plugins } = useSession()
-  const blocked = !plugins.includes('policies') && 'The policies plugin is switched off'
+  const refusal = useCallRefusals({
+    read: [identity.users, identity.groups, identity.groupDetails, policies.list],
+    users: identity.addUser,
+    groups: identity.addGroup,
+    policies: policies.add,
+    assign: identity.setPolicy,
+  })
+  const blocked = (!plugins.includes('policies') && 'The policies plugin is switched off') || refusal('read')
+  // an import makes the changes that the account may make, and lists the others as failed
+  const cannotChange = (['users', 'groups', 'policies', 'assign'] as const).every((id) => refusal(id))
   return (
     <Page title="Export and Import" crumbs={[{ label: 'Users', href: '/users' }]}>
       <div className={content}>
         <Export blocked={blocked} />
-        <Import blocked={blocked} />
+        <Import blocked={blocked || (cannotChange && refusal('users'))} />
       </div>
     </Page>
   )

@@ -21,7 +21,7 @@ const PolicyName = ({ of: { layer, policy } }: { of: Ruling }) => {
 }
 
 const GroupName = ({ name }: { name: string }) =>
-  allows('/groups') ? (
+  allows('/groups/:groupName+') ? (
     <Link href={`/groups/${segment(name)}?tab=policies`}>{shown(name)}</Link>
   ) : (
     <strong>{shown(name)}</strong>

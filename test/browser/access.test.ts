@@ -1,0 +1,129 @@
+import * as assert from 'uvu/assert'
+import { allow, policyOf, userOf } from './accounts.ts'
+import {
+  at,
+  button,
+  card,
+  closed,
+  dialog,
+  entry,
+  heading,
+  inTab,
+  looked,
+  openPage,
+  page,
+  press,
+  row,
+} from './console.ts'
+import { onEveryEngine } from './engines.ts'
+import { bucketOf, refusedIn } from './objects.ts'
+
+/** Waits until a button of the page is disabled. */
+const disabled = (name: string) => page.getByRole('button', { name, exact: true, disabled: true }).first().waitFor()
+
+/** Waits until an action of a row is disabled for lack of a permission. */
+const refusedFor = async (name: string, action: string, permission: string) => {
+  await row(name).hover()
+  const own = row(name).getByRole('button', { name: action, exact: true, disabled: true })
+  const more = row(name).getByRole('button', { name: 'More actions', exact: true })
+  await own.or(more).first().waitFor()
+  if ((await own.count()) > 0) {
+    await own.focus()
+    return page.getByText(permission).first().waitFor()
+  }
+  await refusedIn(name, action, () => page.getByRole('menuitem').filter({ hasText: permission }).first().waitFor())
+}
+
+onEveryEngine('who may see what', (test, engine) => {
+  test('a user with rights on one bucket manages its access rules and nothing else', async () => {
+    await bucketOf(`${engine}-shared`)
+    await bucketOf(`${engine}-private`)
+    const bucket = `${engine}-shared`
+    const actions = ['s3:ListBucket', 's3:GetBucketPolicy', 's3:PutBucketPolicy', 's3:DeleteBucketPolicy']
+    const pair = await userOf('rule-keeper', { policies: [await policyOf('rule-keeping', allow(actions, [bucket]))] })
+    await inTab({ pair }, async () => {
+      await openPage('/', 'Buckets')
+      await card(bucket).waitFor()
+      assert.is(await card(`${engine}-private`).count(), 0)
+      await card(bucket).getByRole('link', { name: 'Manage' }).click()
+      await heading(bucket)
+      const tab = (name: string) => page.getByRole('tab', { name })
+      await page.getByRole('tab', { name: 'Events', disabled: true }).waitFor()
+      await disabled('Delete Bucket')
+      await looked(`access-${engine}-one-bucket`)
+      await tab('Access Rules').click()
+      await button('Add Access Rule').first().click()
+      await dialog().getByLabel('Prefix').fill('public/')
+      await press('Save')
+      await closed()
+      await row('public/').waitFor()
+    })
+  })
+
+  test('a user with rights below one prefix is told the least that opens the bucket, on that very bucket', async () => {
+    await bucketOf(`${engine}-team`)
+    const bucket = `${engine}-team`
+    const pair = await userOf('prefix-worker', {
+      policies: [await policyOf('prefix-work', allow(['s3:*'], [`${bucket}/prefix*`]))],
+    })
+    await inTab({ pair, height: 480 }, async () => {
+      await openPage('/buckets', 'Buckets')
+      await card(bucket).waitFor()
+      assert.is(await button('Create Bucket').count(), 0)
+      assert.is(await entry('Watch').count(), 0)
+      await openPage(`/buckets/${bucket}/admin`, bucket)
+      await page.getByText(`You cannot manage the bucket "${bucket}"`).waitFor()
+      const text = (await page.getByRole('main').textContent()) ?? ''
+      assert.match(text, new RegExp(`arn:aws:s3:::${bucket}"`))
+      assert.not.match(text, /arn:aws:s3:::\*/)
+      assert.not.match(text, /DeleteBucket|PutBucketPolicy|CreateBucket/)
+      const top = await page.getByText(`You cannot manage the bucket "${bucket}"`).evaluate((title) => {
+        const main = title.closest('main')
+        main?.scrollTo(0, 0)
+        return title.getBoundingClientRect().top - (main?.getBoundingClientRect().top ?? 0)
+      })
+      assert.ok(top >= 0, `the headline is ${-top} px above what can be scrolled to`)
+    })
+  })
+
+  test('an auditor with List and Get sees users, groups and policies read-only', async () => {
+    const reads = ['ListUsers', 'GetUser', 'ListGroups', 'GetGroup', 'ListUserPolicies', 'GetPolicy']
+    const pair = await userOf('auditor', {
+      policies: [await policyOf('auditing', allow(reads.map((name) => `admin:${name}`)))],
+    })
+    await userOf('audited', { policies: ['readonly'] })
+    await inTab({ pair }, async () => {
+      await openPage('/', 'Users')
+      await row('audited').waitFor()
+      await disabled('Create User')
+      await refusedFor('audited', 'Delete', 'admin:DeleteUser')
+      await looked(`access-${engine}-auditor`)
+      await row('audited').getByRole('link').first().click()
+      await heading('audited')
+      for (const name of ['Disable', 'Change Password', 'Delete User']) await disabled(name)
+      await openPage('/groups', 'Groups')
+      await disabled('Create Group')
+      await openPage('/policies', 'Policies')
+      await disabled('Create Policy')
+      await refusedFor('readonly', 'Delete', 'admin:DeletePolicy')
+      await openPage('/export-import', 'Export and Import')
+      await disabled('Choose File')
+    })
+  })
+
+  test('a user whose policies open one page only starts on that page', async () => {
+    const pair = await userOf('tracer', { policies: [await policyOf('tracing', allow(['admin:ServerTrace']))] })
+    await inTab({ pair }, () => openPage('/', 'Trace'))
+  })
+
+  test('a request for users asks for reading them and for no right that amounts to root', async () => {
+    const pair = await userOf('curious', { policies: ['readonly'] })
+    await inTab({ pair }, async () => {
+      await at('/users')
+      await page.getByText('You cannot open Users').waitFor()
+      const text = (await page.getByRole('main').textContent()) ?? ''
+      assert.match(text, /admin:ListUsers/)
+      assert.not.match(text, /CreateUser|DeleteUser|EnableUser|arn:aws:s3/)
+    })
+  })
+})
