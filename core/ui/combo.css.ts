@@ -1,18 +1,14 @@
 import { vars } from '../../themes/contract.css.ts'
 import { raised } from '../../themes/raised.ts'
-import { uiStyle, uiVariants } from '../../themes/style.ts'
+import { uiStyle } from '../../themes/style.ts'
 
 export const place = uiStyle({ position: 'relative', minWidth: 0 })
 
-/** Below the field and as wide; what is under it is not moved. */
+/** Below the field or, without room there, above it; as wide as the field. */
 export const list = uiStyle({
-  position: 'absolute',
   zIndex: vars.z.menu,
-  top: '100%',
-  insetInline: 0,
   minWidth: vars.size.menu,
-  maxHeight: vars.size.editor,
-  marginTop: vars.space[2],
+  maxHeight: `min(${vars.size.editor}, var(--popover-available-height))`,
   padding: vars.space[2],
   overflow: 'auto',
   ...raised,
@@ -24,7 +20,7 @@ export const heading = uiStyle({
   color: vars.text.muted,
 })
 
-const option = {
+export const option = uiStyle({
   display: 'flex',
   alignItems: 'center',
   gap: vars.space[3],
@@ -33,11 +29,7 @@ const option = {
   borderRadius: vars.radius.xs,
   font: vars.text.control,
   cursor: 'default',
-} as const
-
-export const look = uiVariants({
-  active: { ...option, background: vars.surface.hoverStrong },
-  other: { ...option, selectors: { '&:hover': { background: vars.surface.hover } } },
+  selectors: { '&[data-active-item]': { background: vars.surface.hoverStrong } },
 })
 
 export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.icon, color: vars.primary.text })

@@ -1,7 +1,8 @@
+import * as Ariakit from '@ariakit/react/combobox'
 import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { Fragment, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useState, type KeyboardEvent } from 'react'
 import { shown } from '../format.ts'
 import { classes } from './classes.ts'
 import * as styles from './combo.css.ts'
@@ -9,28 +10,44 @@ import * as field from './field.css.ts'
 import { useField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** One of many to choose; those of one `group` stand together under it, and `hint` says what it is. */
+/** One of many choices. Those of one `group` are listed together under its name; `hint` describes the choice. */
 export type ComboOption = { value: string; label?: string; hint?: string | undefined; group?: string }
 
 type ComboProps = {
   value: string
-  /** Told of what is typed, and of what is chosen. */
+  /** Called with what is typed and with the chosen value. */
   onChange: (value: string) => void
   options: readonly ComboOption[]
   icon?: LucideIcon
   look?: 'plain' | 'mono'
   placeholder?: string | undefined
-  /** The accessible name, where no `Field` stands around it. */
+  /** The accessible name, where no `Field` is around it. */
   label?: string
-  /** Several can be chosen: these are, and each choice is told to `onPick` alone. */
+  /** The chosen values, where several can be chosen; each choice is reported to `onPick`. */
   chosen?: ReadonlySet<string>
   onPick?: (value: string) => void
 }
 
-/** More choices than anybody reads are not drawn. */
+/** The most choices that are rendered. */
 const MOST = 100
 
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+/** An exact match first, then what begins with the text, then what contains it. */
+const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
+  const [name, part] = [label.toLowerCase(), text.toLowerCase()]
+  if (name === part) return 0
+  if (name.startsWith(part)) return 1
+  if (name.includes(part)) return 2
+  return hint.toLowerCase().includes(part) ? 3 : undefined
+}
+
+const matchesOf = (options: readonly ComboOption[], text: string) =>
+  options
+    .flatMap((option) => {
+      const at = rank(option, text)
+      return at === undefined ? [] : [{ option, at }]
+    })
+    .sort((one, other) => one.at - other.at)
+    .map(({ option }) => option)
 
 const groupsOf = (options: readonly ComboOption[]) => {
   const groups = new Map<string, ComboOption[]>()
@@ -38,85 +55,108 @@ const groupsOf = (options: readonly ComboOption[]) => {
   return [...groups]
 }
 
+type ItemProps = {
+  option: ComboOption
+  look: 'plain' | 'mono'
+  isChosen: boolean
+  isSeveral: boolean
+  onPick: () => void
+}
+
+const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
+  <Ariakit.ComboboxItem
+    value={option.value}
+    className={styles.option}
+    aria-selected={isChosen}
+    focusOnHover
+    setValueOnClick={false}
+    hideOnClick={!isSeveral}
+    onClick={onPick}
+    // the field keeps the focus
+    onPointerDown={(event) => event.preventDefault()}
+  >
+    {isSeveral && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
+    <span className={classes(styles.name, look === 'mono' && styles.mono)}>{shown(option.label ?? option.value)}</span>
+    {option.hint && (
+      <span className={styles.hint} title={option.hint}>
+        {option.hint}
+      </span>
+    )}
+  </Ariakit.ComboboxItem>
+)
+
 /**
- * One line of text with choices under it, of which those are shown that hold what is typed; what is typed counts as
- * well.
+ * A text field with a list of choices that contain the text. Enter takes the highlighted choice, which is the first
+ * match once something is typed; any other key that leaves the field keeps the text as it is.
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, chosen, onPick } = props
-  const id = useId()
-  const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(false)
-  const [active, setActive] = useState(-1)
-  const list = useRef<HTMLDivElement>(null)
-  const fitting =
-    typed || onPick
-      ? options.filter((one) => holds(one.label ?? one.value, value) || holds(one.hint ?? '', value))
-      : options
-  const drawn = groupsOf(fitting.slice(0, MOST))
-  const flat = drawn.flatMap(([, group]) => group)
-  useEffect(() => {
-    list.current?.querySelector('[data-active=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const [moved, setMoved] = useState(false)
+  const store = Ariakit.useComboboxStore({
+    value,
+    setValue: (text) => {
+      if (text === value) return
+      setTyped(true)
+      setMoved(false)
+      onChange(text)
+    },
+    setOpen: (open) => {
+      if (!open) setTyped(false)
+      setMoved(false)
+    },
+    includesBaseElement: false,
+    resetValueOnHide: false,
+  })
+  const matches = (typed || onPick) && value ? matchesOf(options, value) : options
+  const groups = groupsOf(matches.slice(0, MOST))
+  const isChosen = ({ value: one }: ComboOption) => (chosen ? chosen.has(one) : one === value)
 
-  const close = () => {
-    setOpen(false)
+  const pick = (one: string) => {
+    if (onPick) return onPick(one)
     setTyped(false)
-    setActive(-1)
+    onChange(one)
   }
-  const pick = (option: ComboOption) => {
-    if (onPick) return onPick(option.value)
-    onChange(option.value)
-    close()
+  const activeValue = () => {
+    const { open, activeId, renderedItems } = store.getState()
+    return open ? renderedItems.find(({ id }) => id === activeId)?.value : undefined
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      if (!open) return setOpen(true)
-      if (flat.length > 0)
-        setActive(active < 0 && step < 0 ? flat.length - 1 : (active + step + flat.length) % flat.length)
-    }
-    const option = flat[active]
-    if (open && option && (event.key === 'Enter' || (onPick && event.key === ' ' && active >= 0))) {
-      event.preventDefault()
-      pick(option)
-      if (onPick && event.key === 'Enter') onChange('')
-    }
-    if (open && event.key === 'Escape') {
+    if (event.key.startsWith('Arrow')) setMoved(true)
+    if (event.key === 'Escape' && store.getState().open) {
       event.preventDefault()
       event.stopPropagation()
-      close()
+      return store.hide()
     }
+    const active = activeValue()
+    // a blank that is typed belongs to the text, unless an arrow key has led to a choice
+    const toggles = onPick && event.key === ' ' && moved
+    if (active === undefined || !(event.key === 'Enter' || toggles)) return
+    event.preventDefault()
+    pick(active)
+    if (onPick && event.key === 'Enter') onChange('')
+    if (!onPick) store.hide()
   }
   return (
-    <div className={styles.place} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}>
+    <div
+      className={styles.place}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && store.hide()}
+    >
       <span className={classes(field.box, field.height.md)}>
         {icon && (
           <span className={field.lead}>
             <Icon of={icon} />
           </span>
         )}
-        <input
+        <Ariakit.Combobox
+          store={store}
           type="text"
-          role="combobox"
           className={classes(field.native, field.select, look === 'mono' && field.monoText)}
           aria-label={label}
-          aria-expanded={open}
-          aria-controls={open ? `${id}-list` : undefined}
-          aria-activedescendant={open && flat[active] ? `${id}-${active}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
+          autoSelect={typed}
+          showOnClick
           spellCheck={false}
           placeholder={placeholder}
-          value={value}
-          onChange={(event) => {
-            onChange(event.target.value)
-            setTyped(true)
-            setOpen(true)
-            setActive(-1)
-          }}
-          onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           {...useField()}
         />
@@ -124,58 +164,39 @@ export const Combo = (props: ComboProps) => {
           <Icon of={ChevronDown} />
         </span>
       </span>
-      {open && (
-        <div
-          ref={list}
-          id={`${id}-list`}
-          className={styles.list}
-          role="listbox"
-          aria-label={label ?? placeholder ?? 'Choices'}
-          aria-multiselectable={onPick ? true : undefined}
-          // the field keeps the focus
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {flat.length === 0 && (
-            <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-              {value ? `Nothing holds "${shown(value)}"` : 'There is nothing to choose'}
-            </div>
-          )}
-          {drawn.map(([name, group]) => (
-            <Fragment key={name}>
-              {name && (
-                <div className={styles.heading} role="presentation">
-                  {name}
-                </div>
-              )}
-              {group.map((option) => {
-                const at = flat.indexOf(option)
-                const isChosen = chosen ? chosen.has(option.value) : option.value === value
-                return (
-                  <div
-                    key={option.value}
-                    id={`${id}-${at}`}
-                    role="option"
-                    aria-selected={isChosen}
-                    data-active={at === active}
-                    className={styles.look[at === active ? 'active' : 'other']}
-                    onClick={() => pick(option)}
-                  >
-                    {chosen && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
-                    <span className={classes(styles.name, look === 'mono' && styles.mono)}>
-                      {shown(option.label ?? option.value)}
-                    </span>
-                    {option.hint && (
-                      <span className={styles.hint} title={option.hint}>
-                        {option.hint}
-                      </span>
-                    )}
-                  </div>
-                )
-              })}
-            </Fragment>
-          ))}
-        </div>
-      )}
+      <Ariakit.ComboboxPopover
+        store={store}
+        className={styles.list}
+        aria-label={label ?? placeholder ?? 'Choices'}
+        aria-multiselectable={onPick ? true : undefined}
+        gutter={4}
+        sameWidth
+        unmountOnHide
+      >
+        {matches.length === 0 && (
+          <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
+            {value ? `Nothing holds "${shown(value)}"` : 'There is nothing to choose'}
+          </div>
+        )}
+        {groups.map(([name, group]) => (
+          <Fragment key={name}>
+            {name && (
+              <div className={styles.heading} role="presentation">
+                {name}
+              </div>
+            )}
+            {group.map((option) => (
+              <Item
+                key={option.value}
+                {...{ option, look }}
+                isChosen={isChosen(option)}
+                isSeveral={onPick !== undefined}
+                onPick={() => pick(option.value)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </Ariakit.ComboboxPopover>
     </div>
   )
 }

@@ -47,6 +47,20 @@ test('keys choose: arrows go through, Enter takes, and then all are offered agai
   assert.is(field('Action').getAttribute('aria-activedescendant'), findAll('[role=option]')[2]?.id)
 })
 
+test('Enter takes the first match of what was typed, an exact one before others', async () => {
+  await render(<One />)
+  await type(field('Action'), 'deleteobj')
+  await press('Enter', field('Action'))
+  assert.equal([last, offered()], ['s3:DeleteObject', []])
+})
+
+test('leaving the field keeps what was typed', async () => {
+  await render(<One />)
+  await type(field('Action'), 'put')
+  await blur(field('Action'))
+  assert.equal([last, offered()], ['put', []])
+})
+
 test('a press chooses', async () => {
   await render(<One />)
   await click(field('Action'))
