@@ -22,6 +22,8 @@ export type ReplicationBackend = {
   setReplicationRule(name: string, id: string, change: ReplicationChange): Promise<void>
   /** Its target goes with it where no other rule needs it. 409 for the only rule. */
   removeReplicationRule(name: string, id: string): Promise<void>
+  /** Removes all rules and the targets that nothing else needs. 404 for a bucket without rules. */
+  removeReplication(name: string): Promise<void>
   replicationStatus(name: string): Promise<ReplicationStatus>
   /**
    * Whether the storage reaches all targets of rules that are not paused, and may write there; the first that is wrong.

@@ -8,6 +8,7 @@ export const replicationRoutes = serve<typeof replication, BucketsBackend>(repli
   replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),
   setReplicationRule: ({ backend, params, body }) => backend.setReplicationRule(params.bucket, params.id, body),
   removeReplicationRule: ({ backend, params }) => backend.removeReplicationRule(params.bucket, params.id),
+  removeReplication: ({ backend, params }) => backend.removeReplication(params.bucket),
   replicationStatus: ({ backend, params }) => backend.replicationStatus(params.bucket),
   checkReplication: ({ backend, params }) => backend.checkReplication(params.bucket),
   resync: ({ backend, params }) => backend.resync(params.bucket, params.id),

@@ -121,7 +121,10 @@ export const replication = {
   }),
   /** An extension: the former console could not change a rule. */
   setReplicationRule: put('/api/v1/buckets/:bucket/replication/:id', { allow: changing, body: ReplicationChange }),
+  /** 409 for the only rule: `removeReplication` takes replication away as a whole. */
   removeReplicationRule: del('/api/v1/buckets/:bucket/replication/:id', { allow: changing, status: 204 }),
+  /** An extension: removes all rules of a bucket, and the targets that nothing else needs. */
+  removeReplication: del('/api/v1/buckets/:bucket/replication', { allow: changing, status: 204 }),
   replicationStatus: get('/api/v1/buckets/:bucket/replication-status', {
     allow: ['s3:GetReplicationConfiguration'],
     reply: ReplicationStatus,

@@ -236,6 +236,17 @@ test('whoever may only look sees the rules and changes nothing', async () => {
   })
 })
 
+test('Remove Replication ends it as a whole, after the name of the bucket was typed', async () => {
+  await open('ledger')
+  await button('Remove Replication').click()
+  await agree('Remove Replication')
+  await closed()
+  await button('Add Replication Rule').waitFor()
+  assert.is(await button('Remove Replication').count(), 0)
+  const { rules } = (await root('GET', '/api/v1/buckets/ledger/replication')).json as { rules: object[] }
+  assert.equal(rules, [])
+})
+
 test('a storage that does not replicate offers no tab, and says so', async () => {
   await elsewhere(await startPlace('embedded'), async () => {
     await bucketOf('ledger')

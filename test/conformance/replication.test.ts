@@ -249,6 +249,20 @@ test('priorities never collide, also of rules that are made at once, and the las
   assert.is(message, lastRule)
 })
 
+test('removing replication removes all rules and their target, and replication can be set up anew', async () => {
+  const name = await bothEnds('ended')
+  const { buckets } = pair.here.backend
+  await Promise.all(['a/', 'b/'].map((prefix) => buckets.replicate(asked(name, { prefix }))))
+  await buckets.removeReplication(name)
+  assert.equal(await buckets.replication(name), [])
+  assert.equal(await targetsOf(name), [])
+  await refused(404, buckets.removeReplication(name))
+  assert.equal(
+    (await buckets.replicate(asked(name))).map(({ errorString }) => errorString),
+    [''],
+  )
+})
+
 test('what is refused leaves no target behind, and says what to do', async () => {
   const { buckets } = pair.here.backend
   const errorOf = async (name: string, more: object = {}) =>

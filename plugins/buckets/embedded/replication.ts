@@ -2,7 +2,7 @@ import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
-import { noReplicationRule } from '../adapters/replication-rule.ts'
+import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 
 const READ = 's3:GetReplicationConfiguration'
@@ -40,6 +40,10 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
     removeReplicationRule: async (name, id) => {
       assertChange(name)
       missing(name, id)
+    },
+    removeReplication: async (name) => {
+      assertChange(name)
+      throw noReplication(name)
     },
     replicationStatus: async (name) => {
       see(name, READ)

@@ -1,7 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
-import { noReplicationRule } from '../adapters/replication-rule.ts'
+import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
 import { listExternal, testConnection } from './remote.ts'
 import { createReplicationStatus } from './replication-status.ts'
 import {
@@ -182,6 +182,23 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
           return { each: (one) => (one.rule.id === id ? '' : one.text) }
         })
         if (!others.includes(destination.bucket)) await targets.dismiss(bucket, destination.bucket)
+      })
+    },
+
+    removeReplication: async (bucket) => {
+      await assertChange(bucket)
+      await inTurn(bucket, async () => {
+        let arns: string[] = []
+        await edit(bucket, 'replication', {
+          get: () => document(bucket),
+          next: (xml) => {
+            const rules = replicationRulesIn(xml ?? '')
+            if (rules.length === 0) throw noReplication(bucket)
+            arns = [...new Set(rules.map(({ rule }) => rule.destination.bucket))]
+            return undefined
+          },
+        })
+        for (const arn of arns) await targets.dismiss(bucket, arn)
       })
     },
 

@@ -128,6 +128,20 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
     })
     if (gone) await reload()
   }
+  const removeAll = async () => {
+    const gone = await confirm({
+      title: `Remove Replication of ${shown(bucket)}`,
+      body: 'All replication rules of the bucket and their connections are removed. Objects already replicated stay.',
+      figures: [{ label: 'Rules', value: count(rules?.length ?? 0) }],
+      undo: 'never',
+      typed: bucket,
+      verb: 'Remove Replication',
+      busyVerb: 'Removing',
+      done: `Replication of ${shown(bucket)} removed`,
+      run: () => call(replication.removeReplication, { params: { bucket } }),
+    })
+    if (gone) await reload()
+  }
   const actions = (rule: Rule): RowAction[] => [
     rule.status === 'Enabled'
       ? { label: 'Pause', icon: Pause, disabled: refusals.change, onSelect: () => void pause(rule) }
@@ -138,7 +152,7 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
       label: 'Delete',
       icon: Trash2,
       tone: 'danger',
-      disabled: refusals.change || (rules?.length === 1 && lastRule),
+      disabled: refusals.change || (rules?.length === 1 && `${lastRule} To end it, use Remove Replication.`),
       onSelect: () => void remove(rule),
     },
   ]
@@ -160,6 +174,9 @@ export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: 
                 `As of ${date(new Date(status.asOf).toISOString())}. ${since(status.data)}.`}
             </p>
             <Spacer />
+            <Button icon={Trash2} tone="danger" disabled={refusals.change} onPress={() => void removeAll()}>
+              Remove Replication
+            </Button>
             {add}
           </Toolbar>
         </>

@@ -135,6 +135,7 @@ export default {
   },
   setReplicationRule: { ask: { params: replica, body: { status: 'Disabled' } }, done: twoServers },
   removeReplicationRule: { ask: { params: replica }, done: twoServers },
+  removeReplication: { ask: { params }, done: twoServers },
   replicationStatus: { ask: { params } },
   checkReplication: { ask: { params } },
   resync: { ask: { params: replica }, done: twoServers },
