@@ -5,17 +5,13 @@ import { Failure } from '../../../core/failure.ts'
 import { ErrorBanner } from '../../../core/ui/banner.tsx'
 import { Button } from '../../../core/ui/button.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
-import { Field, SecretInput, TextArea, TextInput } from '../../../core/ui/field.tsx'
+import { Field, TextArea } from '../../../core/ui/field.tsx'
 import { Link } from '../../../core/ui/link.tsx'
 import { type License, license } from '../contract.ts'
-import { noService } from '../words.ts'
 import * as styles from './license.css.ts'
 import { pricing } from './plans.ts'
 
-/**
- * A licence key is pasted, looked at and kept (spec/3 2); an account of the vendor's would take a service that is
- * called.
- */
+/** Verifies a pasted license key and stores it (spec/3 2). The vendor's service, which took an account, is gone. */
 export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (license: License) => void }) => {
   const id = useId()
   const [key, setKey] = useState('')
@@ -67,12 +63,6 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
         <ErrorBanner error={error} onClose={() => setError(undefined)} />
         <Field label="License Key" hint="It is verified by this console alone, and kept in a secret of its namespace">
           <TextArea value={key} onChange={setKey} rows={6} />
-        </Field>
-        <Field label="Email" hint={noService}>
-          <TextInput value="" onChange={() => undefined} state="disabled" />
-        </Field>
-        <Field label="Password">
-          <SecretInput value="" onChange={() => undefined} state="disabled" />
         </Field>
         <p className={styles.or}>
           No subscription yet? <Link href={pricing(true)}>Sign Up</Link>

@@ -1,5 +1,4 @@
 import KeyRound from 'lucide-react/icons/key-round'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { lazy, Suspense, useState } from 'react'
 import { bytes, count, shown } from '../../../core/format.ts'
 import { useSession } from '../../../core/session.ts'
@@ -15,7 +14,6 @@ import { Status } from '../../../core/ui/status.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import { type License, license } from '../contract.ts'
-import { noService } from '../words.ts'
 import { Activate } from './activate.tsx'
 import * as styles from './license.css.ts'
 import { Plans } from './plan-table.tsx'
@@ -110,8 +108,8 @@ const Community = ({ operator }: { operator: boolean }) => (
     <div className={styles.side}>
       <p className={styles.lead}>
         {operator
-          ? 'There is no commercial license in this cluster. Whoever has a key activates it here: it is verified by this console, and nothing is sent anywhere.'
-          : 'There is no commercial license here. Whoever starts this console names one in CONSOLE_SUBNET_LICENSE; it is verified by this console, and nothing is sent anywhere.'}
+          ? 'This cluster has no commercial license of the storage server. Activate a key to add one. This console verifies it and sends nothing anywhere.'
+          : 'This storage has no commercial license. To add one, start the console with the key in CONSOLE_SUBNET_LICENSE. This console verifies it and sends nothing anywhere.'}
       </p>
     </div>
   </section>
@@ -127,22 +125,21 @@ export default function LicensePage() {
   const isNone = error?.status === 404
   const close = () => setOpen(undefined)
   const actions = operator && (
-    <>
-      <Button
-        icon={KeyRound}
-        tone={isNone ? 'primary' : 'secondary'}
-        disabled={refusal('keep')}
-        onPress={() => setOpen('activate')}
-      >
-        Activate
-      </Button>
-      <Button icon={RefreshCw} disabled={noService}>
-        Refresh Licence
-      </Button>
-    </>
+    <Button
+      icon={KeyRound}
+      tone={isNone ? 'primary' : 'secondary'}
+      disabled={refusal('keep')}
+      onPress={() => setOpen('activate')}
+    >
+      Activate
+    </Button>
   )
   return (
     <Page title="License" actions={actions || undefined}>
+      <p className={styles.lead}>
+        License and plans of the MinIO storage server, sold by MinIO, Inc. This console is free software and needs no
+        license key.
+      </p>
       {isNone && error.detail && (
         <Banner tone="warning">
           <strong>{error.detail}</strong>
@@ -158,7 +155,7 @@ export default function LicensePage() {
       {error && !isNone && <LoadError what="The license" error={error} onRetry={() => void info.reload()} />}
       {!data && !error && <Skeleton rows={5} columns={2} />}
       <div className={styles.plansHead}>
-        <h2 className={styles.heading}>Plans</h2>
+        <h2 className={styles.heading}>Plans of MinIO, Inc.</h2>
         <p className={styles.soft}>
           The server's source is open under the{' '}
           <button type="button" className={styles.opens} onClick={() => setOpen('agpl')}>

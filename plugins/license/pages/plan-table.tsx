@@ -20,13 +20,13 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
     <span className={text === 'None' ? styles.muted : undefined}>{text}</span>
   )
 
-/** What can be done about a plan: nothing about what everyone has, and the one that is there already renews. */
+/** What can be done about a plan: nothing about the free one; the current one is renewed with a new key. */
 const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === 'Community') return null
   if (plan === current)
     return (
       <span className={styles.soft}>
-        {operator ? 'Renews with Refresh Licence' : 'Renews where the console is started'}
+        {operator ? 'To renew it, activate a new key' : 'To renew it, change CONSOLE_SUBNET_LICENSE'}
       </span>
     )
   return (
