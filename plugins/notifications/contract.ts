@@ -25,6 +25,8 @@ export const Endpoint = v.object({
   status: v.string(),
   arn: v.optional(v.string()),
   address: v.optional(v.string()),
+  /** Saved, but not used before the storage server has restarted. */
+  restart: v.optional(v.literal('needed')),
   /** Why it is offline, and since when. */
   problem: v.optional(v.string()),
   since: v.optional(v.string()),

@@ -101,7 +101,11 @@ export default {
       return { steps: await backend.test(service, checked(service, body.properties, 'some')) }
     },
     find: async ({ backend, query }) =>
-      fitting(await backend.list(), query.text, ({ service, account_id }) => `${service}:${account_id}`),
+      fitting(
+        (await backend.list()).filter(({ restart }) => !restart),
+        query.text,
+        ({ service, account_id }) => `${service}:${account_id}`,
+      ),
     buckets: ({ backend }) => backend.buckets(),
   }),
   adapters: {

@@ -82,6 +82,8 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await heading('Notification Endpoints')
     await said('Notification target successfully added')
     if (engine === 'minio') {
+      await row('webhook:hook').getByText('Waiting for restart').waitFor()
+      await looked('notification-waiting')
       await button('Restart').click()
       await agree('Restart')
     }

@@ -3,6 +3,8 @@ import { Failure } from '../../../core/failure.ts'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
 import { trial } from '../adapters/trial.ts'
 import { masked, unmasked } from '../connection.ts'
+import type { Endpoint } from '../contract.ts'
+import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
@@ -15,6 +17,7 @@ const Status = v.object({ status: v.optional(v.string(), 'unknown') })
 
 const Info = v.object({
   sqsARN: v.nullish(v.array(v.string()), []),
+  servers: v.nullish(v.array(v.object({ uptime: v.optional(v.number(), 0) })), []),
   services: v.optional(
     v.object({ notifications: v.nullish(v.array(entriesOf(v.nullish(v.array(entriesOf(Status)), []))), []) }),
     {},
@@ -73,7 +76,7 @@ export default (caller: Caller): NotificationsBackend => {
 
   return {
     list: async () => {
-      const { sqsARN, services: told } = await info()
+      const { sqsARN, services: told, servers } = await info()
       const all = (told.notifications ?? []).flatMap((kinds) =>
         kinds.flatMap(([service, targets]) =>
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
@@ -86,7 +89,10 @@ export default (caller: Caller): NotificationsBackend => {
       const details = new Map(
         await Promise.all(kinds.map(async ({ id, code }) => [id, await config.read(code).catch(() => [])] as const)),
       )
-      return all.map(({ service, id, status }) => {
+      const uptimes = (servers ?? []).map(({ uptime }) => uptime)
+      const saved = uptimes.length > 0 ? await waitingTargets(config, uptimes) : []
+      const inUse = new Set(all.map(({ service, id }) => `${service}:${id}`))
+      const listed = all.map(({ service, id, status }): Endpoint => {
         const own = details.get(service)?.find(({ target }) => target === id)
         const address = own && addressOf(own)
         const arn = (sqsARN ?? []).find((one) => one.endsWith(`:${id}:${service}`))
@@ -98,6 +104,7 @@ export default (caller: Caller): NotificationsBackend => {
           ...(address && { address }),
         }
       })
+      return [...listed, ...saved.filter(({ service, account_id: id }) => !inUse.has(`${service}:${id}`))]
     },
 
     target: async (service, name) => {

@@ -32,9 +32,16 @@ const EVERY = 30
 const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 
 const word = (row: Endpoint) =>
-  isOffline(row) ? 'Offline' : row.status.toLowerCase() === 'online' ? 'Online' : row.status
+  row.restart
+    ? 'Waiting for restart'
+    : isOffline(row)
+      ? 'Offline'
+      : row.status.toLowerCase() === 'online'
+        ? 'Online'
+        : row.status
 
-const toneOf = (row: Endpoint) => (isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown')
+const toneOf = (row: Endpoint) =>
+  row.restart ? 'warning' : isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown'
 
 /** A queue that fills up, before it is full. */
 const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
@@ -72,7 +79,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
         {shown(name)}
       </TwoLines>
     ),
-    href: (row) => (allows(editPage) ? edit(row) : undefined),
+    href: (row) => (allows(editPage) && !row.restart ? edit(row) : undefined),
     narrow: 'main',
   },
   {
@@ -175,7 +182,12 @@ export default function Endpoints() {
         sortedBy={sort}
         onSort={setSort}
         actions={(row) => [
-          { label: 'Edit', icon: Pencil, href: edit(row), disabled: refusal('edit') },
+          {
+            label: 'Edit',
+            icon: Pencil,
+            href: edit(row),
+            disabled: refusal('edit') || (row.restart && 'It can be edited after the restart'),
+          },
           {
             label: 'Delete',
             icon: Trash2,

@@ -1,0 +1,30 @@
+import { unless } from '../../../engines/minio/caller.ts'
+import { type createConfigKv, readTargets } from '../../../engines/minio/config-kv.ts'
+import type { Endpoint } from '../contract.ts'
+import { services } from '../services.ts'
+
+const REFUSED = ['AccessDenied']
+
+/**
+ * Targets that were saved since the server started and that it does not use yet. The server lists only the targets it
+ * uses, so they are read from its history of changes. None for an account that may not read the configuration.
+ */
+export const waitingTargets = async (
+  config: ReturnType<typeof createConfigKv>,
+  uptimes: readonly number[],
+): Promise<Endpoint[]> => {
+  const started = Date.now() - Math.min(...uptimes) * 1000
+  const history = await unless(config.history(), REFUSED, [])
+  const saved = new Map<string, Endpoint>()
+  const since = history
+    .filter(({ createTime }) => Date.parse(createTime) > started)
+    .sort((one, other) => Date.parse(one.createTime) - Date.parse(other.createTime))
+  for (const { data, kind } of since)
+    for (const { id, code } of services)
+      for (const { target, values } of readTargets(data, code)) {
+        const name = `${id}:${target}`
+        if (kind === 'reset' || values.get('enable') === 'off') saved.delete(name)
+        else saved.set(name, { service: id, account_id: target, status: '', restart: 'needed' })
+      }
+  return [...saved.values()]
+}
