@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { focusPage } from './use-row-keys.ts'
 import * as styles from './dialog.css.ts'
 
 type DialogProps = {
@@ -62,7 +63,8 @@ export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, chi
   const [opener] = useState(() => openerOf(document.activeElement))
   const giveBack = (event: Event) => {
     event.preventDefault()
-    opener?.focus()
+    if (opener?.isConnected && opener !== document.body) opener.focus()
+    else focusPage()
   }
   const leave = () => {
     if (dirty) setAsking(true)

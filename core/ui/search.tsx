@@ -7,6 +7,7 @@ import { Icon } from './icon.tsx'
 import * as styles from './search.css.ts'
 import * as text from './text.css.ts'
 import { isShortcut } from './typing.ts'
+import { focusFirstTable } from './use-row-keys.ts'
 
 /** The search that `/` reaches: the first one of the dialog, or of the page where no dialog is open. */
 const reached = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
@@ -55,6 +56,7 @@ export const Search = ({ label, value, onChange }: SearchProps) => {
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && focusFirstTable()) event.preventDefault()
           if (event.key !== 'Escape' || !value) return
           event.stopPropagation()
           onChange('')

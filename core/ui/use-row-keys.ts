@@ -42,6 +42,23 @@ type Options = {
 
 const page = 10
 
+/** The row that a table puts into the tab order, wherever the table is on the page. */
+const tabStop = '[role=grid] [data-index][tabindex="0"]'
+
+const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+
+/** Moves the focus to the current row of the page's first table; false without one. */
+export const focusFirstTable = () => {
+  const row = document.querySelector<HTMLElement>(tabStop)
+  row?.focus()
+  return row !== null
+}
+
+/** Moves the focus to the page's table, or else to its heading: what had the focus is no longer there. */
+export const focusPage = () => {
+  if (!focusFirstTable()) focusHeading()
+}
+
 /** Letters that come within so many ms of each other are one text. */
 const TOGETHER = 1000
 
@@ -99,11 +116,26 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
 
   const focus = (index: number) =>
     scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+  const hasFocus = useRef(false)
+  const counted = useRef(count)
   useLayoutEffect(() => {
-    if (!moved.current) return
+    // a focused row that was deleted takes the focus away with it, and the next row inherits it; one that was only
+    // scrolled out of sight does not change how many there are
+    const isLost = hasFocus.current && count !== counted.current && document.activeElement === document.body
+    counted.current = count
+    if (!moved.current && !isLost) return
     moved.current = false
     focus(current)
+    if (document.activeElement === document.body) focusHeading()
   })
+
+  useEffect(
+    () => () => {
+      // the last row is gone, and the table with it
+      if (hasFocus.current) queueMicrotask(() => document.activeElement === document.body && focusHeading())
+    },
+    [],
+  )
 
   const moveTo = (index: number) => {
     moved.current = true
@@ -160,7 +192,11 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     }
   }
 
+  const onBlur = () => {
+    hasFocus.current = false
+  }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
+    hasFocus.current = true
     const at = rowOf(event.target)
     if (at) setChosen(at.index)
   }
@@ -180,5 +216,5 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     else select.toggle(at.index)
     moveTo(at.index)
   }
-  return { current, moveTo, rows: { onKeyDown, onFocus, onMouseDown, onClick } }
+  return { current, moveTo, rows: { onKeyDown, onFocus, onBlur, onMouseDown, onClick } }
 }

@@ -4,6 +4,7 @@ import { act, useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { banners } from '../../../core/banners.ts'
+import { Search } from '../../../core/ui/search.tsx'
 import { Table, type Column, type TableProps } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { button, cleanup, click, field, find, findAll, menuItem, press, render, until } from '../../lib/react.tsx'
@@ -199,6 +200,40 @@ test('Shift with an arrow on a head widens its column by what it takes from the 
   const { widths } = JSON.parse(localStorage.getItem('table.users') ?? '') as { widths: unknown }
   assert.equal(widths, { name: 216, keys: 184 })
   assert.match(find('[role=grid]').getAttribute('style') ?? '', 'minmax(0, 216fr) minmax(0, 184fr)')
+})
+
+test('the focus goes to the next row when the focused one is deleted, and to the heading after the last one', async () => {
+  const Shrinking = () => {
+    const [names, setNames] = useState(['ana', 'bob'])
+    return (
+      <>
+        <h1 tabIndex={-1}>Users</h1>
+        <button type="button" onClick={() => setNames(names.slice(1))}>
+          Shrink
+        </button>
+        <Table {...base} rows={users.filter(({ name }) => names.includes(name))} />
+      </>
+    )
+  }
+  await render(<Shrinking />)
+  await focus(0)
+  await act(async () => button('Shrink').dispatchEvent(new Event('click', { bubbles: true })))
+  await until(() => assert.match(document.activeElement?.textContent ?? '', /bob/))
+  await act(async () => button('Shrink').dispatchEvent(new Event('click', { bubbles: true })))
+  await until(() => assert.is(document.activeElement?.tagName, 'H1'))
+})
+
+test('Arrow Down in a search leads to the first row of the table', async () => {
+  await render(
+    <>
+      <Search label="Search Users" value="" onChange={() => undefined} />
+      <Table {...base} />
+    </>,
+  )
+  const search = find('[role=search] input')
+  await act(async () => search.focus())
+  await press('ArrowDown', search)
+  assert.match(document.activeElement?.textContent ?? '', /ana/)
 })
 
 test.run()

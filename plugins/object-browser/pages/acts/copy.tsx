@@ -64,7 +64,13 @@ type CopyProps = {
 /** Copies or moves objects and folders, or gives one of them another name, while it tells how far it is. */
 export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyProps) => {
   const [row] = rows
-  const [target, setTarget] = useState<Target>({ bucket, folder: to ?? prefix, name: row ? bareName(row.path) : '' })
+  // a form opens without errors: what is prefilled need not be corrected before somebody has looked at it
+  const [touched, setTouched] = useState(false)
+  const [target, setTargetTo] = useState<Target>({ bucket, folder: to ?? prefix, name: row ? bareName(row.path) : '' })
+  const setTarget = (next: Target) => {
+    setTouched(true)
+    setTargetTo(next)
+  }
   const [existing, setExisting] = useState<'keep' | 'replace'>('keep')
   const [versions, setVersions] = useState<'newest' | 'all'>('newest')
   const all = useCall(buckets.list, undefined, { when: kind !== 'rename' })
@@ -136,7 +142,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
             {kind === 'copy' ? 'stays where it is.' : kind === 'move' ? 'goes from here.' : ''}
           </p>
           {kind === 'rename' ? (
-            <Field label="Name" error={target.name && wrong ? wrong : undefined}>
+            <Field label="Name" error={touched ? wrong : undefined}>
               <TextInput autoFocus value={target.name} onChange={(name) => setTarget({ ...target, name })} />
             </Field>
           ) : (
@@ -151,7 +157,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
               <Field
                 label="Folder"
                 hint="Empty for the top of the bucket. It need not exist yet."
-                error={wrong}
+                error={touched ? wrong : undefined}
                 optional
               >
                 <TextInput
@@ -171,8 +177,8 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
             />
           )}
           <Checkbox
-            label="Replace what is there already"
-            hint="Without it what has the same name stays, and the others go."
+            label="Replace existing objects"
+            hint={`Otherwise, objects whose name exists at the target are not ${done}.`}
             value={existing === 'replace'}
             onChange={(on) => setExisting(on ? 'replace' : 'keep')}
           />

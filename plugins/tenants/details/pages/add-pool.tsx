@@ -125,6 +125,8 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
     }),
   }
   const [typed, setTyped] = useState<FormValues<typeof Pool>>(initial)
+  // a form opens without errors: the copy of the last pool may be more than the quota leaves
+  const [opened] = useState(typed)
   const quota = useCall(creating.quota, { params: { namespace: at.namespace, name: `${at.namespace}-storagequota` } })
   const labels = useCall(creating.labels, {}, { when: onSelector(typed) })
   const room = roomOf(quota.data?.elements ?? [])
@@ -214,7 +216,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
       }}
       onClose={() => answer(false)}
     >
-      {(values) => <Sum {...reckon(values)} tenant={tenant} />}
+      {(values) => <Sum {...reckon(values)} {...(typed === opened && { problem: undefined })} tenant={tenant} />}
     </FormDialog>
   )
 }
