@@ -98,7 +98,7 @@ test('a person with few rights sees what they may, and nothing else', async () =
   )
   await page.goto(`${server.url}/users`)
   await heading('Users')
-  await page.getByText('You cannot see users').waitFor()
+  await page.getByText('You cannot open Users').waitFor()
   await page.getByRole('button', { name: 'See What I Can Do' }).click()
   await page.getByRole('dialog', { name: 'What I Can Do' }).getByText('s3:GetObject', { exact: true }).waitFor()
   await readable('granted')
