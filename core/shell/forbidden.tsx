@@ -6,8 +6,8 @@ import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
 /**
- * Shown in place of a page that the session cannot open: which permission is missing, what the storage does not support,
- * or that the plugin is not active.
+ * Shown in place of a page that the session cannot open: which permission is missing, what the storage does not
+ * support, or that the plugin is not active.
  */
 export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 'title' | 'inactive'>) => {
   const { withheld } = useSession()

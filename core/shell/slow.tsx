@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { banners } from '../banners.ts'
 import { connection } from '../connection.ts'
+import { session } from '../session.ts'
 import { Spinner } from '../ui/icon.tsx'
 import * as styles from './slow.css.ts'
 
@@ -11,12 +12,16 @@ import * as styles from './slow.css.ts'
 export const SlowNotice = () => {
   const { restart } = useSnapshot(banners)
   const { slow, state } = useSnapshot(connection)
+  // the console itself has answered: it has delivered this page
+  const isOpening = useSnapshot(session).state === 'loading'
   return (
     <div className={styles.place} role="status">
       {slow && state === 'up' && restart !== 'running' && (
         <div className={styles.notice}>
           <Spinner />
-          The server is taking long to answer.
+          {isOpening
+            ? 'The storage is not answering. The console opens as soon as it does.'
+            : 'The server is taking long to answer.'}
         </div>
       )}
     </div>

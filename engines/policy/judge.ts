@@ -115,7 +115,8 @@ const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known
   )
 
 /**
- * Whether a pattern can match a bucket as a whole, whose name ends in its only slash: `logs/*` can, `logs/2026*` cannot.
+ * Whether a pattern can match a bucket as a whole, whose name ends in its only slash: `logs/*` can, `logs/2026*`
+ * cannot.
  */
 const canNameBucket = ({ text }: Glob) => !text.includes('/') || /^\**$/.test(text.slice(text.indexOf('/') + 1))
 

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a page of its own to the bundler: with this it shares what all pages share, in place of parts of it
 import '../../../core/chunks.ts'
-import { count } from '../../../core/format.ts'
+import { count, shown } from '../../../core/format.ts'
 import { segment } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
 import { useSession } from '../../../core/session.ts'
@@ -11,6 +11,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Icon } from '../../../core/ui/icon.tsx'
 import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { useCall } from '../../../core/use-call.ts'
+import { useCallRefusals } from '../../../core/use-may.ts'
 import * as styles from './first-steps.css.ts'
 import * as others from './others.ts'
 
@@ -20,11 +21,15 @@ type Step = { title: string; text: string; verb: string; href: string | undefine
 /** What a new storage lacks to be of use; undefined until it is known, or where it cannot be. */
 const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
   const { pages, plugins } = useSession()
+  const refusal = useCallRefusals({ make: ['s3:CreateBucket', 'admin:CreatePolicy', 'admin:CreateUser'] })
   const able =
     ['buckets', 'identity', 'policies', 'object-browser'].every((id) => plugins.includes(id)) &&
-    pages.includes('/users')
+    pages.includes('/users') &&
+    !refusal('make')
   const made = useCall(others.buckets, {}, { when: able })
   const users = useCall(others.users, undefined, { when: able })
+  const policies = useCall(others.policies, { query: { limit: '1000' } }, { when: able })
+  const policy = policies.data?.policies.find(({ name }) => !others.builtIn.includes(name))?.name
   const first = made.data?.buckets[0]?.name
   // counts of a bucket come with the storage's next look at it, a listing at once
   const held = useCall(
@@ -48,9 +53,17 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
       },
       {
         title: 'Make a user who may upload to one folder',
-        text: 'A policy from a template says what the user may do, and the user gets it.',
-        verb: 'Create Policy',
-        href: first === undefined ? undefined : '/policies?create=1&template=folder',
+        ...(policy === undefined
+          ? {
+              text: 'A policy from a template says what the user may do, and the user gets it.',
+              verb: 'Create Policy',
+              href: first === undefined ? undefined : '/policies?create=1&template=folder',
+            }
+          : {
+              text: `The policy ${shown(policy)} says what the user may do. Create the user who gets it.`,
+              verb: 'Create User',
+              href: `/users?create=1&policy=${segment(policy)}`,
+            }),
         done: someone,
       },
       {

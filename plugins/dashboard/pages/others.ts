@@ -14,6 +14,15 @@ export const users = get('/api/v1/users', {
   reply: v.object({ users: v.array(v.unknown()) }),
 })
 
+export const policies = get('/api/v1/policies', {
+  allow: ['admin:ListUserPolicies'],
+  query: v.object({ limit: v.string() }),
+  reply: v.object({ policies: v.array(v.object({ name: v.string() })) }),
+})
+
+/** The policies that every storage server has. */
+export const builtIn: readonly string[] = ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite', 'writeonly']
+
 export const objects = get('/api/v1/buckets/:bucket/objects', {
   allow: ['s3:ListBucket'],
   query: v.object({ limit: v.string(), encoding: v.literal('plain') }),

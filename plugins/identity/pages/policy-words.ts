@@ -57,7 +57,9 @@ export const policyWords = (text: string): string | undefined => {
   const actions = allowed.flatMap(({ Action }) => Action)
   const done = kinds.flatMap(([word, pattern]) => (actions.some((action) => pattern.test(action)) ? word : []))
   if (done.length === 0) return undefined
-  const places = [...new Set(allowed.flatMap(({ Resource }) => Resource.map(placeOf)))]
+  // administrative actions apply to the server, whatever resource stands beside them
+  const inBuckets = allowed.filter(({ Action }) => Action.some((action) => /^(s3:|\*$)/.test(action)))
+  const places = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
   const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''
   return `${done.join(', ')}${places.length > 0 ? `: ${listed(places, 2)}` : ''}${less}`
 }

@@ -10,9 +10,11 @@ let line: Awaited<ReturnType<typeof wire>>
 let buckets: string[]
 let users: string[]
 let keys: string[]
+let policies: string[]
 
 const answer = ({ url }: Sent) => {
   if (url.includes('/objects')) return { body: { objects: keys.map((name) => ({ name })), total: keys.length } }
+  if (url.includes('/policies')) return { body: { policies: policies.map((name) => ({ name })) } }
   if (url.includes('/users'))
     return { body: { users: users.map((accessKey) => ({ accessKey, policy: [], memberOf: [], status: 'enabled' })) } }
   return {
@@ -30,7 +32,7 @@ const isThere = () => document.body.textContent.includes('First steps')
 
 test.before.each(async () => {
   localStorage.clear()
-  ;[buckets, users, keys] = [[], [], []]
+  ;[buckets, users, keys, policies] = [[], [], [], ['readonly']]
   line = await wire(answer)
   session.value = ref({
     status: 'ok',
@@ -66,6 +68,17 @@ test('on an empty storage three steps stand, each done by what there is, and gon
   ;[buckets, users, keys] = [[], [], []]
   await draw()
   assert.not(isThere())
+})
+
+test('once a policy exists the next step is the user who gets it', async () => {
+  buckets = ['docs']
+  await draw()
+  assert.match(document.body.textContent, 'Create Policy')
+  policies = ['readonly', 'upload to docs']
+  await draw()
+  await until(() => assert.match(document.body.textContent, 'Create User'))
+  assert.not.match(document.body.textContent, 'Create Policy')
+  assert.ok(findAll('a').some((link) => link.getAttribute('href') === '/users?create=1&policy=upload%20to%20docs'))
 })
 
 test('steps that are put away do not come back', async () => {
