@@ -175,11 +175,16 @@ export const mayAnywhere = (documents: readonly PolicyDocument[], search: Search
     return allows.some(onBucket) && !denies.some(onBucket)
   }
   const start = bucket === undefined ? '' : `${bucket}/${below}`
+  // an action on a bucket concerns a name that ends in its only slash, which nothing but stars can follow in a pattern
+  const isOnBucket = action.startsWith('s3:') && !isObjectAction(action)
+  const isBucketName = (resource: string) =>
+    resource.split('/').slice(1).join('/').replaceAll('*', '') === '' && resource.split('/').length <= 2
   const regions = allows
     .filter((allow) => isAbout(allow, action) && conditionsHold(allow, known, 'open'))
     .flatMap((allow) => {
       if (isBoundToNothing(allow, action) || !allow.Resource) return [`${start}*`]
       return resourcesOf(allow.Resource, allow, known)
+        .filter((resource) => !isOnBucket || isBucketName(resource))
         .filter((resource) => overlaps(resource, `${start}*`) && !(directly && isDeeper(resource, start)))
         .map((resource) => (covers(resource, `${start}*`) ? `${start}*` : resource))
     })
