@@ -1,21 +1,37 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { bundleTests } from './lib/bundle.mjs'
-import { changedFiles, isTouched } from './lib/changed.mjs'
-import { chromium } from './lib/chromium.mjs'
-import { outcomeOf, runToEnd, skippedIn } from './lib/outcome.mjs'
-import { temporaryFolder } from './lib/temporary.mjs'
+import { chromium as chromiumHere } from './lib/chromium.mjs'
+import { readArguments } from './runner/arguments.mjs'
+import { BUNDLED, bundledChromium } from './runner/bundled-chromium.mjs'
+import { bundleTests } from './runner/bundle.mjs'
+import { changedFiles, isTouched } from './runner/changed.mjs'
+import { unknownRequired, isPresent } from './runner/components.mjs'
+import { runJobs } from './runner/jobs.mjs'
+import { slowness } from './runner/machine.mjs'
+import { add, failed, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
+import { checks, sets, shardOf, stageOf, stages, weightOf } from './runner/plan.mjs'
+import { temporaryFolder } from './runner/temporary.mjs'
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-process.chdir(root)
+process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
+
+const asked = readArguments(process.argv.slice(2))
+const set = sets[asked.set]
+const changed = asked.changed ? changedFiles() : undefined
 
 const work = resolve('.test', String(process.pid))
+rmSync('.test/failed', { recursive: true, force: true })
+mkdirSync(work, { recursive: true })
+process.once('exit', () => rmSync(work, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+const slow = slowness()
+console.log(`A fixed computation took ${slow.toFixed(1)} times its usual time: time limits are scaled by that`)
+const limitOf = ({ limit }) => Math.round(limit * slow)
+
 const env = {
   ...process.env,
-  CHROMIUM: chromium,
+  CHROMIUM: chromiumHere,
   // most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay
   CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev',
   // each answer of MinIO's admin calls is opened with a key that takes 64 MiB to derive: in huge pages that is a third
@@ -23,259 +39,199 @@ const env = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   NODE_ENV: 'test',
   STOWAGE_DIST: join(work, 'dist'),
+  STOWAGE_SLOWNESS: String(slow),
   TMPDIR: temporaryFolder(),
 }
 
-/**
- * The programs that tests run in. The first whose `holds` matches a file's path has it; `limit` is in seconds. Where it
- * is `apart` each file has a program of its own, several of them at a time: they mostly wait for servers and pages.
- */
-const programs = [
-  { stage: 'boundaries', name: 'boundaries', holds: /^test\/boundaries/, limit: 60 },
-  { stage: 'conformance', name: 'conformance', holds: /^test\/conformance\//, limit: 600, apart: true },
-  { stage: 'browser', name: 'browser', holds: /^test\/browser\//, limit: 900, apart: true, needs: chromium },
-  {
-    stage: 'unit',
-    name: 'unit, on the server',
-    holds: /^test\/(server|engines|build)\/|\/(server|embedded|minio)[\w-]*\.test\.ts$/,
-    limit: 600,
-    apart: true,
-  },
-  { stage: 'unit', name: 'unit, with a document', holds: /^test\//, limit: 120, dom: true },
-]
-const stages = ['types', ...new Set(programs.map(({ stage }) => stage))]
+const noChromium = () =>
+  process.env.CHROMIUM && process.env.CHROMIUM !== BUNDLED
+    ? `there is no ${process.env.CHROMIUM}`
+    : 'there is no Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to a program'
 
-const usage = `node test/run.mjs [--changed] [stage …] [part of a path …]
-  --changed  only what has to do with what differs from main, or with the last commit`
-
-const flags = process.argv.slice(2).filter((word) => word.startsWith('--'))
-const unknown = flags.find((flag) => flag !== '--changed')
-if (unknown) {
-  console.error(`${unknown === '--help' ? '' : `There is no ${unknown}\n`}${usage}`)
-  process.exit(unknown === '--help' ? 0 : 1)
-}
-const changed = flags.length > 0 ? changedFiles() : undefined
-const words = process.argv.slice(2).filter((word) => !flags.includes(word))
-const chosen = words.filter((word) => stages.includes(word))
-const paths = words.filter((word) => !stages.includes(word))
-const wanted = (stage) => chosen.length === 0 || chosen.includes(stage)
-
-const files = readdirSync('test', { recursive: true })
-  .map((name) => `test/${name}`)
-  .filter((file) => /\.test\.tsx?$/.test(file) && (paths.length === 0 || paths.some((path) => file.includes(path))))
-  .sort()
-const filesOf = (program) => files.filter((file) => programs.find(({ holds }) => holds.test(file)) === program)
-
-const passed = { passed: 1, failed: 0, skipped: 0 }
-const failed = (problem) => ({ passed: 0, failed: 1, skipped: 0, problem })
-
-const types = async () => {
-  // several threads each check the shared types anew, which takes twice the processor
-  const { printed, ended } = await runToEnd(['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], {
-    env,
-    limit: 120,
-    quiet: true,
-  })
-  process.stdout.write(`\n== types\n${printed}`)
-  return ended === 0 ? passed : failed('tsc found errors')
+let isChromiumHere
+/** Whether browser tests can run; without a Chromium of this machine, the bundled one is unpacked. */
+const hasChromium = () => {
+  if (isChromiumHere !== undefined) return isChromiumHere
+  const isOurs = process.env.CHROMIUM === BUNDLED || (!process.env.CHROMIUM && !existsSync(chromiumHere))
+  const bundled = isOurs ? bundledChromium() : undefined
+  Object.assign(env, bundled)
+  isChromiumHere = isPresent('chromium', isOurs ? Boolean(bundled) : existsSync(chromiumHere))
+  return isChromiumHere
 }
 
 let built
-/**
- * Builds the app for production for the tests that start it: once a run, and apart from `dist/`, so that runs do not
- * meet.
- */
+/** Builds the app for the tests that start it: once a run, and apart from `dist/`, so that runs do not meet. */
 const build = () => {
-  built ??= runToEnd(['build.mjs', '--out', env.STOWAGE_DIST, '--meta'], { env, limit: 60 })
+  built ??= runToEnd(['build.mjs', '--out', env.STOWAGE_DIST, '--meta'], { env, limit: limitOf({ limit: 120 }) })
   return built
 }
 
-const add = (one, other) => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-  problem: [one.problem, other.problem].filter(Boolean).join('; '),
-  skips: [...(one.skips ?? []), ...(other.skips ?? [])],
-})
+const runCheck = async ({ name, command, ...rest }) => {
+  const limit = limitOf(rest)
+  const { printed, ended, cpu, seconds } = await runToEnd(command, { env, limit, quiet: true })
+  process.stdout.write(`\n== ${name}\n${printed}`)
+  const late = `stopped after ${Math.round(seconds)} s, its time limit is ${limit} s`
+  return { ...(ended === 0 ? passed : failed(ended === 'limit' ? late : `${name} found errors`)), cpu }
+}
 
-/** How long each file took when it ran last, in seconds; it lies beside what runs leave behind. */
+/** Wall and CPU seconds of each file in the last runs; they order the next one. */
 const durations = '.test/durations.json'
 const took = new Map(existsSync(durations) ? Object.entries(JSON.parse(readFileSync(durations, 'utf8'))) : [])
 const ranNow = new Map()
-const timed = async (name, work) => {
-  const started = performance.now()
-  const outcome = await work()
-  ranNow.set(name, Math.round((performance.now() - started) / 100) / 10)
-  return outcome
-}
+const lengthOf = (file) => took.get(file)?.[0] ?? 1e6 * weightOf(file)
 
-/** Those that take longest, so that they begin first where nothing has run before. */
-const long = [
-  'browser/everywhere',
-  'conformance/access',
-  'build/house',
-  'browser/faults',
-  'browser/resume',
-  'browser/preview',
-  'build/scaffold',
-  'build/run',
-]
+const programOf = (file) =>
+  file
+    .replace(/^test\//, '')
+    .replace(/\.tsx?$/, '')
+    .replaceAll('.', '\\.')
 
-/** How long a file may take: one that never ran the longer the more it holds. */
-const lengthOf = (file) =>
-  took.get(file) ?? 1e6 * (long.some((part) => file.includes(part)) ? 2 : 1) + readFileSync(file).length
-
-const none = { passed: 0, failed: 0, skipped: 0 }
-
-/** Makes a program's files ready. Gives what there is to run, or the outcome where there is nothing. */
-const ready = async ({ name, limit, dom, needs }, all) => {
-  if (needs && !existsSync(needs)) return { ...none, skipped: all.length, problem: `there is no ${needs}` }
-  let files = all
+/** Bundles the files of a stage and returns the jobs that run them. */
+const jobsOf = async (stage, files) => {
   const narrowed = files.filter((file) => /\.only\(/.test(readFileSync(file, 'utf8')))
-  if (narrowed.length > 0) return failed(`.only( hides the other tests of ${narrowed.join(', ')}`)
-  if (files.length === 0) return failed('it has no test file')
-  const outdir = join(work, name.replaceAll(/\W+/g, '-'))
-  const inputs = await bundleTests({ root, files, outdir, dom })
-  if (changed) files = files.filter((file) => isTouched(file, inputs.get(file), changed))
-  if (files.length === 0) return { ...none, problem: 'nothing of it has changed' }
-  if (files.some((file) => inputs.get(file).includes('test/lib/dist.ts')) && (await build()).ended !== 0)
-    return failed('the app does not build')
-  const document = dom ? ['--import', './test/lib/dom.mjs'] : []
+  if (narrowed.length > 0) throw new Error(`.only( hides the other tests of ${narrowed.join(', ')}`)
+  const outdir = join(work, stage.name.replaceAll(/\W+/g, '-'))
+  const inputs = await bundleTests({ root: process.cwd(), files, outdir, dom: stage.dom })
+  const touched = changed ? files.filter((file) => isTouched(file, inputs.get(file), changed)) : files
+  const usesBrowser = stage.needsChromium || touched.some((file) => inputs.get(file).includes('test/lib/browser.ts'))
+  const isSkipped = usesBrowser && !hasChromium() && stage.needsChromium
+  if (
+    !isSkipped &&
+    touched.some((file) => inputs.get(file).includes('test/lib/dist.ts')) &&
+    (await build()).ended !== 0
+  )
+    throw new Error('the app does not build')
+  const jobs = []
+  const add = (some, more) => jobs.push({ stage, outdir, files: some, env: { ...env, ...more } })
+  if (isSkipped) {
+    console.log(`${stage.name} tests are skipped: ${noChromium()}`)
+    if (touched.length > 0) add(touched, { STOWAGE_SKIP_TESTS: '1' })
+    return jobs
+  }
+  const groups = new Map()
+  for (const file of touched) {
+    const { engines } = set.run(file)
+    groups.set(engines, [...(groups.get(engines) ?? []), file])
+  }
+  for (const [engines, some] of groups)
+    for (let at = 0; at < some.length; at += stage.perProcess)
+      add(some.slice(at, at + stage.perProcess), engines ? { STOWAGE_ENGINES: engines } : {})
+  return jobs
+}
+
+const nameOf = ({ stage, files }) => (files.length === 1 ? files[0] : `${stage.name} (${files.length} files)`)
+
+const run = async (job) => {
+  const { stage, files, outdir } = job
+  const document = stage.dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
-  const program = (file) =>
-    file
-      .replace(/^test\//, '')
-      .replace(/\.tsx?$/, '')
-      .replaceAll('.', '\\.')
-  const start = (some, quiet) =>
-    runToEnd(
-      [
-        ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
-        ...['node_modules/uvu/bin.js', ...color, outdir, `^(${some.map(program).join('|')})\\.mjs$`],
-      ],
-      { env, limit, quiet },
-    )
-  return { name, files, start }
-}
-
-const outcomes = []
-
-/** Runs all files of a program at once. */
-const runWhole = async ({ name, files, start }) => {
-  const { printed, ended } = await timed(name, () => start(files, false))
-  return { ...outcomeOf(printed, ended), skips: skippedIn(printed) }
-}
-
-/** So many files run side by side on any machine, and so many where its processor has nothing better to do. */
-const [FEW, MANY] = [3, 6]
-
-/** One more begins where this share of the processor was idle for so long, in ms. */
-const [IDLE, LOOK] = [0.25, 2000]
-
-/** Tells whether the processor had time to spare since it told last; it looks no more often than every `LOOK` ms. */
-const createIdle = () => {
-  const read = () =>
-    cpus().reduce(
-      ({ idle, all }, { times }) => ({
-        idle: idle + times.idle,
-        all: all + Object.values(times).reduce((sum, time) => sum + time),
-      }),
-      { idle: 0, all: 0 },
-    )
-  let [before, at] = [read(), performance.now()]
-  return () => {
-    if (performance.now() - at < LOOK) return false
-    const now = read()
-    const share = (now.idle - before.idle) / (now.all - before.all)
-    ;[before, at] = [now, performance.now()]
-    return share > IDLE
+  const ended = await runToEnd(
+    [
+      ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
+      ...['node_modules/uvu/bin.js', ...color, outdir, `^(${files.map(programOf).join('|')})\\.mjs$`],
+    ],
+    { env: job.env, limit: limitOf(stage), quiet: true },
+  )
+  const [seconds, cpu] = [ended.seconds, ended.cpu].map((time) => Math.round(time * 10) / 10)
+  ranNow.set(nameOf(job), [seconds, cpu])
+  process.stdout.write(`${ended.printed}  ${nameOf(job)}: ${seconds} s, ${cpu} s of CPU\n\n`)
+  const outcome = outcomeOf(ended)
+  job.outcome = {
+    ...outcome,
+    cpu: ended.cpu,
+    skips: skippedIn(ended.printed),
+    ...(outcome.problem && { problem: `${nameOf(job)}: ${outcome.problem}` }),
   }
 }
 
-/** So many files may have a second try in CI; where more fail it is not for want of time. */
-const AGAIN = 3
+/** How many files get a second try in CI; where more fail, it is not for want of time. */
+const SECOND_TRIES = 3
 
-/** Files that failed beside others and passed by themselves, which is told: they are to be looked at. */
+/** Files that failed beside others and passed alone. */
 const unsteady = []
 
-/**
- * Runs each file of several programs by itself, the longest first, several at a time, since they mostly wait; what one
- * prints is passed on when it has ended. In CI a few that failed are run once more with nothing beside them.
- */
-const runApart = async (all) => {
-  const queue = all
-    .flatMap(({ name, files, start }) => files.map((file) => ({ name, file, start })))
-    .sort((one, other) => lengthOf(other.file) - lengthOf(one.file))
-  const jobs = [...queue]
-  const run = async (job) => {
-    const { printed, ended } = await timed(job.file, () => job.start([job.file], true))
-    process.stdout.write(printed)
-    const outcome = outcomeOf(printed, ended)
-    job.outcome = {
-      ...outcome,
-      skips: skippedIn(printed),
-      ...(outcome.problem && { problem: `${job.file}: ${outcome.problem}` }),
-    }
-  }
-  const running = new Set()
-  const isIdle = createIdle()
-  while (queue.length > 0 || running.size > 0) {
-    const room = isIdle() && running.size >= FEW && running.size < MANY ? 1 : FEW - running.size
-    for (const job of queue.splice(0, Math.max(room, 0))) {
-      const one = run(job).finally(() => running.delete(one))
-      running.add(one)
-    }
-    await Promise.race([...running, pause(LOOK, undefined, { ref: false })])
-  }
+const runAgain = async (jobs) => {
   const failing = jobs.filter(({ outcome }) => outcome.failed > 0)
-  if (process.env.CI && failing.length <= AGAIN)
-    for (const job of failing) {
-      console.log(`\n== ${job.file} once more, by itself`)
-      await run(job)
-      if (job.outcome.failed === 0) unsteady.push(job.file)
-    }
-  for (const { name } of all)
-    outcomes.push([name, jobs.filter((job) => job.name === name).reduce((sum, { outcome }) => add(sum, outcome), none)])
-}
-
-rmSync('.test/failed', { recursive: true, force: true })
-mkdirSync(work, { recursive: true })
-process.once('exit', () => rmSync(work, { recursive: true, force: true }))
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-
-// it takes one core, while another goes on with what comes next
-const checked = wanted('types') && (paths.length === 0 || chosen.includes('types')) ? types() : undefined
-const readied = []
-for (const program of programs) {
-  const all = filesOf(program)
-  if (!wanted(program.stage) || (paths.length > 0 && all.length === 0)) continue
-  const { name, apart } = program
-  const found = await ready(program, all).catch((error) => failed(error.message))
-  if (!('files' in found)) outcomes.push([name, found])
-  else if (apart) readied.push(found)
-  else {
-    console.log(`\n== ${name}`)
-    outcomes.push([name, await runWhole(found).catch((error) => failed(error.message))])
+  if (!process.env.CI || failing.length > SECOND_TRIES) return
+  for (const job of failing) {
+    console.log(`\n== ${nameOf(job)} once more, alone`)
+    await run(job)
+    if (job.outcome.failed === 0) unsteady.push(nameOf(job))
   }
 }
-if (checked) outcomes.unshift(['types', await checked])
-if (readied.length > 0) {
-  console.log(`\n== ${readied.map(({ name }) => name).join('; ')}`)
-  await runApart(readied)
+
+const isWanted = ({ name, words = [name] }) =>
+  asked.stages.length === 0 || words.some((word) => asked.stages.includes(word))
+
+const allFiles = readdirSync('test', { recursive: true })
+  .map((name) => `test/${name}`)
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => asked.paths.length === 0 || asked.paths.some((path) => file.includes(path)))
+  .filter((file) => isWanted(stageOf(file)) && set.run(file))
+  .sort()
+const files = asked.shard ? shardOf(allFiles, asked.shard) : allFiles
+
+const runAll = async () => {
+  const outcomes = new Map()
+  const keep = (name, outcome) => outcomes.set(name, add(outcomes.get(name) ?? none, outcome))
+  const unknown = unknownRequired()
+  if (unknown.length > 0) keep('REQUIRE', failed(`it names ${unknown.join(', ')}, which no test looks for`))
+
+  // each takes one core, while the other goes on with what comes next
+  const wantsChecks = asked.stages.length > 0 || (asked.paths.length === 0 && !changed && set.hasChecks)
+  const checking = wantsChecks && (asked.shard?.index ?? 1) === 1 ? checks.filter(isWanted) : []
+  const checked = (async () => {
+    for (const check of checking) keep(check.name, await runCheck(check))
+  })()
+
+  const jobs = []
+  for (const stage of stages.filter(isWanted)) {
+    const own = files.filter((file) => stageOf(file) === stage)
+    if (own.length === 0) {
+      if (asked.stages.length > 0 && asked.paths.length === 0 && !asked.shard)
+        keep(stage.name, failed('it has no test file'))
+      continue
+    }
+    try {
+      const some = await jobsOf(stage, own)
+      if (some.length === 0) keep(stage.name, { ...none, problem: 'nothing of it has changed' })
+      jobs.push(...some)
+    } catch (error) {
+      keep(stage.name, failed(error.message))
+    }
+  }
+  const longestFirst = (job) => took.get(nameOf(job))?.[0] ?? Math.max(...job.files.map(lengthOf))
+  await runJobs(
+    jobs.sort((one, other) => longestFirst(other) - longestFirst(one)),
+    run,
+  )
+  await checked
+  await runAgain(jobs)
+  for (const { stage, outcome } of jobs) keep(stage.name, outcome)
+  if (built) keep('build', { ...none, cpu: (await built).cpu })
+  if (jobs.length === 0 && checking.length === 0 && outcomes.size === 0)
+    keep([...asked.stages, ...asked.paths].join(' ') || asked.set, failed('there is no test in it'))
+  return outcomes
 }
-if (outcomes.length === 0) outcomes.push([paths.join(' '), failed('no test file has this in its path')])
+
+const outcomes = await runAll()
 
 writeFileSync(durations, JSON.stringify({ ...Object.fromEntries(took), ...Object.fromEntries(ranNow) }, null, 1))
-const slowest = ranNow.size > 1 ? [...ranNow].sort(([, one], [, other]) => other - one).slice(0, 10) : []
-if (slowest.length > 0) console.log(`\nwhat took longest, of ${Math.round(performance.now() / 1000)} s:`)
-for (const [name, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
+const slowest = ranNow.size > 1 ? [...ranNow].sort(([, [one]], [, [other]]) => other - one).slice(0, 10) : []
+if (slowest.length > 0) console.log(`\nLongest of ${Math.round(performance.now() / 1000)} s (wall, CPU):`)
+for (const [name, [seconds, cpu]] of slowest)
+  console.log(`${seconds.toFixed(1).padStart(7)} s ${cpu.toFixed(1).padStart(7)} s  ${name}`)
 
 console.log('')
-for (const skip of new Set(outcomes.flatMap(([, { skips = [] }]) => skips))) console.log(skip)
-for (const file of unsteady) console.log(`unsteady: ${file} failed beside others and passed by itself`)
-for (const [name, { passed, failed, skipped, problem }] of outcomes) {
-  console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped${problem ? ` (${problem})` : ''}`)
-}
-const sum = (what) => outcomes.reduce((total, [, outcome]) => total + outcome[what], 0)
+for (const skip of new Set([...outcomes.values()].flatMap(({ skips = [] }) => skips))) console.log(skip)
+for (const file of unsteady) console.log(`unsteady: ${file} failed beside others and passed alone`)
+for (const [name, { passed, failed, skipped, cpu, problem }] of outcomes)
+  console.log(
+    `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(cpu)} s of CPU${problem ? ` (${problem})` : ''}`,
+  )
+const sum = (what) => [...outcomes.values()].reduce((total, outcome) => total + outcome[what], 0)
+const { user, system } = process.cpuUsage()
+const cpu = sum('cpu') + (user + system) / 1e6
+console.log(`${Math.round(performance.now() / 1000)} s, ${Math.round(cpu)} s of CPU`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
 process.exitCode = sum('failed') > 0 ? 1 : 0

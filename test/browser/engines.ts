@@ -18,9 +18,10 @@ export const suiteOn = (
   name: string,
   storageEnv: Record<string, string> = {},
   env: Record<string, string> = {},
+  axe = true,
 ): Test => {
   const test = engine === 'minio' && !hasOwnMinio() ? skipping(name) : suite(name)
-  useConsole(test, { on: engine, storageEnv, env })
+  useConsole(test, { on: engine, storageEnv, env, axe })
   return test
 }
 
@@ -31,7 +32,7 @@ export const onEveryEngine = (
   storageEnv: Record<string, string> = {},
 ) => {
   for (const engine of engines) {
-    const test = suiteOn(engine, `${name} on ${engine}`, storageEnv)
+    const test = suiteOn(engine, `${name} on ${engine}`, storageEnv, {}, engine === engines[0])
     define(test, engine)
     test.run()
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as assert from 'uvu/assert'
+import { screenshot } from '../lib/browser.ts'
 import { type Pair, signIn } from '../lib/server.ts'
 import { allow, policyOf, userOf } from './accounts.ts'
 import {
@@ -11,7 +12,6 @@ import {
   entry,
   fillIn,
   heading,
-  looked as lookedAt,
   newTab,
   page,
   press,
@@ -41,7 +41,8 @@ onEveryEngine('the main journey', (test, engine) => {
     await closed()
   }
 
-  const looked = (picture: string) => lookedAt(`journey-${engine}-${picture}`)
+  // axe looks at these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
+  const looked = (picture: string) => screenshot(page, `journey-${engine}-${picture}`)
 
   const enter = async (pair: Pair, home: 'Dashboard' | 'Buckets') => {
     await at('/login')

@@ -250,6 +250,14 @@ const eachOver = async (address: string, seen: Set<string>, look: (name: string)
   }
 }
 
+/** Goes to every page of a plugin. */
+export const eachPage = async (owner: Owner, look: (address: string) => Promise<void>) => {
+  for (const address of places(owner)) {
+    await visit(address)
+    await look(address)
+  }
+}
+
 /** Goes to every page of a plugin and opens everything there, and shows it all to `look`. */
 export const eachPlace = async (
   owner: (typeof owners)[number],

@@ -7,6 +7,7 @@ import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
 import { type Generation, generations } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import { accountsOf, type Roles } from '../lib/accounts.ts'
 import { defineTenants } from '../lib/generations.ts'
+import { isChosen } from '../lib/chosen-engines.ts'
 import { hasKube, noKube, startKube } from '../lib/kube.ts'
 import { describeNode, startKubelet } from '../lib/kubelet.ts'
 import { licensePlace } from '../lib/licenses.ts'
@@ -152,15 +153,17 @@ const onCluster = (
   })
 }
 
+const chosenClusters = () =>
+  Object.entries({ demo, real }).filter(([name]) => isChosen(name === 'real' ? 'cluster' : name))
+
 /** Defines a suite on every cluster; where there is none its tests are skipped, by name. */
 export const onEveryCluster = (port: string, define: Define) => {
-  for (const [name, start] of Object.entries({ demo, real }))
-    onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
+  for (const [name, start] of chosenClusters()) onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)
 }
 
 /** The same, with tenants as operators of each generation define them. */
 export const onEveryGeneration = (port: string, define: Define) => {
-  for (const [name, start] of Object.entries({ demo, real }))
+  for (const [name, start] of chosenClusters())
     onCluster(
       name,
       start,

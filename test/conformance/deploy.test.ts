@@ -11,12 +11,14 @@ import { plugins } from '../../plugins/server.ts'
 import { hasKube, type Kube, noKube, startKube } from '../lib/kube.ts'
 import { runsOn } from '../lib/on.ts'
 import { away, find, folderFor, has } from '../lib/programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 const test = suite('what is deployed')
 if (!hasKube()) console.log(`What is deployed is skipped: ${noKube}`)
 const walk = hasKube() ? test : Object.assign(() => test.skip(), test)
-if (!has('helm')) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
-const chart = hasKube() && has('helm') ? test : Object.assign(() => test.skip(), test)
+const hasHelm = isPresent('helm', has('helm'))
+if (!hasHelm) console.log("the chart is skipped: there is no `helm` program on PATH or in Go's bin folder")
+const chart = hasKube() && hasHelm ? test : Object.assign(() => test.skip(), test)
 
 let kube: Kube
 test.before(async () => {

@@ -8,6 +8,7 @@ import type { Credentials, Engine } from '../../engines/engine.ts'
 import { createEmbeddedEngine } from '../../engines/embedded/engine.ts'
 import { createMinioEngine } from '../../engines/minio/engine.ts'
 import { createOutbound } from '../../engines/outbound/outbound.ts'
+import { isChosen } from '../lib/chosen-engines.ts'
 import { hasMinio, noMinio, startMinio } from '../lib/minio.ts'
 import type { Pair } from '../lib/server.ts'
 import { actAs, type Backend, openPort } from '../lib/ports.ts'
@@ -79,7 +80,7 @@ export const onEveryEngine = (
   define: (test: Test, peer: () => Peer) => void,
   storageEnv: Record<string, string> = {},
 ) => {
-  for (const [name, start] of Object.entries({ embedded, minio })) {
+  for (const [name, start] of Object.entries({ embedded, minio }).filter(([name]) => isChosen(name))) {
     let peer: Peer | undefined
     const test = suite(`${port} on ${name}`)
     const there = name !== 'minio' || hasMinio()

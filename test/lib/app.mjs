@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { bundleTests } from './bundle.mjs'
-import { runToEnd } from './outcome.mjs'
+import { bundleTests } from '../runner/bundle.mjs'
+import { runToEnd } from '../runner/outcome.mjs'
 
 /**
  * Builds the app for production and bundles programs of `test/` that run it, in a folder of their own that goes with

@@ -8,6 +8,7 @@ import { freePort, startProgram } from './process.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
 import { until } from './until.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /**
  * A service that events can go to, started on loopback: the settings of a target for it, and what has arrived there.
@@ -272,9 +273,9 @@ const rabbit = async (): Promise<Broker> => {
 /** The services that this machine may have programs of, by what the storage server calls them. */
 export const brokers: readonly { service: string; isThere: boolean; start: () => Promise<Broker> }[] = [
   { service: 'postgresql', isThere: hasPostgres, start: postgres },
-  { service: 'mysql', isThere: has('mariadb-install-db', 'mariadbd', 'mariadb'), start: mariadb },
-  { service: 'redis', isThere: has('redis-server'), start: redis },
-  { service: 'mqtt', isThere: has('mosquitto', 'mosquitto_passwd'), start: mqtt },
-  { service: 'amqp', isThere: has(RABBIT, 'epmd', 'erl'), start: rabbit },
-  { service: 'nats', isThere: has('nats-server'), start: nats },
+  { service: 'mysql', isThere: isPresent('mariadb', has('mariadb-install-db', 'mariadbd', 'mariadb')), start: mariadb },
+  { service: 'redis', isThere: isPresent('redis', has('redis-server')), start: redis },
+  { service: 'mqtt', isThere: isPresent('mosquitto', has('mosquitto', 'mosquitto_passwd')), start: mqtt },
+  { service: 'amqp', isThere: isPresent('rabbitmq', has(RABBIT, 'epmd', 'erl')), start: rabbit },
+  { service: 'nats', isThere: isPresent('nats', has('nats-server')), start: nats },
 ]

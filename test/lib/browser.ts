@@ -3,10 +3,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
-import { chromium } from './chromium.mjs'
+import { chromium, chromiumEnv } from './chromium.mjs'
 import { signInAs } from './pair-sign-in.ts'
 import type { TestServer } from './server.ts'
 import { hear } from './witness.ts'
+import { isPresent } from '../runner/components.mjs'
 
 declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> }
 
@@ -14,7 +15,7 @@ const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).
 let source: string | undefined
 
 /** Whether this machine has a Chromium; a test outside test/browser/ that needs one skips itself without. */
-export const hasChromium = existsSync(chromium)
+export const hasChromium = isPresent('chromium', existsSync(chromium))
 
 const flags = process.env.CHROMIUM_FLAGS?.split(' ') ?? []
 
@@ -24,6 +25,7 @@ const flags = process.env.CHROMIUM_FLAGS?.split(' ') ?? []
 export const launch = (): Promise<Browser> =>
   playwright.launch({
     executablePath: chromium,
+    env: chromiumEnv(),
     args: [
       '--no-sandbox',
       '--disable-background-networking',

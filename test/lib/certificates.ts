@@ -2,9 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { away, folderFor } from './programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine can make certificates. */
-export const hasOpenssl = () => spawnSync('openssl', ['version']).status === 0
+export const hasOpenssl = () => isPresent('openssl', spawnSync('openssl', ['version']).status === 0)
 
 /** A certificate of its own issue with its key, both PEM. */
 export const certificateFor = (name: string, others = `DNS:${name}`) => {

@@ -1,1 +1,2 @@
 export const chromium: string
+export const chromiumEnv: () => Record<string, string>

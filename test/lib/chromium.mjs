@@ -1,10 +1,23 @@
 import { existsSync } from 'node:fs'
 
 /**
- * The browser that tests run in: the one that `CHROMIUM` names, or this machine's. The headless shell comes first: it
- * draws the same pages with a quarter less of the processor, since it brings no windows of its own.
+ * Chromium that tests run in: the program that `CHROMIUM` names, or the one of this machine. The headless shell comes
+ * first, because it draws the same pages with a quarter less CPU time. The test runner sets `CHROMIUM` to the
+ * Chromium of a development dependency where this machine has none (`test/runner/bundled-chromium.mjs`).
  */
 export const chromium =
   process.env.CHROMIUM ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   '/usr/bin/chromium'
+
+/** Environment of Chromium: the bundled one brings shared libraries and fonts, for a machine that lacks them. */
+export const chromiumEnv = () => {
+  const { CHROMIUM_LIBRARIES: libraries, CHROMIUM_FONTS: fonts } = process.env
+  return {
+    ...process.env,
+    // in the locale C some versions take en-US@posix for a language, which Intl refuses
+    LC_ALL: 'en_US.UTF-8',
+    ...(libraries && { LD_LIBRARY_PATH: libraries }),
+    ...(fonts && { FONTCONFIG_PATH: fonts }),
+  }
+}

@@ -1,8 +1,9 @@
 import { freePort, startProgram } from './process.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has an etcd. */
-export const hasEtcd = () => has('etcd')
+export const hasEtcd = () => isPresent('etcd', has('etcd'))
 
 /** What a test run says where it leaves a test out for want of one. */
 export const noEtcd = 'no etcd: there is no `etcd` program on this machine'

@@ -9,9 +9,10 @@ import { freePort, startProgram } from './process.ts'
 import { away, find, folderFor, has } from './programs.ts'
 import { tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
 import { until } from './until.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine can run a cluster's API. */
-export const hasKube = () => hasEtcd() && has('kube-apiserver')
+export const hasKube = () => hasEtcd() && isPresent('kube-apiserver', has('kube-apiserver'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noKube = "no cluster: there are no `etcd` and `kube-apiserver` programs on PATH or in Go's bin folder"

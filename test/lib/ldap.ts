@@ -4,6 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, startProgram } from './process.ts'
+import { has } from './programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** An OpenLDAP server with people and groups of its own. */
 export type Directory = {
@@ -27,7 +29,7 @@ const find = (program: string) => folders.map((folder) => join(folder, program))
 
 /** Whether this machine has OpenLDAP, with the schemas that people and groups need. */
 export const hasDirectory = () =>
-  Boolean(find('slapd') && find('slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
+  isPresent('slapd', has('slapd', 'slapadd') && existsSync('/etc/ldap/schema/inetorgperson.schema'))
 
 /** What a test run says where it leaves a suite out for want of a directory. */
 export const noDirectory = 'no LDAP directory: there is no `slapd` program on this machine'

@@ -16,6 +16,7 @@ import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, startProgram } from './process.ts'
 import type { Pair } from './server.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** A MinIO server under test; `folder` holds its drives where this machine started it. */
 export type Minio = {
@@ -57,10 +58,10 @@ export const findMinio = () => {
 }
 
 /** Whether `startMinio()` will have a server to give. */
-export const hasMinio = () => Boolean(process.env.CONSOLE_TEST_MINIO || findMinio())
+export const hasMinio = () => isPresent('minio', Boolean(process.env.CONSOLE_TEST_MINIO || findMinio()))
 
 /** Whether that server is a fresh one, which a test may also stop and freeze. */
-export const hasOwnMinio = () => !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio())
+export const hasOwnMinio = () => isPresent('minio', !process.env.CONSOLE_TEST_MINIO && Boolean(findMinio()))
 
 /** What a test run says where it leaves a suite out for want of a server of its own. */
 export const noOwnMinio =

@@ -1,15 +1,17 @@
 import { demoTokens } from '../../engines/kubernetes/demo/people.ts'
 import { type Kube, startKube } from './kube.ts'
+import { isChosen } from './chosen-engines.ts'
 import { type Minio, noOwnMinio, startMinio } from './minio.ts'
 import { startServer, type TestServer } from './server.ts'
 
 /** What a console can stand on. */
-export const engines = ['embedded', 'minio'] as const
+const allEngines = ['embedded', 'minio'] as const
+export const engines = allEngines.filter(isChosen)
 /**
  * `cluster` is operator mode on a real API server, `demo` on the demonstration's; root is whoever may do everything
  * there.
  */
-export type EngineName = (typeof engines)[number] | 'cluster' | 'demo'
+export type EngineName = (typeof allEngines)[number] | 'cluster' | 'demo'
 
 /** A console and what it stands on; its `root` may do everything there. */
 export type Place = {

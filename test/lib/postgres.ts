@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startProgram } from './process.ts'
 import { away, find, folderFor, has } from './programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has a PostgreSQL to start. */
-export const hasPostgres = has('initdb', 'postgres', 'psql')
+export const hasPostgres = isPresent('postgresql', has('initdb', 'postgres', 'psql'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noPostgres = "no PostgreSQL: there is no `initdb` on PATH or in Debian's folder of it"

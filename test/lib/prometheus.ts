@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { freePort, startProgram } from './process.ts'
 import { away, find, folderFor, has } from './programs.ts'
+import { isPresent } from '../runner/components.mjs'
 
 /** Whether this machine has a Prometheus. */
-export const hasPrometheus = () => has('prometheus')
+export const hasPrometheus = () => isPresent('prometheus', has('prometheus'))
 
 /** What a test run says where it leaves a suite out for want of one. */
 export const noPrometheus = 'no Prometheus: there is no `prometheus` program on PATH'

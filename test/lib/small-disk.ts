@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isPresent } from '../runner/components.mjs'
 
 const QUARTER = 256 * 1024
 
@@ -10,7 +11,7 @@ export const mountDisk = (megabytes: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'stowage-disk-'))
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  if (status !== 0) return void remove()
+  if (!isPresent('small-disk', status === 0)) return void remove()
   const unmount = () => {
     spawnSync('umount', ['-l', folder])
     remove()

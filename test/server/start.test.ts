@@ -23,6 +23,7 @@ import { dist } from '../lib/dist.ts'
 import { freePort, type Running, startProgram } from '../lib/process.ts'
 import { signIn, startServer } from '../lib/server.ts'
 import { until } from '../lib/until.ts'
+import { hasOpenssl } from '../lib/certificates.ts'
 
 const program = join(dist, 'server/main.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'stowage-start-'))
@@ -236,7 +237,7 @@ test('bytes that are no HTTP are answered in the one shape and hang up', async (
   await server.stop()
 })
 
-const openssl = spawnSync('openssl', ['version']).status === 0
+const openssl = hasOpenssl()
 const withTls = openssl ? test : test.skip
 
 const certificates = () => {

@@ -14,6 +14,7 @@ import { startCluster } from '../../lib/cluster.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 import { until } from '../../lib/until.ts'
+import { hasOpenssl } from '../../lib/certificates.ts'
 
 const all = suite('a MinIO server that is failing')
 if (!hasOwnMinio()) console.log(`How the dashboard tells of failing servers is not tested: ${noOwnMinio}`)
@@ -158,13 +159,7 @@ test('a server that stops is seen, with its drives, and told of with its address
   }
 })
 
-const openssl = (() => {
-  try {
-    return execFileSync('openssl', ['version'], { encoding: 'utf8' })
-  } catch {
-    return undefined
-  }
-})()
+const openssl = hasOpenssl()
 
 /** A certificate of 127.0.0.1 for so many days, and its key. */
 const certificateFor = (days: number) => {

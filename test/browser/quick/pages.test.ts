@@ -1,0 +1,47 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings } from '../../lib/browser.ts'
+import { startPlace } from '../../lib/place.ts'
+import { elsewhere, inTab, page, useConsole } from '../console.ts'
+import { eachPage, operatorOwners, owners, seed, visit } from '../places.ts'
+
+const test = suite('accessibility of every page')
+
+useConsole(test)
+test.before(seed)
+
+const findingsAt = async (address: string) => (await axeFindings(page)).map((finding) => `${address}: ${finding}`)
+
+for (const owner of owners) {
+  test(`axe finds nothing on the pages of ${owner.id}, wide and in the light theme`, async () => {
+    const found: string[] = []
+    await inTab({}, () => eachPage(owner, async (address) => void found.push(...(await findingsAt(address)))))
+    assert.equal(found, [])
+  })
+}
+
+test('axe finds nothing on the pages of the operator demo, wide and in the light theme', async () => {
+  const found: string[] = []
+  const look = async (address: string) => void found.push(...(await findingsAt(address)))
+  await elsewhere(await startPlace('demo'), () =>
+    inTab({}, async () => {
+      for (const owner of operatorOwners.filter(({ id }) => !owners.some((one) => one.id === id)))
+        await eachPage(owner, look)
+      for (const tab of ['summary', 'metrics', 'security', 'pools', 'pods', 'volumes', 'events', 'license']) {
+        const address = `/namespaces/harbour/tenants/harbour-prod/${tab}`
+        await visit(address)
+        await look(address)
+      }
+    }),
+  )
+  assert.equal(found, [])
+})
+
+test('axe finds nothing on the login page, wide and in the light theme', async () => {
+  await inTab({ pair: 'nobody' }, async () => {
+    await visit('/login')
+    assert.equal(await findingsAt('/login'), [])
+  })
+})
+
+test.run()

@@ -1,0 +1,44 @@
+import { checks, stages } from './plan.mjs'
+
+const usage = `npm test                    types, lint, boundaries, all unit tests, conformance on the embedded engine,
+                            a walk through the console in a browser and an accessibility check of every page
+npm run test:all            everything, also on real servers, at all widths and themes, with faults and kills
+  -- --rest                 of everything, what npm test leaves out
+  -- --shard 2/4            the second of four parts
+node test/run.mjs [--changed] [stage …] [part of a path …]
+  only these stages and files, on all engines; --changed: only what differs from main, or what the last commit changed
+Stages: STAGES
+REQUIRE=minio,chromium fails the run where one of these is missing, instead of skipping its tests.`
+
+const stageWords = [...checks.map(({ name }) => name), ...new Set(stages.flatMap(({ name, words }) => words ?? [name]))]
+
+const stop = (problem) => {
+  console.error(`${problem ? `${problem}\n` : ''}${usage.replace('STAGES', stageWords.join(', '))}`)
+  process.exit(problem ? 1 : 0)
+}
+
+const shardIn = (text = '') => {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? []
+  if (!of || Number(index) < 1 || Number(index) > Number(of)) stop(`--shard needs a part like 2/4, not "${text}"`)
+  return { index: Number(index), of: Number(of) }
+}
+
+/** What the command line asks for. Ends the process where it does not make sense. */
+export const readArguments = (words) => {
+  const asked = { set: undefined, shard: undefined, changed: false, stages: [], paths: [] }
+  const queue = [...words]
+  for (let word = queue.shift(); word !== undefined; word = queue.shift()) {
+    if (word === '--help') stop()
+    else if (word === '--all') asked.set ??= 'all'
+    else if (word === '--rest') asked.set = 'rest'
+    else if (word === '--changed') asked.changed = true
+    else if (word === '--shard') asked.shard = shardIn(queue.shift())
+    else if (word.startsWith('--shard=')) asked.shard = shardIn(word.slice('--shard='.length))
+    else if (word.startsWith('--')) stop(`There is no ${word}`)
+    else if (stageWords.includes(word)) asked.stages.push(word)
+    else asked.paths.push(word)
+  }
+  const isNarrowed = asked.changed || asked.stages.length > 0 || asked.paths.length > 0
+  asked.set ??= isNarrowed || asked.shard ? 'all' : 'quick'
+  return asked
+}

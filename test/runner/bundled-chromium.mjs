@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
+const packageFolder = resolve('node_modules/@sparticuz/chromium')
+
+/** Value of `CHROMIUM` that asks for the bundled Chromium, also on a machine that has one of its own. */
+export const BUNDLED = 'bundled'
+
+const fontsConf = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}</dir><cachedir>${folder}/cache</cachedir></fontconfig>
+`
+
+const unpack = (target) => {
+  const folder = `${target}-${process.pid}`
+  mkdirSync(folder, { recursive: true })
+  const read = (file) => brotliDecompressSync(readFileSync(join(packageFolder, 'bin', file)))
+  writeFileSync(join(folder, 'chromium'), read('chromium.br'), { mode: 0o755 })
+  for (const archive of ['al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br'])
+    execFileSync('tar', ['--extract', '--no-same-owner', '--directory', folder], { input: read(archive) })
+  writeFileSync(join(folder, 'fonts.conf'), fontsConf(join(target, 'fonts')))
+  try {
+    renameSync(folder, target)
+  } catch (error) {
+    // another run unpacked it meanwhile
+    rmSync(folder, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+}
+
+const starts = (program, env) => spawnSync(program, ['--version'], { env, timeout: 30_000 }).status === 0
+
+/**
+ * Environment for tests in the Chromium of a development dependency, which is unpacked on first use; `undefined` where
+ * that does not run (it is built for Linux on x64).
+ */
+export const bundledChromium = () => {
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packageFolder)) return undefined
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
+  const folder = resolve('node_modules/.cache', `chromium-${version}`)
+  try {
+    if (!existsSync(folder)) unpack(folder)
+  } catch (error) {
+    console.error(`The bundled Chromium could not be unpacked: ${error.message}`)
+    return undefined
+  }
+  const program = join(folder, 'chromium')
+  const libraries = join(folder, 'lib')
+  const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { CHROMIUM_FONTS: folder }
+  if (starts(program, process.env)) return { CHROMIUM: program, ...fonts }
+  if (starts(program, { ...process.env, LD_LIBRARY_PATH: libraries }))
+    return { CHROMIUM: program, CHROMIUM_LIBRARIES: libraries, ...fonts }
+  return undefined
+}

@@ -1,0 +1,20 @@
+import { pbkdf2Sync } from 'node:crypto'
+
+/** How long `compute` takes on the machine that time limits are written for, in ms. */
+const REFERENCE = 55
+
+/** However slow a machine seems, its time limits are not longer than so many times the usual ones. */
+const MOST = 4
+
+const compute = () => {
+  let sum = 0
+  for (let index = 0; index < 1.2e7; index += 1) sum = (sum * 31 + index) % 1_000_003
+  pbkdf2Sync(String(sum), 'salt', 12_000, 32, 'sha512')
+}
+
+/** How many times longer a fixed computation takes here than on the machine that time limits are written for. */
+export const slowness = () => {
+  const started = performance.now()
+  compute()
+  return Math.min(Math.max((performance.now() - started) / REFERENCE, 1), MOST)
+}

@@ -1,0 +1,8 @@
+type Outcome = { passed: number; failed: number; skipped: number; problem?: string }
+
+export const outcomeOf: (run: {
+  printed: string
+  ended: number | string | null
+  seconds: number
+  limit: number
+}) => Outcome

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+
+const last = (text, label) =>
+  Number([...text.matchAll(new RegExp(`^ {2}${label}: +(\\d+)$`, 'gm'))].at(-1)?.[1] ?? Number.NaN)
+
+/** Outcome of a run without any test. */
+export const none = { passed: 0, failed: 0, skipped: 0, cpu: 0 }
+
+/** Outcome of work that is not a run of tests. */
+export const passed = { ...none, passed: 1 }
+export const failed = (problem) => ({ ...none, failed: 1, problem })
+
+export const add = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  cpu: (one.cpu ?? 0) + (other.cpu ?? 0),
+  problem: [one.problem, other.problem].filter(Boolean).join('; '),
+  skips: [...(one.skips ?? []), ...(other.skips ?? [])],
+})
+
+/**
+ * Counts of one run of uvu, from its output and how it ended. `ended` is its exit code, `limit` (stopped at its time
+ * limit), `left open` (its tests were done but it went on) or a signal. Whatever kept tests from running is a failure,
+ * also where uvu itself calls the run a success.
+ */
+export const outcomeOf = ({ printed, ended, seconds, limit }) => {
+  const text = stripVTControlCharacters(printed)
+  const [total, passed, skipped] = ['Total', 'Passed', 'Skipped'].map((label) => last(text, label))
+  if (Number.isNaN(skipped))
+    return failed(
+      ended === 'limit'
+        ? `stopped after ${Math.round(seconds)} s, its time limit is ${limit} s`
+        : `it ended (${ended}) before its tests did`,
+    )
+  const failures = total - passed
+  const outcome = (problem) => ({ passed, failed: Math.max(failures, 1), skipped, problem })
+  if (total + skipped === 0) return outcome('it ran no test')
+  if (ended === 'left open')
+    return outcome('all tests are done, but something that one of them opened keeps the program running')
+  if (failures > 0 && !text.includes(' FAIL ')) return outcome('a hook failed, and its tests did not run')
+  if (failures === 0 && ended !== 0) return outcome(`every test passed, but the program ended with ${ended}`)
+  return { passed, failed: failures, skipped }
+}
+
+const cpuModule = fileURLToPath(new URL('cpu.mjs', import.meta.url))
+
+/**
+ * Runs a Node program and, unless `quiet`, passes on its output. Resolves with its output, how it ended (see
+ * `outcomeOf`), and the wall and CPU seconds that it took. `limit` is in seconds; at its end, or 10 s after uvu printed
+ * its totals, the program and all that it started are killed.
+ */
+export const runToEnd = (args, { env, limit, quiet = false }) =>
+  new Promise((resolve) => {
+    const started = performance.now()
+    const child = spawn(process.execPath, ['--import', cpuModule, ...args], {
+      env: { ...env, STOWAGE_CPU_FD: '3' },
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    let cpu = ''
+    let reason
+    const kill = (why) => {
+      reason ??= why
+      try {
+        process.kill(-child.pid, 'SIGKILL')
+      } catch {
+        // it has ended meanwhile
+      }
+    }
+    const interrupted = () => kill('limit')
+    process.once('exit', interrupted)
+    const atLimit = setTimeout(kill, limit * 1000, 'limit')
+    let leftOpen
+    let cleanUp
+    const pass = (to) => (chunk) => {
+      printed += chunk
+      if (!quiet) to.write(chunk)
+      if (/^ {2}Duration:/m.test(printed.slice(-chunk.length - 100))) leftOpen ??= setTimeout(kill, 10_000, 'left open')
+    }
+    child.stdout.setEncoding('utf8').on('data', pass(process.stdout))
+    child.stderr.setEncoding('utf8').on('data', pass(process.stderr))
+    child.stdio[3].setEncoding('utf8').on('data', (chunk) => (cpu += chunk))
+    child.on('exit', (code, signal) => {
+      reason ??= code ?? signal
+      // what it started may outlive it and hold its pipes open
+      cleanUp = setTimeout(kill, 500)
+    })
+    child.on('close', () => {
+      clearTimeout(atLimit)
+      clearTimeout(leftOpen)
+      clearTimeout(cleanUp)
+      process.off('exit', interrupted)
+      resolve({ printed, ended: reason, seconds: (performance.now() - started) / 1000, cpu: Number(cpu), limit })
+    })
+  })
+
+/** Lines in which a run says what it skips, and why. */
+export const skippedIn = (printed) =>
+  [...stripVTControlCharacters(printed).matchAll(/^.+ (?:is|are) skipped: .+$/gm)].map(([line]) => line.trim())

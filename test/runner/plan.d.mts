@@ -1,0 +1,4 @@
+type SetName = 'quick' | 'rest' | 'all'
+
+export const sets: Record<SetName, { run(file: string): { engines?: string } | undefined; hasChecks: boolean }>
+export const shardOf: (files: readonly string[], shard: { index: number; of: number }) => string[]
