@@ -18,8 +18,8 @@ export const cpuSeconds = () => {
 }
 
 /**
- * Watches the processes of Chromium below this one, whose CPU time is lost when it closes: nobody waits for them. Returns
- * a function that gives their CPU seconds as far as they were seen.
+ * Watches the processes of Chromium below this one, whose CPU time is lost when it closes: nobody waits for them.
+ * Returns a function that gives their CPU seconds as far as they were seen.
  */
 const watchChromium = () => {
   const seen = new Map()

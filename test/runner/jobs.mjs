@@ -7,7 +7,7 @@ const [FEW, MANY] = [3, 6]
 /** One more starts where this share of the processors was idle for so long, in ms. */
 const [IDLE, INTERVAL] = [0.25, 2000]
 
-/** Returns a function that tells whether the processors had time to spare since its last call, at most once per interval. */
+/** Returns a function that tells, at most once per interval, whether the processors had time to spare. */
 const createIdle = () => {
   const read = () =>
     cpus().reduce(

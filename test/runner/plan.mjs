@@ -18,7 +18,7 @@ export const stages = [
   { name: 'unit, with a document', words: ['unit'], holds: /^test\//, limit: 300, perProcess: 1000, dom: true },
 ]
 
-/** Stages that are one command each. Both read the whole project, and use one thread: several cost twice the CPU time. */
+/** Stages that are one command each. The compiler uses one thread: several cost twice the CPU time. */
 export const checks = [
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'], limit: 180 },
   { name: 'lint', command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'], limit: 120 },
