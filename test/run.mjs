@@ -227,7 +227,8 @@ for (const skip of new Set([...outcomes.values()].flatMap(({ skips = [] }) => sk
 for (const file of unsteady) console.log(`unsteady: ${file} failed beside others and passed alone`)
 for (const [name, { passed, failed, skipped, cpu, problem }] of outcomes)
   console.log(
-    `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(cpu)} s of CPU${problem ? ` (${problem})` : ''}`,
+    `${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, ${Math.round(cpu)} s of CPU` +
+      (problem ? ` (${problem})` : ''),
   )
 const sum = (what) => [...outcomes.values()].reduce((total, outcome) => total + outcome[what], 0)
 const { user, system } = process.cpuUsage()
