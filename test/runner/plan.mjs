@@ -28,7 +28,7 @@ export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
 /** What a test file starts real servers with, or looks for them. */
 const realServers =
-  /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
+  /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b|\/on-server\.ts/
 
 /** What takes too long for `npm test`: all browser tests but those in `quick`, kills and whole builds. */
 const long = [/^test\/browser\/(?!quick\/)/, /^test\/build\//]
