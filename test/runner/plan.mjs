@@ -28,7 +28,8 @@ export const stageOf = (file) => stages.find(({ holds }) => holds.test(file))
 
 /** What a test file starts real servers with, or looks for them. */
 const realServers =
-  /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b|\/on-server\.ts/
+  /\b(startMinio|startPair|has(Own)?Minio|hasKube|hasEtcd|hasPostgres|hasDirectory|hasPrometheus|mountDisk|brokers)\b/
+const helperOfRealServers = /\/on-server\.ts'/
 
 /** What takes too long for `npm test`: all browser tests but those in `quick`, kills and whole builds. */
 const long = [/^test\/browser\/(?!quick\/)/, /^test\/build\//]
@@ -41,7 +42,8 @@ const otherEngines = 'minio,cluster'
 /** What `npm test` runs of a file: `undefined` is nothing. `STOWAGE_ENGINES` names the engines of its suites. */
 const quickRun = (file) => {
   if (long.some((path) => path.test(file))) return undefined
-  if (realServers.test(readFileSync(file, 'utf8'))) return undefined
+  const text = readFileSync(file, 'utf8')
+  if (realServers.test(text) || helperOfRealServers.test(text)) return undefined
   return { engines: quickEngines }
 }
 
