@@ -4,7 +4,7 @@ import { masked } from '../../core/masked.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Admin } from './admin.ts'
 import { parseAnswer } from './answer.ts'
-import { assertOutside, hostsIn } from './places.ts'
+import { assertReachable } from '../outbound/destinations.ts'
 import { Refusal } from './refusal.ts'
 
 /** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */
@@ -168,8 +168,9 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       values: Readonly<Record<string, string>>,
       known: readonly string[],
     ): Promise<'now' | 'restarted'> => {
-      for (const [key, value] of Object.entries(values)) await assertOutside(outbound, key, hostsIn(key, value))
-      const sealed = `${nameOf(subsystem, target)} ${writeValues(values, known)}`
+      const sent: Record<string, string> = {}
+      for (const [key, value] of Object.entries(values)) sent[key] = await assertReachable(outbound, key, value)
+      const sealed = `${nameOf(subsystem, target)} ${writeValues(sent, known)}`
       const { headers } = await admin
         .text({ method: 'PUT', name: 'set-config-kv', needs, sealed, deadline: 30_000 })
         .catch(hiding)

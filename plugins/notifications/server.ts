@@ -4,7 +4,7 @@ import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
-import { masked } from './connection.ts'
+import { masked } from '../../core/masked.ts'
 import { type Service, serviceOf, valueOf } from './services.ts'
 
 const serviceNamed = (name: string): Service => {

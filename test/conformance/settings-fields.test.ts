@@ -89,6 +89,7 @@ onEveryEngine('fields of settings', (test, peer) => {
       format: 'access',
       queue_dir: '/tmp/stowage-fields',
       endpoint: 'http://127.0.0.1:1/in',
+      url: 'http://127.0.0.1:1',
       connection_string: 'host=127.0.0.1 port=1 dbname=events user=me password=secret sslmode=disable',
       dsn_string: 'me:secret@tcp(127.0.0.1:1)/events',
       config_url: 'http://127.0.0.1:1/.well-known/openid-configuration',

@@ -192,6 +192,13 @@ onEveryEngine('settings', (test, peer) => {
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'inside'))
   })
 
+  test('an address that the storage server would read differently is refused before it is saved', async () => {
+    const port = await settings()
+    for (const endpoint of ['http://receiver:/x', 'http://receiver\\@127.0.0.1/x', 'http:///127.0.0.1/x'])
+      await refused(400, port.save('audit_webhook', 'misread', { endpoint }), /^endpoint: /)
+    assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'misread'))
+  })
+
   test('what counts after a restart alone says so, and has come once the storage was restarted', async () => {
     const answer = await send('PUT', '/api/v1/configs/site/_', {
       key_values: [

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connections } from '../../plugins/notifications/connection.ts'
+import { connectionStrings } from '../../core/connection-strings.ts'
 import { freePort, startProgram } from './process.ts'
 import { hasPostgres, startPostgres } from './postgres.ts'
 import { away, find, folderFor, has, listening } from './programs.ts'
@@ -151,7 +151,7 @@ const postgres = async (): Promise<Broker> => {
   }
   return {
     properties: {
-      connection_string: connections.postgres.compose(parts, ''),
+      connection_string: connectionStrings.postgres.compose(parts, ''),
       table: 'bucket_events',
       format: 'namespace',
     },
@@ -196,7 +196,7 @@ const mariadb = async (): Promise<Broker> => {
   const parts = { host: '127.0.0.1', port: String(port), dbname: 'events', user: 'me', password: SECRET, sslmode: '' }
   return {
     // the table of namespaces is written in a way that MariaDB does not read
-    properties: { dsn_string: connections.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
+    properties: { dsn_string: connectionStrings.mysql.compose(parts, ''), table: 'bucket_events', format: 'access' },
     arrived: () => sql('select event_data from events.bucket_events').catch(() => ''),
     stop: async () => {
       await running.end('SIGKILL')

@@ -1,8 +1,8 @@
+import { type Destination, parseAddress } from '../../../engines/outbound/destinations.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 import { Unreached } from '../../../engines/outbound/outbound.ts'
 import type { Properties } from '../backend.ts'
 import type { Step } from '../contract.ts'
-import { connections } from '../connection.ts'
 import type { Service } from '../services.ts'
 
 /**
@@ -24,28 +24,21 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
   mysql: { key: 'dsn_string', port: 3306 },
 }
 
-/** Schemes of services whose connections begin with TLS. */
-const secure = /^(https|amqps|ssl|tls|mqtts|wss|rediss):/i
-
-const hostOf = (text: string) =>
-  text
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/^.*@/, '')
-
-/** The places of a service's settings; none where they do not tell. */
-export const placesOf = ({ id, connection, settings: fields }: Service, properties: Properties): Place[] => {
+/**
+ * The places that a service's settings name; empty where they name none.
+ *
+ * @throws `Unreached` 400 for an address that the storage server could read differently.
+ */
+export const placesOf = ({ id, settings: fields }: Service, properties: Properties): Place[] => {
   const { key = '', port } = settings[id] ?? {}
-  const text = properties[key] ?? ''
   const field = fields.find((setting) => setting.key === key)?.title ?? key
+  const { text, destinations } = parseAddress(key, properties[key] ?? '', field)
   if (port === undefined) return text ? [{ field, address: text }] : []
-  const parts = connection && connections[connection].parse(text)
-  const all = parts ? [parts.host && `${parts.host}:${parts.port || port}`] : text.split(',').map((one) => one.trim())
-  return all.filter(Boolean).map((one) => {
-    const begun = properties.tls_skip_verify !== 'on' && (secure.test(one) || properties.tls === 'on')
-    const host = hostOf(one)
-    return { field, address: `${begun ? 'https' : 'http'}://${/:\d+$/.test(host) ? host : `${host}:${port}`}` }
-  })
+  const withTls = ({ tls }: Destination) => properties.tls_skip_verify !== 'on' && (tls || properties.tls === 'on')
+  return destinations.map((one) => ({
+    field,
+    address: `${withTls(one) ? 'https' : 'http'}://${one.host}:${one.port ?? port}`,
+  }))
 }
 
 /** How long one connection may take, in ms. */
@@ -90,10 +83,17 @@ const tryPlace = async (outbound: Outbound, { field, address }: Place): Promise<
   }
 }
 
-/** Tries each place of a service from here, without saying anything there; stops at the first that fails. */
+/** Connects to each place of a service from here, without sending anything; stops at the first that fails. */
 export const trial = async (outbound: Outbound, service: Service, properties: Properties): Promise<Step[]> => {
   let last: Step[] = []
-  for (const place of placesOf(service, properties)) {
+  let places: Place[]
+  try {
+    places = placesOf(service, properties)
+  } catch (error) {
+    if (!(error instanceof Unreached)) throw error
+    return [{ step: 'address', outcome: 'failed', detail: error.message }]
+  }
+  for (const place of places) {
     last = await tryPlace(outbound, place)
     if (last.some(({ outcome }) => outcome === 'failed')) return last
   }

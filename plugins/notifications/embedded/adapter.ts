@@ -4,13 +4,14 @@ import { onWire } from '../../../core/moment.ts'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
 import { trial } from '../adapters/trial.ts'
-import { masked, unmasked } from '../connection.ts'
+import { masked, unmasked } from '../../../core/masked.ts'
 import type { Service } from '../services.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
 import { arnOf, backlogOf, LIMIT, targetNameOf } from '../../../engines/embedded/store/events.ts'
 import type { TargetRecord } from '../../../engines/embedded/store/records.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
+import { parseAddress } from '../../../engines/outbound/destinations.ts'
 import { takeTurns } from '../../../engines/turns.ts'
 
 export { background } from './delivery.ts'
@@ -79,9 +80,10 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     assertSettings(properties)
     const { index, vault } = enter()
     const { endpoint: wanted, auth_token, queue_limit, comment } = properties
-    const endpoint = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
-    if (endpoint === undefined) throw new Failure(400, 'endpoint: enter the password again')
-    if (properties.endpoint !== undefined) await outbound.dial(endpoint, { field: 'Endpoint', deadline: PATIENCE })
+    const typed = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
+    if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again')
+    const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, 'Endpoint').text
+    if (wanted !== undefined) await outbound.dial(endpoint, { field: 'Endpoint', deadline: PATIENCE })
     const next: TargetRecord = { ...before, endpoint }
     if (auth_token === '') delete next.token
     else if (auth_token !== undefined) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { TargetName } from '../../../core/setting.ts'
-import { connections, MASK, type Parts } from '../connection.ts'
+import { connectionStrings, type ConnectionParts } from '../../../core/connection-strings.ts'
+import { MASK } from '../../../core/masked.ts'
 import { settingEntry } from '../../../core/ui/setting-entry.ts'
 import { type Service, type Setting, valueOf } from '../services.ts'
 
@@ -97,9 +98,9 @@ const textOf = (values: Values, name: string) => (typeof values[name] === 'strin
 /** The connection that fields make; a password that is set and not typed again keeps its place. */
 export const composed = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
   const mode = textOf(values, 'sslmode')
-  const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as Parts
+  const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
   const kept = before.includes(MASK) && !parts.password ? { password: MASK } : {}
-  return connections[connection].compose({ ...parts, ...kept, sslmode: mode === 'unset' ? '' : mode }, before)
+  return connectionStrings[connection].compose({ ...parts, ...kept, sslmode: mode === 'unset' ? '' : mode }, before)
 }
 
 /** The fields of a connection that can be taken apart. */
@@ -107,7 +108,7 @@ export const takenApart = (
   connection: 'postgres' | 'mysql',
   text: string,
 ): Readonly<Record<(typeof partNames)[number], string>> | undefined => {
-  const parts = connections[connection].parse(text)
+  const parts = connectionStrings[connection].parse(text)
   return (
     parts && { ...parts, password: parts.password === MASK ? '' : parts.password, sslmode: parts.sslmode || 'unset' }
   )

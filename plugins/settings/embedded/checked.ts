@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { settingValue } from '../../../core/setting.ts'
 import { type OwnSetting, msOf, speeds } from '../../../engines/embedded/configuration.ts'
+import { parseAddress } from '../../../engines/outbound/destinations.ts'
 import type { Outbound } from '../../../engines/outbound/outbound.ts'
 
 /** How long whoever saves a webhook waits for it to be reached, in ms. */
@@ -32,7 +33,9 @@ export const checked = async (
   values: Readonly<Record<string, string>>,
   outbound: Outbound,
 ): Promise<Readonly<Record<string, string>>> => {
+  const parsed: Record<string, string> = {}
   for (const [key, value] of Object.entries(values)) {
+    parsed[key] = value
     if (canBeOff && key === 'enable') {
       if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off')
       continue
@@ -43,7 +46,10 @@ export const checked = async (
     const { issues } = v.safeParse(settingValue({ key, title: key, kind: kinds[setting.type] }), value)
     const problem = issues?.[0].message ?? problemOf(setting, value)
     if (problem) throw new Failure(400, `${key}: ${problem}`)
-    if (setting.type === 'url') await outbound.dial(value, { field: key, deadline: PATIENCE })
+    if (setting.type !== 'url') continue
+    const { text } = parseAddress('endpoint', value, key)
+    await outbound.dial(text, { field: key, deadline: PATIENCE })
+    parsed[key] = text
   }
-  return values
+  return parsed
 }

@@ -4,7 +4,7 @@ import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
-import { assertOutside, hostsIn } from '../../../engines/minio/places.ts'
+import { assertReachable } from '../../../engines/outbound/destinations.ts'
 import { Refusal } from '../../../engines/minio/refusal.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { unescape } from '../../../engines/minio/xml.ts'
@@ -67,18 +67,13 @@ const tierOf = ({ Type, Name, S3, Azure, GCS, MinIO }: v.InferOutput<typeof Conf
 }
 
 /** What the storage server keeps of a new tier (minio-server 3.15). */
-const configOf = (tier: NewTier) => {
-  const place = ({
-    endpoint,
-    bucket,
-    prefix,
-    region,
-  }: {
-    endpoint: string
-    bucket: string
-    prefix: string
-    region: string
-  }) => ({ Endpoint: endpoint, Bucket: bucket, Prefix: prefix, Region: region })
+const configOf = (tier: NewTier, endpoint: string) => {
+  const place = ({ bucket, prefix, region }: { bucket: string; prefix: string; region: string }) => ({
+    Endpoint: endpoint,
+    Bucket: bucket,
+    Prefix: prefix,
+    Region: region,
+  })
   switch (tier.type) {
     case 'minio':
       return {
@@ -176,9 +171,8 @@ export default (caller: Caller): TiersBackend => {
 
     add: async (tier) => {
       await assertGranted(caller, changing)
-      const { endpoint } = placeIn(tier)
-      await assertOutside(outbound, 'endpoint', hostsIn('endpoint', endpoint))
-      await change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier) } })
+      const endpoint = await assertReachable(outbound, 'endpoint', placeIn(tier).endpoint)
+      await change({ method: 'PUT', name: 'tier', sealed: { Version: 'v1', ...configOf(tier, endpoint) } })
     },
 
     rotate: async (name, keys) => {

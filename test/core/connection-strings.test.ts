@@ -1,8 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { connections, MASK, masked, unmasked } from '../../../plugins/notifications/connection.ts'
+import { connectionStrings } from '../../core/connection-strings.ts'
+import { MASK, masked, unmasked } from '../../core/masked.ts'
 
-const { postgres, mysql } = connections
+const { postgres, mysql } = connectionStrings
 
 const parts = {
   host: 'pg',

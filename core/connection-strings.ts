@@ -1,22 +1,28 @@
-export { MASK, masked, unmasked } from '../../core/masked.ts'
+/** The parts of a database connection that a form has fields for; anything else in the text stays as it is. */
+export type ConnectionParts = {
+  host: string
+  port: string
+  dbname: string
+  user: string
+  password: string
+  sslmode: string
+}
 
-/** The parts of a database's connection that people know; anything else in its text stays where it is. */
-export type Parts = { host: string; port: string; dbname: string; user: string; password: string; sslmode: string }
+const none: ConnectionParts = { host: '', port: '', dbname: '', user: '', password: '', sslmode: '' }
 
-const none: Parts = { host: '', port: '', dbname: '', user: '', password: '', sslmode: '' }
-
-const token = /([A-Za-z_]+)\s*=\s*('(?:\\.|[^'\\])*'|\S*)/g
+/** A backslash escapes outside of quotes too, and a quote has to be closed: text that has either is not parsed. */
+const token = /([A-Za-z_]+)\s*=\s*('(?:\\.|[^'\\])*'|(?!')[^\s\\]*)/g
 
 const unquoted = (text: string) => (text.startsWith("'") ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
 const quoted = (text: string) => (/[\s'\\]/.test(text) ? `'${text.replace(/['\\]/g, '\\$&')}'` : text)
 
 const order = ['host', 'dbname', 'user', 'password', 'port', 'sslmode'] as const
 
-const isPart = (name: string): name is keyof Parts => name in none
+const isPart = (name: string): name is keyof ConnectionParts => name in none
 
-/** `host=… dbname=… user=… password=… port=… sslmode=…`; an address (`postgres://…`) has no such parts. */
+/** `host=… dbname=… user=… password=… port=… sslmode=…`; a URL (`postgres://…`) has no such parts. */
 const postgres = {
-  parse: (text: string): Parts | undefined => {
+  parse: (text: string): ConnectionParts | undefined => {
     const found = [...text.matchAll(token)]
     if (text.replace(token, '').trim() !== '') return undefined
     return {
@@ -26,24 +32,25 @@ const postgres = {
       ),
     }
   },
-  compose: (parts: Parts, before: string): string => {
+  compose: (parts: ConnectionParts, before: string): string => {
     const others = [...before.matchAll(token)].flatMap(([whole, name = '']) => (isPart(name) ? [] : [whole]))
     return [...order.flatMap((name) => (parts[name] ? `${name}=${quoted(parts[name])}` : [])), ...others].join(' ')
   },
 }
 
-const dsn = /^(?:([^:@/]*)(?::(.*))?@)?(?:tcp\(([^():]*|\[[^\]]*\])(?::(\d+))?\))?\/([^?/]*)(\?.*)?$/s
+/** The driver splits at the last slash, so nothing after it may hold another one. */
+const dsn = /^(?:([^:@/]*)(?::(.*))?@)?(?:tcp\(([^():]*|\[[^\]]*\])(?::(\d+))?\))?\/([^?/]*)(\?[^/]*)?$/s
 
 /** `user:password@tcp(host:port)/name?…`. */
 const mysql = {
-  parse: (text: string): Parts | undefined => {
+  parse: (text: string): ConnectionParts | undefined => {
     if (text === '') return none
     const match = dsn.exec(text)
     if (!match) return undefined
     const [, user = '', password = '', host = '', port = '', dbname = ''] = match
     return { ...none, user, password, host, port, dbname }
   },
-  compose: ({ user, password, host, port, dbname }: Parts, before: string): string => {
+  compose: ({ user, password, host, port, dbname }: ConnectionParts, before: string): string => {
     const rest = dsn.exec(before)?.[6] ?? ''
     if (![user, password, host, port, dbname].some(Boolean)) return ''
     const who = user || password ? `${user}${password ? `:${password}` : ''}@` : ''
@@ -52,7 +59,7 @@ const mysql = {
 }
 
 /**
- * How the connections of each kind are taken apart and put together; what is taken apart to nothing can only be edited
- * as a text.
+ * Parses and composes the connection strings of each kind of database, as their Go drivers read them. A string that
+ * `parse` returns `undefined` for can only be edited as text.
  */
-export const connections = { postgres, mysql }
+export const connectionStrings = { postgres, mysql }

@@ -1,0 +1,161 @@
+import { connectionStrings } from '../../core/connection-strings.ts'
+import { type Outbound, Unreached } from './outbound.ts'
+
+/** A host that a setting makes a server connect to; `tls` where the scheme says that the connection begins with TLS. */
+export type Destination = { host: string; port: number | undefined; tls: boolean }
+
+/** The text of a setting as it is to be sent, and the hosts that it makes a server connect to. */
+export type ParsedAddress = { text: string; destinations: readonly Destination[] }
+
+/** Go's drivers connect to the local machine where a connection names no host. */
+const LOCAL = 'localhost'
+
+const secureScheme = /^(https|amqps|ssl|tls|mqtts|wss|rediss)$/i
+
+const invalid = (message: string) => new Unreached('address', '', message)
+
+/**
+ * A host as every parser reads it: lower case, international names in ASCII, numbers such as `0x7f.1` as an IP address.
+ */
+const parseHost = (text: string): string => {
+  if (text === '') return LOCAL
+  const url = /^[^\s/?#@\\%:[\]]+$|^\[[0-9a-f:.]+\]$/i.test(text) ? URL.parse(`http://${text}/`) : null
+  if (!url?.hostname) throw invalid(`"${text}" is no name or address of a host`)
+  return url.hostname
+}
+
+const parsePort = (text: string): number => {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535)
+    throw invalid(text === '' ? 'enter a port after the colon' : `"${text}" is no port: enter a number up to 65535`)
+  return port
+}
+
+/** Parses `host` or `host:port`; a server takes an empty host for the local machine. */
+const parseHostPort = (text: string, tls = false): ParsedAddress => {
+  const [, name = '', port] = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/s.exec(text) ?? []
+  if (text !== '' && name === '' && port === undefined) throw invalid('write an IPv6 address in brackets, as in [::1]')
+  const destination = { host: parseHost(name), port: port === undefined ? undefined : parsePort(port), tls }
+  const host = name === '' ? '' : destination.host
+  return { text: port === undefined ? host : `${host}:${destination.port}`, destinations: [destination] }
+}
+
+const encoded = (text: string, allowed: RegExp) => text.replace(allowed, encodeURIComponent)
+
+/**
+ * Parses a URL with one or several hosts. What Go and WHATWG parsers read differently is written unambiguously, or
+ * refused: blanks, backslashes, a colon without a port, a missing host.
+ */
+const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddress => {
+  if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid('leave blanks and backslashes out of the address')
+  const [, scheme = '', authority = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(typed) ?? []
+  if (scheme === '') throw invalid('enter an address such as https://host.example')
+  if (/%(?![0-9a-f]{2})/i.test(typed)) throw invalid('write % as %25 in the address')
+  const at = authority.lastIndexOf('@')
+  const user = at < 0 ? '' : `${encoded(authority.slice(0, at), /[^\w.~!$&'()*+,;=:%-]/gu)}@`
+  const named = authority.slice(at + 1)
+  if (named === '' && /^https?$/i.test(scheme)) throw invalid('enter a host in the address')
+  const parts = hosts === 'several' ? named.split(',') : [named]
+  const parsed = parts.map((part) => parseHostPort(part, secureScheme.test(scheme)))
+  const path = encoded(rest, /[^\w.~!$&'()*+,;=:@%/?#[\]-]/gu)
+  return {
+    text: `${scheme.toLowerCase()}://${user}${parsed.map(({ text }) => text).join(',')}${path}`,
+    destinations: parsed.flatMap(({ destinations }) => destinations),
+  }
+}
+
+const parseEither = (text: string): ParsedAddress => {
+  if (text.includes('://')) return parseUrl(text)
+  if (/[\s\\\p{Cc}]/u.test(text)) throw invalid('leave blanks and backslashes out of the address')
+  return parseHostPort(text)
+}
+
+/** Parses addresses that commas separate. */
+const parseList = (text: string): ParsedAddress => {
+  const parsed = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .map(parseEither)
+  return {
+    text: parsed.map((entry) => entry.text).join(','),
+    destinations: parsed.flatMap(({ destinations }) => destinations),
+  }
+}
+
+/** A path is a socket in the file system of the server, which is the local machine to it. */
+const hostsOf = (text: string, port: number | undefined): Destination[] =>
+  text.split(',').map((host) => ({ host: host.startsWith('/') ? LOCAL : parseHost(host), port, tls: false }))
+
+/** Parses the connection string of PostgreSQL: `host=… dbname=…` or `postgres://…`, whose query may name hosts too. */
+const parsePostgres = (text: string): ParsedAddress => {
+  const trimmed = text.trim()
+  if (/^[a-z]+:\/\//i.test(trimmed)) {
+    const parsed = parseUrl(trimmed, 'several')
+    const query = new URLSearchParams(/\?([^#]*)/.exec(parsed.text)?.[1])
+    const others = ['host', 'hostaddr'].flatMap((key) => query.getAll(key)).flatMap((host) => hostsOf(host, undefined))
+    return { ...parsed, destinations: [...parsed.destinations, ...others] }
+  }
+  const parts = connectionStrings.postgres.parse(trimmed)
+  if (!parts) throw invalid("enter pairs such as host=db.example dbname=events, with blanks in 'single quotes'")
+  const port = parts.port === '' ? undefined : parsePort(parts.port)
+  const addresses = Array.from(trimmed.matchAll(/(?:^|\s)hostaddr\s*=\s*'?([^'\s]*)/g), ([, address = '']) => address)
+  return { text: trimmed, destinations: [parts.host, ...addresses].flatMap((host) => hostsOf(host, port)) }
+}
+
+/** Parses the data source name of MySQL: `user:password@tcp(host:port)/name`. */
+const parseMysql = (text: string): ParsedAddress => {
+  const parts = connectionStrings.mysql.parse(text)
+  if (!parts) throw invalid('enter a connection such as user:password@tcp(db.example:3306)/events')
+  const port = parts.port === '' ? undefined : parsePort(parts.port)
+  return { text, destinations: [{ host: parseHost(parts.host), port, tls: false }] }
+}
+
+/** How the settings that name hosts are parsed, by key. */
+const parsers: Readonly<Record<string, (text: string) => ParsedAddress>> = {
+  endpoint: parseUrl,
+  url: parseUrl,
+  config_url: parseUrl,
+  keycloak_admin_url: parseUrl,
+  proxy: parseEither,
+  broker: parseEither,
+  server_addr: parseEither,
+  endpoints: parseList,
+  brokers: parseList,
+  address: parseList,
+  nsqd_address: parseList,
+  connection_string: parsePostgres,
+  dsn_string: parseMysql,
+}
+
+/**
+ * Parses a setting of a storage server; one that names no host comes back as it is.
+ *
+ * @throws `Unreached` 400, beginning with `field`, for what the server could read differently.
+ */
+export const parseAddress = (key: string, value: string, field = key): ParsedAddress => {
+  const parser = Object.hasOwn(parsers, key) ? parsers[key] : undefined
+  if (!parser || value === '') return { text: value, destinations: [] }
+  try {
+    return parser(value)
+  } catch (error) {
+    if (error instanceof Unreached) throw new Unreached('address', field, error.message.replace(/^: /, ''))
+    throw error
+  }
+}
+
+/**
+ * Refuses a setting with a host that the console's own guard would not reach, since the storage server mostly lies in
+ * the same network. Returns the text to send. Names that only the storage server can resolve pass.
+ *
+ * @throws `Unreached` 400, beginning with the key.
+ */
+export const assertReachable = async (outbound: Outbound, key: string, value: string): Promise<string> => {
+  const { text, destinations } = parseAddress(key, value)
+  for (const { host } of destinations) {
+    await outbound.check(`http://${host}`, key).catch((error: unknown) => {
+      if (!(error instanceof Unreached) || error.step === 'refused') throw error
+    })
+  }
+  return text
+}
