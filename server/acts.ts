@@ -25,9 +25,16 @@ type Asked = { params: Readonly<Record<string, string>>; query?: unknown; body?:
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const jsonOf = (value: unknown, schema: v.GenericSchema | undefined) => {
-  const text = JSON.stringify(withoutSecrets(value, schema), null, 2) as string | undefined
-  return text !== undefined && text.length > MOST ? `${text.slice(0, MOST)}\n…` : text
+/** Stands in a record for what could not be rendered: a record without it is better than none. */
+const UNRENDERED = '"could not be recorded"'
+
+const jsonOf = (value: unknown, schema: v.GenericSchema | undefined): string | undefined => {
+  try {
+    const text = JSON.stringify(withoutSecrets(value, schema), null, 2) as string | undefined
+    return text !== undefined && text.length > MOST ? `${text.slice(0, MOST)}\n…` : text
+  } catch {
+    return UNRENDERED
+  }
 }
 
 const isSchema = (part: unknown): part is v.GenericSchema => typeof part === 'object' && part !== null

@@ -12,7 +12,8 @@ import { onRequests } from './done.ts'
 import { answerError, unknownPath, wrongMethod } from './errors.ts'
 import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
-import { readFormer } from './former.ts'
+import { decodeBase64Field } from './compat/base64-query.ts'
+import { sessionIdFor } from './compat/callers.ts'
 import { addGuests, createGuests } from './guests.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
@@ -46,11 +47,8 @@ export type AppConfig = Listening &
     origins: Origins | undefined
     /** After so many seconds without a call a session ends; nothing for never before its own end. */
     idleSeconds: number | undefined
-    /**
-     * Whether keys and prefixes come as base64 from whoever does not say otherwise, as from the former console's
-     * clients.
-     */
-    legacyPrefix: boolean
+    /** Whether API clients of the former console are served as it served them: `server/compat`. */
+    legacyApi: boolean
     /** Development: open pages are told of each new build. */
     development: boolean
   }
@@ -74,21 +72,16 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
   return credentials
 }
 
+type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'>
+
 /** What every handler is given but its port. */
-const createAbout = ({
-  engine,
-  cookie,
-  sessions,
-  throttle,
-  restart,
-  subpath,
-}: SessionOptions & Pick<AppConfig, 'subpath'>) => {
+const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, legacyApi }: CallOptions) => {
   /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
-      cookie.write(reply, await engine.login(pair))
+      const token = cookie.write(reply, await engine.login(pair))
       if (request.credentials) sessions.end(request.credentials, 'elsewhere')
-      return { sessionId: 'set as a cookie' }
+      return { sessionId: sessionIdFor(request, token, legacyApi) }
     }
   const prove =
     (request: FastifyRequest, reply: FastifyReply) =>
@@ -128,8 +121,6 @@ const createAbout = ({
   }
 }
 
-type CallOptions = SessionOptions & Pick<AppConfig, 'legacyPrefix' | 'patience' | 'subpath'>
-
 /** Whoever makes a call that takes no session: an engine knows no such account, and lets it do nothing by itself. */
 const nobody = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
@@ -150,13 +141,13 @@ const addCalls = (
     if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
   }
   const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience), texts: createTexts() }
-  const queryOf = options.legacyPrefix ? readFormer : undefined
+  const compat = options.legacyApi ? { queryOf: decodeBase64Field, unknownFields: 'ignored' as const } : {}
 
   addRoutes(
     app,
     own,
     (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: { request, reply } }),
-    { ...by, record: recorderOf('core', own, engine.acts) },
+    { ...by, ...compat, record: recorderOf('core', own, engine.acts) },
   )
   addFeeds(
     app,
@@ -171,7 +162,7 @@ const addCalls = (
       app,
       routes,
       (request, reply, signal) => ({ ...about.call(request, reply, signal), backend: port(request) }),
-      { ...by, queryOf, record: recorderOf(id, routes, engine.acts) },
+      { ...by, ...compat, record: recorderOf(id, routes, engine.acts) },
     )
     addFeeds(app, routes, (request, signal) => ({ ...about.feed(request, signal), backend: port(request) }), {
       ...by,
@@ -243,7 +234,7 @@ export const createApp = async (options: {
   const app = createInstance(config)
   const seal = createSeal(config.key)
   const cookie = createCookie(seal, config.subpath || '/')
-  const present = createSessions(cookie, config.idleSeconds)
+  const present = createSessions(cookie, config.idleSeconds, config.legacyApi ? 'scripts too' : 'browsers')
   await app.register(cookies)
   await addSockets(app)
   addCompression(app)

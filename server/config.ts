@@ -34,8 +34,8 @@ export type Config = {
   passphrase: string | undefined
   salt: string | undefined
   localLogin: boolean
-  /** Whether the former console's clients send keys and prefixes as base64. */
-  legacyPrefix: boolean
+  /** Whether API clients of the former console are served as it served them: `server/compat`. */
+  legacyApi: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
   /** Whether the past of the storage's figures is kept. */
@@ -101,7 +101,10 @@ export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config =
     passphrase,
     salt,
     localLogin: parsed(environment, 'CONSOLE_IDP_LOCAL_LOGIN', values.onOff) ?? false,
-    legacyPrefix: parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ?? false,
+    legacyApi:
+      parsed(environment, 'CONSOLE_LEGACY_API', values.onOff) ??
+      parsed(environment, 'CONSOLE_LEGACY_PREFIX', values.onOff) ??
+      false,
     logLevel: parsed(environment, 'CONSOLE_LOG_LEVEL', values.oneOf(logLevels)) ?? 'info',
     metricsToken: environment('CONSOLE_METRICS_TOKEN'),
     history: (parsed(environment, 'CONSOLE_HISTORY', values.onOff) ?? true) ? 'on' : 'off',

@@ -35,8 +35,10 @@ export type SessionCookie = {
   read(request: FastifyRequest): Session | undefined
   /** Whether a request brings a session at all, be it over. */
   has(request: FastifyRequest): boolean
-  /** Begins a session. */
-  write(reply: FastifyReply, credentials: Credentials): void
+  /** The session of a token that came otherwise than in the cookie. */
+  open(token: string): Session | undefined
+  /** Begins a session; returns its token. */
+  write(reply: FastifyReply, credentials: Credentials): string
   /** Goes on with a session that has just been used. */
   renew(reply: FastifyReply, session: Session): void
   clear(reply: FastifyReply): void
@@ -55,8 +57,17 @@ const Kept = v.object({ text: v.string(), since: v.number() })
 export const createCookie = (seal: Seal, path: string): SessionCookie => {
   const options = { path, sameSite: 'strict' } as const
   const token = createChunkedCookie('token', options)
-  const send = (reply: FastifyReply, session: Session) =>
-    token.write(reply, seal.close(JSON.stringify(session), 'session'), session.expires)
+  const send = (reply: FastifyReply, session: Session) => {
+    const sealed = seal.close(JSON.stringify(session), 'session')
+    token.write(reply, sealed, session.expires)
+    return sealed
+  }
+  const open = (sealed: string) => {
+    const text = seal.open(sealed, 'session')
+    if (text === undefined) return undefined
+    const session = v.parse(StoredSession, JSON.parse(text))
+    return session.expires > Date.now() ? session : undefined
+  }
 
   const keptName = (request: FastifyRequest, state: string) =>
     nameAt(request, path, `sso.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
@@ -68,15 +79,11 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
   }
 
   return {
-    read(request) {
-      const text = seal.open(token.read(request), 'session')
-      if (text === undefined) return undefined
-      const session = v.parse(StoredSession, JSON.parse(text))
-      return session.expires > Date.now() ? session : undefined
-    },
+    read: (request) => open(token.read(request)),
+    open,
     has: token.has,
     write: (reply, credentials) => send(reply, { ...credentials, id: randomUUID(), seen: Date.now() }),
-    renew: (reply, session) => send(reply, { ...session, seen: Date.now() }),
+    renew: (reply, session) => void send(reply, { ...session, seen: Date.now() }),
     clear: token.clear,
     keep(reply, state, text) {
       const { request } = reply

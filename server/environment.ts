@@ -37,6 +37,8 @@ export const variableNames = [
   'CONSOLE_IDP_USERINFO',
   'CONSOLE_IDP_LOCAL_LOGIN',
   'CONSOLE_IDLE_TIMEOUT',
+  'CONSOLE_LEGACY_API',
+  // the former name of CONSOLE_LEGACY_API, from when it changed prefixes alone
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_METRICS_TOKEN',

@@ -63,7 +63,7 @@ const addDeadline = (app: FastifyInstance, limit: number) => {
 const addBodies = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    request.routeOptions.config.body === 'text' ? body : parseJson(body),
+    request.routeOptions.config.body === 'text' ? body : parseJson(body, request.routeOptions.config.mostValues),
   )
   // whoever sends lines, as a storage server does, may not say what they are
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

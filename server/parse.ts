@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Failure } from '../core/failure.ts'
+import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** The words for one problem. Messages that valibot itself makes repeat what was sent; that may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {
@@ -16,6 +17,70 @@ export const parsePart = (schema: v.GenericSchema, value: unknown, where: string
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (success) return output
   throw new Failure(422, problem(issues[0], where))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const optional = ['optional', 'exact_optional', 'undefinedable']
+const nullable = ['nullable', 'nullish']
+const hasType = (alternatives: readonly Schema[], types: readonly string[]) =>
+  alternatives.some(({ type }) => types.includes(type))
+
+/** A value without the fields that are `null` and may be left out: clients in Go, Python and Java send unset fields so. */
+const withoutNulls = (value: unknown, alternatives: readonly Schema[]): unknown => {
+  if (value === null) return hasType(alternatives, optional) && !hasType(alternatives, nullable) ? undefined : null
+  if (Array.isArray(value)) {
+    const items = itemsIn(alternatives)
+    return items.length === 0 ? value : value.map((entry) => withoutNulls(entry, items))
+  }
+  if (!isObject(value) || !alternatives.some(({ entries }) => isObject(entries))) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) => {
+      const read = withoutNulls(entry, entryIn(alternatives, name))
+      return read === undefined ? [] : [[name, read]]
+    }),
+  )
+}
+
+/** The first field that no alternative of the schema has, as a path; `undefined` where every field is known. */
+const unknownField = (value: unknown, alternatives: readonly Schema[], path: string): string | undefined => {
+  if (Array.isArray(value)) {
+    const items = itemsIn(alternatives)
+    if (items.length === 0) return undefined
+    for (const [index, entry] of value.entries()) {
+      const found = unknownField(entry, items, `${path}${index}.`)
+      if (found) return found
+    }
+    return undefined
+  }
+  if (!isObject(value) || !alternatives.some(({ entries }) => isObject(entries))) return undefined
+  for (const [name, entry] of Object.entries(value)) {
+    const known = entryIn(alternatives, name)
+    const found = known.length === 0 ? `${path}${name}` : unknownField(entry, known, `${path}${name}.`)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What becomes of fields that a call does not have. */
+export type UnknownFields = 'refused' | 'ignored'
+
+/**
+ * Parses the body of a call. `null` is absent for every optional field.
+ *
+ * @throws `Failure` 422 that names the first field that is wrong, or that the call does not have.
+ */
+export const parseBody = (schema: v.GenericSchema, body: unknown, unknownFields: UnknownFields): unknown => {
+  const alternatives = alternativesOf(schema)
+  const value = withoutNulls(body, alternatives)
+  const output = parsePart(schema, value, 'body')
+  const unknown = unknownFields === 'refused' ? unknownField(value, alternatives, '') : undefined
+  // a name that was sent may be long, or a secret in the wrong place
+  if (unknown !== undefined && /^[\w.-]{1,128}$/.test(unknown))
+    throw new Failure(422, `${unknown} in body: there is no such field`)
+  if (unknown !== undefined) throw new Failure(422, 'the body has a field that this call does not have')
+  return output
 }
 
 const hasLoneSurrogate = (value: unknown): boolean => {
@@ -36,16 +101,34 @@ const readJson = (bytes: Buffer): { text: string; value: unknown } => {
 /** How deep a body may be nested; the deepest call takes four. */
 const DEEPEST = 32
 
-const isDeep = (value: unknown, left = DEEPEST): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (left === 0 || Object.values(value).some((entry) => isDeep(entry, left - 1)))
+const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x3a, [0x5b, 0x7b], [0x5d, 0x7d]] as const
 
-/** A JSON body; nothing for an empty one. Throws `Failure` 400 for what is not JSON or Unicode, or too deep. */
-export const parseJson = (bytes: Buffer): unknown => {
+/** Looks at the bytes before anything is made of them, since many names or levels take seconds to parse. */
+const assertShape = (bytes: Buffer, mostValues: number) => {
+  let [depth, values, isText] = [0, 1, false]
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (isText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) isText = false
+    } else if (byte === QUOTE) isText = true
+    else if (byte === COMMA || byte === COLON) values += 1
+    else if (byte === OPEN[0] || byte === OPEN[1]) depth += 1
+    else if (byte === CLOSE[0] || byte === CLOSE[1]) depth -= 1
+    if (depth > DEEPEST) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
+    if (values > mostValues) throw new Failure(400, `the body holds more than ${mostValues} values`)
+  }
+}
+
+/**
+ * Parses a JSON body; `undefined` for an empty one.
+ *
+ * @throws `Failure` 400 for what is not JSON or Unicode, nested too deeply, or of too many values.
+ */
+export const parseJson = (bytes: Buffer, mostValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return undefined
+  assertShape(bytes, mostValues)
   const { text, value } = readJson(bytes)
-  if (isDeep(value)) throw new Failure(400, `the body is nested more than ${DEEPEST} deep`)
   if (/\\u[dD]/.test(text) && hasLoneSurrogate(value))
     throw new Failure(400, 'the body holds text that is not valid Unicode')
   return value

@@ -7,9 +7,10 @@ import type { Bytes, Call, Context, Route } from '../core/serve.ts'
 import type { Permissions } from '../engines/engine.ts'
 import type { Recorder } from './acts.ts'
 import type { Session } from './cookie.ts'
-import { admittedLimit, strangersLimit } from './errors.ts'
+import { bodyLimitsOf } from './body-limits.ts'
+import { admittedLimit, bodyLimit, strangersLimit } from './errors.ts'
 import { checkOrigin, mediaType } from './guard.ts'
-import { parsePart } from './parse.ts'
+import { parseBody, parsePart, type UnknownFields } from './parse.ts'
 import type { Patience } from './patience.ts'
 import { readQuery } from './query.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What becomes of a body that says it is JSON. */
     body?: 'text' | 'json'
+    /** The most values that a JSON body may hold. */
+    mostValues?: number
   }
   interface FastifyRequest {
     /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
@@ -38,13 +41,17 @@ type Query = ReturnType<typeof readQuery>
 /** How the query of a call is to be understood. */
 export type QueryOf = (endpoint: Endpoint, query: Query) => Query
 
-/** What routes stand on besides their handlers; without `queryOf` a query means what it says. */
+/**
+ * What routes need besides their handlers. Without `queryOf` a query means what it says; unknown fields of a body are
+ * refused unless they are to be ignored.
+ */
 export type Standing<Port> = {
   sessions: Sessions
   patience: Patience
   permissions: ReadPermissions
   record: Recorder<Port>
   queryOf?: QueryOf | undefined
+  unknownFields?: UnknownFields
 }
 
 const authenticate =
@@ -107,7 +114,7 @@ const handler =
     endpoint: Endpoint,
     route: Route<Port>,
     open: OpenContext<Port>,
-    { patience, permissions, record, queryOf = (_, query) => query }: Standing<Port>,
+    { patience, permissions, record, queryOf = (_, query) => query, unknownFields = 'refused' }: Standing<Port>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
@@ -116,7 +123,7 @@ const handler =
       query: endpoint.query && parsePart(endpoint.query, queryOf(endpoint, readQuery(request.raw.url ?? '')), 'query'),
       body:
         typeof endpoint.body === 'object'
-          ? parsePart(endpoint.body, request.body, 'body')
+          ? parseBody(endpoint.body, request.body, unknownFields)
           : endpoint.body === 'text'
             ? String(request.body ?? '')
             : undefined,
@@ -150,11 +157,13 @@ export const addRoutes = <Port>(
   for (const route of routes) {
     const { endpoint } = route
     if (!isCall(endpoint)) continue
+    const most = endpoint.allow === 'anyone' ? strangersLimit : bodyLimit
+    const limits = bodyLimitsOf(typeof endpoint.body === 'object' ? endpoint.body : undefined, most)
     app.route({
       method: methodsOf(endpoint),
       url: endpoint.path,
-      config: { body: endpoint.body === 'text' ? 'text' : 'json' },
-      ...(endpoint.allow === 'anyone' && { bodyLimit: route.admit ? admittedLimit : strangersLimit }),
+      config: { body: endpoint.body === 'text' ? 'text' : 'json', mostValues: limits.values },
+      bodyLimit: endpoint.body !== 'text' ? limits.bytes : route.admit ? admittedLimit : most,
       onRequest: [
         authenticate(endpoint, standing.sessions),
         checkType(endpoint),

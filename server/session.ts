@@ -9,6 +9,7 @@ import type { Account, Credentials, Engine } from '../engines/engine.ts'
 import { s3Actions } from '../engines/policy/actions.ts'
 import type { PolicyDocument } from '../engines/policy/document.ts'
 import { takeTurns } from '../engines/turns.ts'
+import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { originOf } from './guard.ts'
 import type { GuestHouse } from './guests.ts'
@@ -31,6 +32,8 @@ export type SessionOptions = {
   sso: Sso | undefined
   /** The path below which the console stands: `/console`, or empty. */
   subpath: string
+  /** Whether API clients of the former console are served as it served them: `server/compat`. */
+  legacyApi: boolean
   guests: Pick<GuestHouse, 'invite' | 'sources'>
   /** Whether the form stands beside single sign-on. */
   localLogin: boolean
@@ -91,9 +94,9 @@ const createDoor = (options: SessionOptions) => {
     try {
       const credentials = await throttle(countersOf(request.ip, name), attempt)
       const former = cookie.read(request)
-      cookie.write(reply, credentials)
+      const token = cookie.write(reply, credentials)
       if (former) await end(request, former)
-      return { sessionId: 'set as a cookie' }
+      return { sessionId: sessionIdFor(request, token, options.legacyApi) }
     } catch (error) {
       if (error instanceof Throttled) reply.header('retry-after', error.seconds)
       if (!(error instanceof Failure) || error.status !== 401) throw error

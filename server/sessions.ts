@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '../core/failure.ts'
+import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { type Close, createPresence } from './presence.ts'
 
@@ -21,14 +22,22 @@ export type Sessions = {
   end(session: Session, because: Failure | 'elsewhere'): void
 }
 
-/** Sessions that the browser keeps in a cookie, and that end after `idleSeconds` without use. */
-export const createSessions = (cookie: SessionCookie, idleSeconds: number | undefined): Sessions => {
+/**
+ * Sessions that the browser keeps in a cookie, and that end after `idleSeconds` without use. Scripts of the former
+ * console's time may bring the token in a header.
+ */
+export const createSessions = (
+  cookie: SessionCookie,
+  idleSeconds: number | undefined,
+  callers: 'browsers' | 'scripts too' = 'browsers',
+): Sessions => {
   const presence = createPresence(idleSeconds === undefined ? undefined : idleSeconds * 1000)
   const uses = new WeakMap<FastifyRequest, () => void>()
   const left = (session: Session) => Math.min(session.expires - Date.now(), presence.left(session))
   return {
     read: (request) => {
-      const session = cookie.read(request)
+      const session =
+        cookie.read(request) ?? (callers === 'scripts too' ? cookie.open(scriptToken(request)) : undefined)
       return session && left(session) > 0 ? session : undefined
     },
     use: (request, reply, session) => {

@@ -6,14 +6,14 @@ import type { Route } from '../core/serve.ts'
 import { unknownPath } from './errors.ts'
 import { carryEvents, checkEvents, wantsEvents } from './events.ts'
 import { type Carrier, type FeedOptions, type OpenFeed, runFeed } from './feeds.ts'
-import { isOwn } from './guard.ts'
+import { isOwn, otherSite } from './guard.ts'
 
 const pingEvery = 30_000
 
 /** A browser sends its cookies with an upgrade from any site, so a socket has to name this origin. */
 const checkUpgrade = (request: FastifyRequest) => {
   const { origin } = request.headers
-  if (origin === undefined || !isOwn(request, origin)) throw new Failure(403, 'this socket came from another site')
+  if (origin === undefined || !isOwn(request, origin)) throw otherSite(request, 'socket')
 }
 
 /** Ends with the caller, or when a ping stays unanswered. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MASK, masked } from '../core/masked.ts'
+import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
 /** What secrets are called, in whatever way it is written. */
 const secretive =
@@ -8,22 +9,6 @@ const secretive =
 const userInAddress = /(\/\/[^:@/\s]*:)\S*(?=@)/g
 
 const shown = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
-
-type Schema = v.GenericSchema & {
-  entries?: Record<string, Schema>
-  wrapped?: Schema
-  item?: Schema
-  options?: readonly unknown[]
-}
-
-const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && 'type' in value
-
-/** What a schema may be in the end: itself, or one of its choices. */
-const meant = (schema: Schema): Schema[] => {
-  if (schema.wrapped) return [schema, ...meant(schema.wrapped)]
-  const choices = (schema.options ?? []).filter(isSchema)
-  return [schema, ...choices.flatMap(meant)]
-}
 
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
@@ -41,15 +26,19 @@ const documentIn = (text: string): unknown => {
   }
 }
 
-const clean = (value: unknown, schemas: readonly Schema[]): unknown => {
+/** A text may hold a document of any depth; what lies deeper than this is left out. */
+const DEEPEST = 64
+
+const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown => {
   if (isSecret(schemas)) return hidden(value)
+  if (typeof value === 'object' && value !== null && depth > DEEPEST) return '…'
   if (typeof value === 'string') {
     const document = documentIn(value)
-    return document === undefined ? shown(value) : clean(document, [])
+    return document === undefined ? shown(value) : clean(document, [], depth + 1)
   }
   if (Array.isArray(value)) {
-    const items = schemas.flatMap(({ item }) => (item ? meant(item) : []))
-    return value.map((entry) => clean(entry, items))
+    const items = itemsIn(schemas)
+    return value.map((entry) => clean(entry, items, depth + 1))
   }
   if (typeof value !== 'object' || value === null) return value
   const { key } = value as { key?: unknown }
@@ -57,8 +46,7 @@ const clean = (value: unknown, schemas: readonly Schema[]): unknown => {
     secretive.test(name) || (name === 'value' && typeof key === 'string' && secretive.test(key))
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
-      const inner = schemas.flatMap(({ entries }) => (entries?.[name] ? meant(entries[name]) : []))
-      return [name, isHidden(name) ? hidden(entry) : clean(entry, inner)]
+      return [name, isHidden(name) ? hidden(entry) : clean(entry, entryIn(schemas, name), depth + 1)]
     }),
   )
 }
@@ -68,4 +56,4 @@ const clean = (value: unknown, schemas: readonly Schema[]): unknown => {
  * passwords within addresses.
  */
 export const withoutSecrets = (value: unknown, schema: v.GenericSchema | undefined): unknown =>
-  clean(value, schema ? meant(schema as Schema) : [])
+  clean(value, schema ? alternativesOf(schema) : [])

@@ -27,6 +27,6 @@ export const refuseFormer = (text: string, { encoding }: Said) => {
   throw new Failure(
     400,
     `"${text}" is base64 of "${said}", and names are sent as they are, percent-encoded`,
-    'Send encoding=plain where it is meant as it is; CONSOLE_LEGACY_PREFIX=on reads base64',
+    'Send encoding=plain where it is meant as it is; CONSOLE_LEGACY_API=on reads base64',
   )
 }

@@ -62,7 +62,7 @@ export const hostOn = async (
       version: '1.2.3',
       sso: undefined,
       localLogin: false,
-      legacyPrefix: false,
+      legacyApi: false,
       metricsToken: undefined,
       origins: undefined,
       idleSeconds: undefined,

@@ -108,8 +108,8 @@ test('a body of another type, or one that is too large, is refused', async () =>
     await refused(415, /^unsupported media type/, 'POST', '/api/v1/buckets', '{}', { 'content-type': type })
   }
   await refused(415, /multipart\/form-data$/, 'POST', '/api/v1/buckets/abc/objects/upload', {})
-  await refused(413, /^the body is larger than 2048 KiB$/, 'POST', '/api/v1/buckets', {
-    name: 'x'.repeat(2 * 1024 * 1024),
+  await refused(413, /^the body is larger than 64 KiB$/, 'PUT', '/api/v1/buckets/abc/versioning', {
+    versioning: 'x'.repeat(64 * 1024),
   })
 })
 
@@ -258,11 +258,22 @@ test('another site cannot make the browser change anything', async () => {
   assert.is(await from({}), 422)
   assert.is(await from({}, 'text/plain'), 403)
   assert.is(await from({ origin: 'http://console.test' }, 'text/plain'), 415)
-  assert.is(
-    (await host.app.inject({ method: 'DELETE', url: '/api/v1/user?name=x', headers: { host: 'console.test' } }))
-      .statusCode,
-    403,
-  )
+})
+
+test('a script sends PUT and DELETE without an origin or a content type, since no other site can', async () => {
+  const status = async (method: 'POST' | 'PUT' | 'DELETE', headers: Record<string, string> = {}) =>
+    (await host.app.inject({ method, url: '/api/v1/user?name=x', headers: { host: 'console.test', ...headers } }))
+      .statusCode
+  assert.is(await status('DELETE'), 401)
+  assert.is(await status('PUT'), 401)
+  assert.is(await status('DELETE', { origin: 'http://evil.test' }), 403)
+  assert.is(await status('DELETE', { 'sec-fetch-site': 'cross-site' }), 403)
+  const logout = async (headers: Record<string, string>) =>
+    (await host.app.inject({ method: 'POST', url: '/api/v1/logout', headers: { host: 'console.test', ...headers } }))
+      .statusCode
+  assert.is(await logout({}), 403)
+  assert.is(await logout({ authorization: 'Basic YTpi' }), 403)
+  assert.is(await logout({ authorization: 'Bearer x' }), 401)
 })
 
 test('behind a trusted proxy the origin is the one that the proxy was asked for', async () => {

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Host, type Send, startHost } from './host.ts'
+import { cookiesOf, type Host, type Send, startHost } from './host.ts'
 
 /**
  * The calls of the former console's web client (0.11.0), in its shapes (console-api): base64 prefixes, null for
@@ -10,7 +10,7 @@ let host: Host
 let send: Send
 
 test.before(async () => {
-  host = await startHost({ config: { legacyPrefix: true } })
+  host = await startHost({ config: { legacyApi: true } })
   send = await host.as(host.root)
 })
 test.after(() => host?.stop())
@@ -64,6 +64,49 @@ test('it signs in, learns its pages and rights, and signs out', async () => {
   const other = await host.as(host.root)
   assert.is((await other('POST', '/api/v1/logout')).statusCode, 200)
   assert.is((await nobody('GET', '/api/v1/session')).statusCode, 401)
+})
+
+test('a script signs in with the session id, as a bearer token or a cookie, and a browser never learns it', async () => {
+  const asked = (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: object) =>
+    host.app.inject({
+      method,
+      url: `/api/v1${url}`,
+      headers: { host: 'console.test', ...headers },
+      ...(payload && { payload }),
+    })
+  const signIn = async (headers: Record<string, string> = {}) =>
+    (await asked('POST', '/login', headers, host.root)).json<{ sessionId: string }>().sessionId
+  const token = await signIn()
+  const status = async (headers: Record<string, string>) => (await asked('GET', '/session', headers)).statusCode
+  assert.is(await status({ authorization: `Bearer ${token}` }), 200)
+  assert.is(await status({ cookie: `token=${token}` }), 200)
+  assert.is(await status({}), 401)
+  assert.is(await status({ authorization: 'Bearer something' }), 401)
+  const browser = { 'sec-fetch-site': 'same-origin' }
+  assert.is(await signIn(browser), 'set as a cookie')
+  assert.is(await signIn({ origin: 'http://console.test' }), 'set as a cookie')
+  assert.is(await status({ ...browser, authorization: `Bearer ${token}` }), 401)
+  assert.is((await asked('POST', '/logout', { authorization: `Bearer ${token}` })).statusCode, 200)
+})
+
+test('without the setting no script learns the session id, and a bearer token is refused', async () => {
+  const plain = await startHost()
+  try {
+    const headers = { host: 'console.test' }
+    const answer = await plain.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: plain.root })
+    assert.is(answer.json<{ sessionId: string }>().sessionId, 'set as a cookie')
+    const [, token] = /=(.*)/.exec(cookiesOf(answer)) ?? []
+    const authorization = `Bearer ${token}`
+    const session = await plain.app.inject({ url: '/api/v1/session', headers: { ...headers, authorization } })
+    assert.is(session.statusCode, 401)
+  } finally {
+    await plain.stop()
+  }
+})
+
+test('a Go client makes a bucket with null for everything that it does not set', async () => {
+  await ask(201, 'POST', '/buckets', { name: 'nulls', versioning: null, locking: false, quota: null, retention: null })
+  await ask(204, 'DELETE', '/buckets/nulls')
 })
 
 test('it manages users, groups, service accounts and policies, and what it sends beside the rest changes nothing', async () => {

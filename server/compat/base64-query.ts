@@ -1,9 +1,9 @@
-import type { Endpoint } from '../core/contract.ts'
-import { Failure } from '../core/failure.ts'
+import type { Endpoint } from '../../core/contract.ts'
+import { Failure } from '../../core/failure.ts'
 
 /**
- * The text that base64 stands for; a `+` that nobody escaped has come as a blank (console-api 9.1). `undefined` for no
- * base64.
+ * Decodes base64 text; a `+` that the client did not escape arrives as a blank (console-api 9.1). `undefined` for text
+ * that is not base64.
  */
 const decoded = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')
@@ -17,9 +17,11 @@ const decoded = (text: string): string | undefined => {
 }
 
 /**
- * A query of the former console's clients, with its base64 field as plain text. Throws `Failure` 422 where it is none.
+ * Decodes the base64 field of a query that a client of the former console sent.
+ *
+ * @throws `Failure` 422 for a field that is not base64.
  */
-export const readFormer = (
+export const decodeBase64Field = (
   { base64: field }: Pick<Endpoint, 'base64'>,
   query: Record<string, string | string[]>,
 ): Record<string, string | string[]> => {
@@ -27,5 +29,5 @@ export const readFormer = (
   if (field === undefined || typeof value !== 'string' || value === '') return query
   const text = decoded(value)
   if (text !== undefined) return { ...query, [field]: text }
-  throw new Failure(422, `${field} in query: send it as base64, or with encoding=plain`, 'CONSOLE_LEGACY_PREFIX is on')
+  throw new Failure(422, `${field} in query: send it as base64, or with encoding=plain`, 'CONSOLE_LEGACY_API is on')
 }

@@ -1,0 +1,85 @@
+import type { GenericSchema } from 'valibot'
+import type { Schema } from './schema.ts'
+
+/** The largest body of a call, in bytes of JSON, and the most values in it: texts, numbers, lists, objects. */
+export type BodyLimits = { bytes: number; values: number }
+
+/** JSON may escape each byte of a text as `\u00xx`. */
+const ESCAPED = 6
+
+/** Room for numbers, words and dates. */
+const PLAIN: BodyLimits = { bytes: 64, values: 1 }
+
+const sum = (all: readonly BodyLimits[]): BodyLimits =>
+  all.reduce(({ bytes, values }, one) => ({ bytes: bytes + one.bytes, values: values + one.values }), {
+    bytes: 2,
+    values: 1,
+  })
+
+const times = ({ bytes, values }: BodyLimits, count: number): BodyLimits => ({
+  bytes: 2 + (bytes + 2) * count,
+  values: 1 + values * count,
+})
+
+/** The limit that a pipe states first; every text and list of a contract has one. */
+const limitOf = ({ pipe = [] }: Schema): number => {
+  const limit = (pipe as readonly (Schema & { requirement?: unknown })[])
+    .map(({ type, requirement, pipe: inner }) =>
+      /^(max_)?(bytes|length)$/.test(type) && typeof requirement === 'number'
+        ? requirement
+        : inner && limitOf({ pipe: inner } as unknown as Schema),
+    )
+    .find((one) => one !== undefined && Number.isFinite(one))
+  return limit ?? Number.POSITIVE_INFINITY
+}
+
+const needOf = (schema: Schema): BodyLimits => {
+  if (schema.wrapped) return needOf(schema.wrapped)
+  switch (schema.type as string) {
+    case 'string':
+      return { bytes: 2 + ESCAPED * limitOf(schema), values: 1 }
+    case 'array':
+      return schema.item ? times(needOf(schema.item), limitOf(schema)) : PLAIN
+    case 'tuple':
+    case 'strict_tuple':
+      return sum((schema.items ?? []).map(needOf))
+    case 'variant':
+    case 'union':
+      return (schema.options as readonly Schema[]).map(needOf).reduce(
+        (one, other) => ({
+          bytes: Math.max(one.bytes, other.bytes),
+          values: Math.max(one.values, other.values),
+        }),
+        PLAIN,
+      )
+    case 'object':
+    case 'strict_object':
+      return sum(
+        Object.entries(schema.entries ?? {}).map(([name, entry]) => {
+          const { bytes, values } = needOf(entry)
+          return { bytes: bytes + name.length + 4, values }
+        }),
+      )
+    case 'custom': {
+      // texts by names, of `texts()` in core/limits.ts
+      const { key, value, entries } = schema as unknown as { key?: Schema; value?: Schema; entries?: number }
+      return key && value && typeof entries === 'number' ? times(sum([needOf(key), needOf(value)]), entries) : PLAIN
+    }
+    default:
+      return PLAIN
+  }
+}
+
+const LEAST: BodyLimits = { bytes: 64 * 1024, values: 1000 }
+
+const within = (value: number, least: number, most: number) => Math.ceil(Math.min(most, Math.max(least, value)))
+
+/**
+ * What a body may take at most, from the limits that its schema states. `most` caps the bytes; there is room for
+ * whitespace and for fields that the call ignores.
+ */
+export const bodyLimitsOf = (schema: GenericSchema | undefined, most: number): BodyLimits => {
+  const { bytes, values } = schema ? needOf(schema as Schema) : PLAIN
+  const kib = within((bytes * 1.25) / 1024, LEAST.bytes / 1024, most / 1024)
+  return { bytes: kib * 1024, values: within(values * 2, LEAST.values, most / 8) }
+}
