@@ -138,15 +138,23 @@ export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.In
   transition: { ...transition, date: instant(transition.date) },
 })
 
-/** 0 and empty texts are how other programs leave something out. */
-const Unset = v.optional(v.union([v.literal(0), Days]), 0)
-const UnsetDay = v.optional(v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay])), '')
-const Tier = v.optional(
-  v.pipe(text(most.name), v.trim(), v.toUpperCase(), v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out')),
-  '',
+/** Days, a day, a count or a tier; 0 and empty texts are how other programs leave them out. */
+const DaysOrNone = v.union([v.literal(0), Days])
+const DayOrNone = v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay]))
+const CountOrNone = v.union([v.literal(0), VersionCount])
+const TierOrNone = v.pipe(
+  text(most.name),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
-const expires = (body: Entries) =>
+/** What later clients of the former console say besides; it has to agree with the rest. */
+const RuleType = v.optional(v.picklist(['expiry', 'transition']))
+
+type Actions = { [Name in Exclude<keyof Entries, 'type'>]?: Entries[Name] | undefined }
+
+const expires = (body: Actions) =>
   Boolean(
     body.expiry_date ||
       body.expiry_days ||
@@ -154,7 +162,7 @@ const expires = (body: Entries) =>
       body.noncurrentversion_expiration_days ||
       body.newer_noncurrentversion_expiration_versions,
   )
-const moves = (body: Entries) =>
+const moves = (body: Actions) =>
   Boolean(
     body.transition_date ||
       body.transition_days ||
@@ -163,42 +171,57 @@ const moves = (body: Entries) =>
       body.noncurrentversion_transition_storage_class,
   )
 
+/** What is wrong with what a rule is to do, in words; for whole rules and for changes of one. */
+export const contradictions = {
+  nothing: 'Say when objects expire, or when they move and to which tier',
+  both: 'A rule lets objects expire or moves them, not both',
+  expireTwice: 'Objects expire after days or on a date, not both',
+  markers: 'A rule that removes delete markers has neither days nor a date',
+  moveTwice: 'Objects move after days or on a date, not both',
+  tier: 'Objects move after days or on a date, and to a tier',
+  olderTier: 'Older versions move after days, and to a tier',
+} as const
+
+const agrees = (body: Actions & { type?: 'expiry' | 'transition' | undefined }) =>
+  !(expires(body) && moves(body)) && !(body.type === 'expiry' ? moves(body) : body.type && expires(body))
+
 const Entries = v.object({
+  type: RuleType,
   prefix: v.optional(LifecyclePrefix, ''),
   tags: v.optional(WrittenTags, ''),
   disable: v.optional(v.boolean(), false),
-  expiry_date: UnsetDay,
-  expiry_days: Unset,
+  expiry_date: v.optional(DayOrNone, ''),
+  expiry_days: v.optional(DaysOrNone, 0),
   expired_object_delete_marker: v.optional(v.boolean(), false),
-  noncurrentversion_expiration_days: Unset,
-  newer_noncurrentversion_expiration_versions: v.optional(v.union([v.literal(0), VersionCount]), 0),
-  transition_date: UnsetDay,
-  transition_days: Unset,
-  storage_class: Tier,
-  noncurrentversion_transition_days: Unset,
-  noncurrentversion_transition_storage_class: Tier,
+  noncurrentversion_expiration_days: v.optional(DaysOrNone, 0),
+  newer_noncurrentversion_expiration_versions: v.optional(CountOrNone, 0),
+  transition_date: v.optional(DayOrNone, ''),
+  transition_days: v.optional(DaysOrNone, 0),
+  storage_class: v.optional(TierOrNone, ''),
+  noncurrentversion_transition_days: v.optional(DaysOrNone, 0),
+  noncurrentversion_transition_storage_class: v.optional(TierOrNone, ''),
 })
 type Entries = v.InferOutput<typeof Entries>
 
 /** The body that adds a rule (console-api 8.4), made into the rule: it lets objects expire or moves them, not both. */
 export const NewLifecycleRule = v.pipe(
   Entries,
-  v.check((body) => expires(body) || moves(body), 'Say when objects expire, or when they move and to which tier'),
-  v.check((body) => !expires(body) || !moves(body), 'A rule lets objects expire or moves them, not both'),
-  v.check((body) => !body.expiry_date || !body.expiry_days, 'Objects expire after days or on a date, not both'),
+  v.check((body) => expires(body) || moves(body), contradictions.nothing),
+  v.check((body) => agrees(body), contradictions.both),
+  v.check((body) => !body.expiry_date || !body.expiry_days, contradictions.expireTwice),
   v.check(
     (body) => !body.expired_object_delete_marker || !(body.expiry_date || body.expiry_days),
-    'A rule that removes delete markers has neither days nor a date',
+    contradictions.markers,
   ),
-  v.check((body) => !body.transition_date || !body.transition_days, 'Objects move after days or on a date, not both'),
+  v.check((body) => !body.transition_date || !body.transition_days, contradictions.moveTwice),
   v.check(
     (body) => Boolean(body.transition_date || body.transition_days) === Boolean(body.storage_class),
-    'Objects move after days or on a date, and to a tier',
+    contradictions.tier,
   ),
   v.check(
     (body) =>
       Boolean(body.noncurrentversion_transition_days) === Boolean(body.noncurrentversion_transition_storage_class),
-    'Older versions move after days, and to a tier',
+    contradictions.olderTier,
   ),
   v.transform(
     (body): Omit<LifecycleRule, 'id'> => ({
@@ -226,11 +249,29 @@ export const NewLifecycleRule = v.pipe(
 )
 export type NewLifecycleRule = v.InferOutput<typeof NewLifecycleRule>
 
-/** What can be changed about a rule; what is left out stays. */
-export const LifecycleChange = v.object({
-  disable: v.optional(v.boolean()),
-  tags: v.optional(WrittenTags),
-})
+/** A change of a rule. What is left out stays as it is; 0, `false` and an empty text clear it. */
+export const LifecycleChange = v.pipe(
+  v.object({
+    type: RuleType,
+    disable: v.optional(v.boolean()),
+    prefix: v.optional(LifecyclePrefix),
+    tags: v.optional(WrittenTags),
+    expiry_date: v.optional(DayOrNone),
+    expiry_days: v.optional(DaysOrNone),
+    expired_object_delete_marker: v.optional(v.boolean()),
+    noncurrentversion_expiration_days: v.optional(DaysOrNone),
+    newer_noncurrentversion_expiration_versions: v.optional(CountOrNone),
+    transition_date: v.optional(DayOrNone),
+    transition_days: v.optional(DaysOrNone),
+    storage_class: v.optional(TierOrNone),
+    noncurrentversion_transition_days: v.optional(DaysOrNone),
+    noncurrentversion_transition_storage_class: v.optional(TierOrNone),
+  }),
+  v.check((body) => agrees(body), contradictions.both),
+  v.check((body) => !body.expiry_date || !body.expiry_days, contradictions.expireTwice),
+  v.check((body) => !body.transition_date || !body.transition_days, contradictions.moveTwice),
+  v.transform(({ type: _, ...change }) => change),
+)
 export type LifecycleChange = v.InferOutput<typeof LifecycleChange>
 
 /** What the call says of a bucket without rules, by which older clients tell it from a failure (console-api 8). */

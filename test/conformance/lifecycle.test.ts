@@ -3,7 +3,7 @@ import type { InferInput } from 'valibot'
 import * as v from 'valibot'
 import * as assert from 'uvu/assert'
 import type { BucketsBackend } from '../../plugins/buckets/backend.ts'
-import { type LifecyclePreview, NewLifecycleRule } from '../../plugins/buckets/contract.ts'
+import { LifecycleChange, type LifecyclePreview, NewLifecycleRule } from '../../plugins/buckets/contract.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 const nothing = {
@@ -102,6 +102,64 @@ onEveryEngine('lifecycle', (test, peer) => {
     assert.equal(await change({ disable: true, tags }), { ...first, status: 'Disabled', tags })
     assert.equal(await change({ disable: false, tags: [] }), { ...first, tags: [] })
     assert.equal(await change({ tags: [{ key: 'a', value: '1' }] }), first)
+  })
+
+  test('a change applies what it names, keeps the rest, and is refused where the two contradict each other', async () => {
+    const { name, buckets, add, rules } = await made(true)
+    await add({ prefix: 'a/', tags: 'k=v', expiry_days: 1 })
+    const [rule] = await rules()
+    assert.ok(rule)
+    const change = async (body: InferInput<typeof LifecycleChange>) => {
+      await buckets.setLifecycleRule(name, rule.id, v.parse(LifecycleChange, body))
+      return (await rules())[0]
+    }
+    const { expiration } = rule
+    assert.equal(await change({ type: 'expiry', prefix: 'b/', expiry_days: 2, noncurrentversion_expiration_days: 9 }), {
+      ...rule,
+      prefix: 'b/',
+      expiration: { ...expiration, days: 2, noncurrent_expiration_days: 9 },
+    })
+    await refused(422, change({ expired_object_delete_marker: true }), /neither days nor a date/)
+    assert.equal(
+      await change({
+        expiry_days: 0,
+        expired_object_delete_marker: true,
+        newer_noncurrentversion_expiration_versions: 4,
+      }),
+      {
+        ...rule,
+        prefix: 'b/',
+        expiration: {
+          ...expiration,
+          days: 0,
+          delete_marker: true,
+          noncurrent_expiration_days: 9,
+          newer_noncurrent_versions: 4,
+        },
+      },
+    )
+    await refused(422, change({ transition_days: 5 }), /to a tier/)
+    await refused(
+      422,
+      change({
+        expired_object_delete_marker: false,
+        noncurrentversion_expiration_days: 0,
+        newer_noncurrentversion_expiration_versions: 0,
+      }),
+      /^Say when/,
+    )
+    assert.equal(
+      await change({
+        prefix: '',
+        tags: '',
+        expired_object_delete_marker: false,
+        expiry_date: day(40),
+        noncurrentversion_expiration_days: 0,
+        newer_noncurrentversion_expiration_versions: 0,
+      }),
+      { ...rule, prefix: '', tags: [], expiration: { ...expiration, days: 0, date: day(40) } },
+    )
+    await refused(400, change({ transition_days: 5, storage_class: 'NOWHERE' }), /tier/)
   })
 
   test('rules are deleted one by one, and the last one leaves a bucket without', async () => {

@@ -1,8 +1,9 @@
 import type { Action } from '../../../core/contract.ts'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
-import type { LifecycleRule } from '../contract.ts'
+import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import type { Standing } from '../adapters/due.ts'
+import { changedRule } from '../adapters/lifecycle-change.ts'
 import { previewed, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
@@ -41,6 +42,11 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
     })
   }
 
+  const assertNoTier = ({ transition }: NewLifecycleRule) => {
+    if (transition.storage_class || transition.noncurrent_storage_class)
+      throw new Failure(400, 'This storage has no tiers to which objects could move')
+  }
+
   const assertRule = (rules: readonly LifecycleRule[], id: string) => {
     if (!rules.some((rule) => rule.id === id)) throw noRule(id)
   }
@@ -50,19 +56,19 @@ export const createLifecycle = ({ enter, see, change }: Bucket) => {
 
     addLifecycleRule: (name, rule) =>
       changeRules(name, (rules) => {
-        if (rule.transition.storage_class || rule.transition.noncurrent_storage_class)
-          throw new Failure(400, 'This storage has no tiers to which objects could move')
+        assertNoTier(rule)
         if (rules.length >= MOST) throw new Failure(400, `A bucket has at most ${MOST} lifecycle rules`)
         return [...rules, { ...rule, id: newRuleId() }]
       }),
 
-    setLifecycleRule: (name, id, { disable, tags }) =>
+    setLifecycleRule: (name, id, change) =>
       changeRules(name, (rules) => {
         assertRule(rules, id)
         return rules.map((rule) => {
           if (rule.id !== id) return rule
-          const status = disable === undefined ? rule.status : disable ? 'Disabled' : 'Enabled'
-          return { ...rule, status, tags: tags ?? rule.tags }
+          const next = changedRule(rule, change)
+          assertNoTier(next)
+          return next
         })
       }),
 

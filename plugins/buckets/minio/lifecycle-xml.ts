@@ -143,35 +143,93 @@ export const writeRule = (rule: NewLifecycleRule): string => {
   return `<Rule>${element('ID', newRuleId())}${element('Status', rule.status)}<Filter>${filter}</Filter>${actions.join('')}</Rule>`
 }
 
-/** The same conditions but for the tags. */
-const retagged = (inner: string, tags: readonly Tag[]) => {
+type Scope = { prefix?: string | undefined; tags?: readonly Tag[] | undefined }
+
+/** The same conditions but for the prefix, or the tags, where others are given. */
+const filtered = (inner: string, { prefix, tags }: Scope) => {
   const conditions = elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
-  return filterText(
-    conditions
-      .filter(({ name, inner }) => name !== 'Tag' && !(name === 'Prefix' && inner === ''))
-      .map(({ text }) => text),
-    tags,
+  const isKept = ({ name, inner: own }: (typeof conditions)[number]) =>
+    !(name === 'Tag' && tags) && !(name === 'Prefix' && (own === '' || prefix !== undefined))
+  const others = conditions.filter(isKept).map(({ text }) => text)
+  return filterText([...(prefix ? [element('Prefix', prefix)] : []), ...others], tags ?? [])
+}
+
+/** What the elements of a rule's actions hold; a child that is empty is taken out of its element. */
+const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<string, Record<string, string>>> => {
+  const number = (value: number | undefined) => (value ? String(value) : '')
+  const day = (date: string) => (date ? `${date}T00:00:00Z` : '')
+  const atOnce = (tier: string, date: string, days: number) => (tier && !date ? String(days) : '')
+  return {
+    Expiration: {
+      Date: day(expiration.date),
+      Days: number(expiration.days),
+      ExpiredObjectDeleteMarker: expiration.delete_marker ? 'true' : '',
+    },
+    Transition: {
+      Date: day(transition.date),
+      Days: atOnce(transition.storage_class, transition.date, transition.days),
+      StorageClass: transition.storage_class,
+    },
+    NoncurrentVersionExpiration: {
+      NoncurrentDays: number(expiration.noncurrent_expiration_days),
+      NewerNoncurrentVersions: number(expiration.newer_noncurrent_versions),
+    },
+    NoncurrentVersionTransition: {
+      NoncurrentDays: atOnce(transition.noncurrent_storage_class, '', transition.noncurrent_transition_days),
+      StorageClass: transition.noncurrent_storage_class,
+    },
+  }
+}
+
+/** The actions of a rule that differ from those of another one, by the element that has them. */
+const changedActions = (before: LifecycleRule, next: LifecycleRule) => {
+  const old = actionsOf(before)
+  return Object.entries(actionsOf(next)).filter(([name, parts]) =>
+    Object.entries(parts).some(([key, value]) => old[name]?.[key] !== value),
   )
 }
 
-/** A rule's text with another status or other tags; all else in it stays byte for byte. */
-export const changeRule = (
-  text: string,
-  { status, tags }: { status?: string | undefined; tags?: readonly Tag[] | undefined },
-) =>
-  rewritten(text, (rule) => {
-    const parts = elementsIn(rule.inner)
-    const hasFilter = parts.some(({ name }) => name === 'Filter')
+const withParts = (inner: string, parts: Record<string, string>): string => {
+  const there = new Set(elementsIn(inner).map(({ name }) => name))
+  const changed = rewritten(inner, ({ name, text }) =>
+    parts[name] === undefined ? text : parts[name] ? element(name, parts[name]) : '',
+  )
+  const added = Object.entries(parts).flatMap(([name, value]) =>
+    value && !there.has(name) ? element(name, value) : [],
+  )
+  return changed + added.join('')
+}
+
+/** A rule's text with what differs in `next`; all else in it stays byte for byte. */
+export const changeRule = (text: string, next: LifecycleRule) => {
+  const before = readRule(text)
+  const scope: Scope = {
+    prefix: next.prefix === before.prefix ? undefined : next.prefix,
+    tags: JSON.stringify(next.tags) === JSON.stringify(before.tags) ? undefined : next.tags,
+  }
+  const isMoved = scope.prefix !== undefined || scope.tags !== undefined
+  const actions = new Map(changedActions(before, next))
+  return rewritten(text, (rule) => {
+    const names = elementsIn(rule.inner).map(({ name }) => name)
     const inner = rewritten(rule.inner, (part) => {
-      if (status !== undefined && part.name === 'Status') return around(part, status)
-      if (tags && part.name === 'Filter') return around(part, retagged(part.inner, tags))
+      if (part.name === 'Status' && next.status !== before.status) return around(part, next.status)
+      if (isMoved && part.name === 'Filter') return around(part, filtered(part.inner, scope))
       // the old place of the prefix is not allowed beside a filter
-      if (tags && part.name === 'Prefix') return hasFilter ? '' : `<Filter>${retagged(part.text, tags)}</Filter>`
-      return part.text
+      if (isMoved && part.name === 'Prefix')
+        return names.includes('Filter') ? '' : `<Filter>${filtered(part.text, scope)}</Filter>`
+      const parts = actions.get(part.name)
+      if (!parts) return part.text
+      const changed = withParts(part.inner, parts)
+      return elementsIn(changed).length > 0 ? around(part, changed) : ''
     })
-    const bare = tags && tags.length > 0 && !parts.some(({ name }) => name === 'Filter' || name === 'Prefix')
-    return around(rule, bare ? `${inner}<Filter>${filterText([], tags)}</Filter>` : inner)
+    const isBare = isMoved && !names.includes('Filter') && !names.includes('Prefix')
+    const added = [...actions].flatMap(([name, parts]) => {
+      const content = names.includes(name) ? '' : withParts('', parts)
+      return content ? `<${name}>${content}</${name}>` : []
+    })
+    return around(rule, [inner, isBare ? `<Filter>${filtered('', scope)}</Filter>` : '', ...added].join(''))
   })
+}
 
 /** The rules of a document, each as it is written, under its id. */
 export const rulesIn = (xml: string) =>

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { BucketsBackend } from '../backend.ts'
-import type { NewLifecycleRule } from '../contract.ts'
+import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
+import { changedRule } from '../adapters/lifecycle-change.ts'
 import { previewed } from '../adapters/preview.ts'
 import { noRule } from '../adapters/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
@@ -15,6 +16,17 @@ const tiersOf = ({ transition }: NewLifecycleRule) => [
     [transition.storage_class, transition.noncurrent_storage_class].filter(Boolean).map((tier) => `"${tier}"`),
   ),
 ]
+
+/** Names the tiers of the rule that the server refused because it has none of that name. */
+const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => Promise<unknown>): Promise<void> => {
+  try {
+    await act()
+  } catch (error) {
+    const rule = ruleOf()
+    if (!rule || !hasCode(error, 'InvalidStorageClass')) throw error
+    throw new Failure(400, `The storage server has no tier ${tiersOf(rule).join(' or ')}`, error.detail)
+  }
+}
 
 const Tiers = v.nullable(v.array(v.object({ Name: v.string(), Type: v.optional(v.string(), '') })))
 
@@ -41,18 +53,22 @@ export const createLifecycle = (caller: Caller) => {
   return {
     lifecycle,
 
-    addLifecycleRule: async (name, rule) => {
-      try {
-        await change(name, (rules) => [...rules.map(({ text }) => text), writeRule(rule)])
-      } catch (error) {
-        if (!hasCode(error, 'InvalidStorageClass')) throw error
-        throw new Failure(400, `The storage server has no tier ${tiersOf(rule).join(' or ')}`, error.detail)
-      }
-    },
+    addLifecycleRule: (name, rule) =>
+      withTiers(
+        () => rule,
+        () => change(name, (rules) => [...rules.map(({ text }) => text), writeRule(rule)]),
+      ),
 
-    setLifecycleRule: (name, id, { disable, tags }) => {
-      const status = disable === undefined ? undefined : disable ? 'Disabled' : 'Enabled'
-      return changeOne(name, id, (text) => [changeRule(text, { status, tags })])
+    setLifecycleRule: (name, id, what) => {
+      let next: LifecycleRule | undefined
+      const rewrite = (text: string) => {
+        next = changedRule(readRule(text), what)
+        return [changeRule(text, next)]
+      }
+      return withTiers(
+        () => next,
+        () => changeOne(name, id, rewrite),
+      )
     },
 
     removeLifecycleRule: (name, id) => changeOne(name, id, () => []),

@@ -91,6 +91,14 @@ test('tags come and go in one text, whatever they hold', () => {
     assert.ok(problem({ expiry_days: 1, tags: bad }), bad)
 })
 
+test('a rule says its type only where that agrees with the rest', () => {
+  assert.is(problem({ type: 'expiry', expiry_days: 1 }), undefined)
+  assert.is(problem({ type: 'transition', transition_days: 1, storage_class: 'COLD' }), undefined)
+  assert.match(problem({ type: 'transition', expiry_days: 1 }) ?? '', /not both$/)
+  assert.not(v.is(LifecycleChange, { type: 'expiry', storage_class: 'COLD' }))
+  assert.not(v.is(LifecycleChange, { expiry_days: 1, expiry_date: far }))
+})
+
 test('on the wire a day is midnight UTC, and none is the year 1; both are read back', () => {
   const rule = { ...v.parse(NewLifecycleRule, { expiry_date: far, prefix: 'a/' }), id: 'x' }
   const sent = toWire(rule)

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { LifecycleRule } from '../../../plugins/buckets/contract.ts'
 import { changeRule, readRule, rulesIn, withRules } from '../../../plugins/buckets/minio/lifecycle-xml.ts'
 
 /** Rules as other programs and newer servers write them. */
@@ -16,6 +17,8 @@ const plain =
 const document = `<?xml version="1.0" encoding="UTF-8"?>
 <LifecycleConfiguration xmlns="urn:x"> ${strange}${plain}<Owner/><ExpiryUpdatedAt>2026-01-01T00:00:00Z</ExpiryUpdatedAt></LifecycleConfiguration>
 `
+
+const changed = (text: string, change: Partial<LifecycleRule>) => changeRule(text, { ...readRule(text), ...change })
 
 test('a rule is told no wider than it is, with the names of what is not known', () => {
   assert.equal(readRule(strange), {
@@ -39,17 +42,17 @@ test('a rule is told no wider than it is, with the names of what is not known', 
 })
 
 test('an edit of a rule changes its status or its tags and no other byte', () => {
-  assert.is(changeRule(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
+  assert.is(changed(strange, { status: 'Disabled' }), strange.replace('<Status>Enabled', '<Status>Disabled'))
   assert.is(
-    changeRule(strange, { tags: [{ key: 'a<', value: '' }] }),
+    changed(strange, { tags: [{ key: 'a<', value: '' }] }),
     strange.replace(
       /<And>.*<\/And>/,
       "<And><Prefix>p/</Prefix><ObjectSizeGreaterThan>1000</ObjectSizeGreaterThan><Colour hue='/>'><Deep/></Colour><Tag><Key>a&#60;</Key><Value></Value></Tag></And>",
     ),
   )
-  assert.is(changeRule(plain, { status: 'Enabled' }), plain.replace('Disabled', 'Enabled'))
+  assert.is(changed(plain, { status: 'Enabled' }), plain.replace('Disabled', 'Enabled'))
   assert.is(
-    changeRule(plain, { tags: [{ key: 'a', value: '1' }] }),
+    changed(plain, { tags: [{ key: 'a', value: '1' }] }),
     plain.replace(
       '<Prefix>c/</Prefix>',
       '<Filter><And><Prefix>c/</Prefix><Tag><Key>a</Key><Value>1</Value></Tag></And></Filter>',
@@ -57,10 +60,38 @@ test('an edit of a rule changes its status or its tags and no other byte', () =>
   )
 })
 
+test('an edit of days, prefix and versions writes those elements and keeps what it does not know', () => {
+  const rule = readRule(strange)
+  const next = changeRule(strange, {
+    ...rule,
+    prefix: 'q/',
+    expiration: { ...rule.expiration, days: 7, noncurrent_expiration_days: 0 },
+    transition: { ...rule.transition, noncurrent_transition_days: 9, noncurrent_storage_class: 'COLD' },
+  })
+  assert.equal(readRule(next), {
+    ...rule,
+    prefix: 'q/',
+    expiration: { ...rule.expiration, days: 7, noncurrent_expiration_days: 0 },
+    transition: { ...rule.transition, noncurrent_transition_days: 9, noncurrent_storage_class: 'COLD' },
+  })
+  for (const kept of [
+    "<Colour hue='/>'><Deep/></Colour>",
+    'AbortIncompleteMultipartUpload',
+    'ExpiredObjectAllVersions',
+  ])
+    assert.ok(next.includes(kept), kept)
+  const gone = changeRule(next, {
+    ...readRule(next),
+    expiration: { ...rule.expiration, noncurrent_expiration_days: 0, newer_noncurrent_versions: 0 },
+  })
+  assert.not.match(gone, /<NoncurrentVersionExpiration/)
+  assert.is(changeRule(strange, rule), strange)
+})
+
 test('an edit of one rule leaves the document around it, and the other rules, byte for byte', () => {
   const next =
     withRules(document, (rules) =>
-      rules.map(({ id, text }) => (id === 'plain' ? changeRule(text, { status: 'Enabled' }) : text)),
+      rules.map(({ id, text }) => (id === 'plain' ? changed(text, { status: 'Enabled' }) : text)),
     ) ?? ''
   assert.equal(
     rulesIn(next).map(({ text }) => text),
@@ -77,7 +108,7 @@ test('an edit of one rule leaves the document around it, and the other rules, by
 
 test('a filter with one condition has it alone, one without any has an empty prefix', () => {
   const filter = (text: string, tags: { key: string; value: string }[]) =>
-    /<Filter>.*<\/Filter>/.exec(changeRule(text, { tags }))?.[0]
+    /<Filter>.*<\/Filter>/.exec(changed(text, { tags }))?.[0]
   const of = (inner: string) => `<Rule><ID>x</ID><Filter>${inner}</Filter><Status>Enabled</Status></Rule>`
   const tag = [{ key: 'a', value: 'b' }]
   const tagged = '<Tag><Key>a</Key><Value>b</Value></Tag>'

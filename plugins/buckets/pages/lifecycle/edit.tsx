@@ -1,43 +1,158 @@
+import FileSearch from 'lucide-react/icons/file-search'
+import { useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
+import { Button } from '../../../../core/ui/button.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { buckets, type LifecycleRule } from '../../contract.ts'
-import { writeTags } from '../../lifecycle.ts'
-import { Scope } from './scope.tsx'
-import { TagList, tagsField } from './tags.tsx'
+import { ComingDay, Days } from '../../lifecycle.ts'
 import { tagText } from '../tag-editor.tsx'
-import { deeds } from './words.ts'
+import { Preview } from './preview.tsx'
+import type { Previewed } from './previewing.ts'
+import { missingIn, ruleEntries, ruleFields, type RuleKind, type RuleValues, toBody, useTiers } from './rule-fields.tsx'
+import { deeds, expires, sizes } from './words.ts'
 
-const Change = v.object({
-  enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule stays and does nothing.')),
-  tags: TagList,
-})
+const movesTo = ({ transition }: Pick<LifecycleRule, 'transition'>) =>
+  transition.storage_class || transition.noncurrent_storage_class
+
+/** Other programs write rules that move objects at once, and dates pass: a rule keeps such a value until it changes. */
+const schemaFor = ({ expiration, transition }: LifecycleRule) => {
+  const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
+  const own = [expiration.date, transition.date].filter(Boolean)
+  return v.object({
+    enabled: v.pipe(v.boolean(), v.title('Enabled'), v.description('A disabled rule stays and does nothing.')),
+    ...ruleEntries,
+    days: v.optional(
+      v.pipe(days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
+    ),
+    date: v.optional(
+      v.pipe(
+        v.string(),
+        v.check((day) => own.includes(day) || v.is(ComingDay, day), 'Enter a day that has not passed, in UTC'),
+        v.title('Date'),
+        v.description('From midnight UTC on.'),
+        v.metadata({ control: 'date' }),
+      ),
+    ),
+  })
+}
+
+const valuesOf = (rule: LifecycleRule, kind: RuleKind): RuleValues & { enabled: boolean } => {
+  const { expiration, transition, prefix } = rule
+  const { date, days } = kind === 'expiry' ? expiration : transition
+  const isTimed = kind === 'expiry' ? Boolean(date || days) : transition.storage_class !== ''
+  const time = !isTimed ? 'never' : date ? 'date' : 'days'
+  const older = kind === 'expiry' ? expiration.noncurrent_expiration_days : transition.noncurrent_transition_days
+  const tier = movesTo(rule)
+  return {
+    enabled: rule.status === 'Enabled',
+    ...(kind === 'expiry' ? { expire: time } : { move: time }),
+    ...(time === 'days' && { days }),
+    ...(date && { date }),
+    ...(older > 0 && { older }),
+    ...(kind === 'transition' && { tier, olderTier: transition.noncurrent_storage_class }),
+    ...(expiration.newer_noncurrent_versions && { newest: expiration.newer_noncurrent_versions }),
+    markers: expiration.delete_marker,
+    prefix,
+    tags: rule.tags.map(tagText),
+  }
+}
+
+/** What the form has no fields for: other programs set it, and it stays. */
+const remainderOf = (rule: LifecycleRule, kind: RuleKind) => {
+  const { expiration, transition, others } = rule
+  const none = { date: '', days: 0 }
+  const rest = {
+    expiration: {
+      ...none,
+      delete_marker: false,
+      noncurrent_expiration_days: 0,
+      ...(expiration.delete_marker_days && { delete_marker_days: expiration.delete_marker_days }),
+    },
+    transition:
+      kind === 'expiry'
+        ? transition
+        : { ...none, storage_class: '', noncurrent_transition_days: 0, noncurrent_storage_class: '' },
+    ...(others && { others }),
+  }
+  const hasRest = expires(rest) || movesTo(rest) || others
+  return [
+    sizes(rule) && `Only for objects ${sizes(rule)}.`,
+    expiration.all_versions && 'Objects expire with all versions.',
+    hasRest && `${deeds(rest)}: this stays as it is.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 type EditRuleProps = { bucket: string; rule: LifecycleRule; onClose: () => void; onDone: () => Promise<void> }
 
-/** Enables or disables a rule, and changes the tags that it asks for. */
-export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => (
-  <FormDialog
-    title="Edit Lifecycle Configuration"
-    intro={
-      <>
-        {deeds(rule)}. This holds for <Scope of={rule} />.
-      </>
+/** Changes a rule; only what differs is sent, so that what other programs set in it stays. */
+export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
+  const { kind, schema, initial, before } = useMemo(() => {
+    const ownKind: RuleKind = expires(rule) || !movesTo(rule) ? 'expiry' : 'transition'
+    const own = { kind: ownKind, schema: schemaFor(rule), initial: valuesOf(rule, ownKind) }
+    return { ...own, before: toBody(ownKind, v.parse(own.schema, own.initial)) }
+  }, [rule])
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const tiers = useTiers()
+  const least = initial.days === 0 ? 0 : 1
+
+  const changesIn = (values: v.InferOutput<typeof schema>) => {
+    const old: Readonly<Record<string, unknown>> = before
+    const differing = Object.entries(toBody(kind, values)).filter(([name, value]) => old[name] !== value)
+    return {
+      ...(values.enabled !== initial.enabled && { disable: !values.enabled }),
+      ...Object.fromEntries(differing),
     }
-    schema={Change}
-    initial={{ enabled: rule.status === 'Enabled', tags: rule.tags.map(tagText) }}
-    fields={{ tags: tagsField }}
-    verb="Save"
-    busyVerb="Saving"
-    onClose={onClose}
-    onSubmit={async ({ enabled, tags }) => {
-      const same = tags.map(tagText).join('\n') === rule.tags.map(tagText).join('\n')
-      const body = { disable: !enabled, ...(!same && { tags: writeTags(tags) }) }
-      await call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body })
-      onClose()
-      say('Lifecycle rule successfully updated')
-      await onDone()
-    }}
-  />
-)
+  }
+  const blocked = (values: Partial<v.InferInput<typeof schema>>) => {
+    const missing = missingIn(kind, values, least)
+    // a rule of which the form shows nothing may stay so
+    if (missing && missing !== missingIn(kind, initial, least)) return missing
+    const { success, output } = v.safeParse(schema, values)
+    return success && Object.keys(changesIn(output)).length === 0 && 'Change something first'
+  }
+  const see = (values: Partial<v.InferInput<typeof schema>>) => {
+    const { success, output } = v.safeParse(schema, values)
+    if (success) setPreviewed({ rule: toBody(kind, output) })
+  }
+  return (
+    <>
+      <FormDialog
+        title="Edit Lifecycle Configuration"
+        intro={remainderOf(rule, kind) || undefined}
+        schema={schema}
+        initial={initial}
+        fields={ruleFields(() => kind, kind, tiers.options)}
+        verb="Save"
+        busyVerb="Saving"
+        blocked={blocked}
+        onClose={onClose}
+        onSubmit={async (values) => {
+          await call(buckets.setLifecycleRule, { params: { bucket, id: rule.id }, body: changesIn(values) })
+          onClose()
+          say('Lifecycle rule successfully updated')
+          await onDone()
+        }}
+      >
+        {(values) =>
+          kind === 'expiry' &&
+          !sizes(rule) && (
+            <div>
+              <Button
+                icon={FileSearch}
+                disabled={missingIn(kind, values) || (!v.is(schema, values) && 'Correct what is marked first')}
+                onPress={() => see(values)}
+              >
+                Preview
+              </Button>
+            </div>
+          )
+        }
+      </FormDialog>
+      {previewed && <Preview bucket={bucket} of={previewed} onClose={() => setPreviewed(undefined)} />}
+    </>
+  )
+}

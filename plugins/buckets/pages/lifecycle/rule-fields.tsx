@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import type { Input } from '../../../../core/contract.ts'
+import { Field, TextInput } from '../../../../core/ui/field.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { useLack } from '../../../../core/use-lack.ts'
+import { type buckets, lifecycleTools } from '../../contract.ts'
+import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
+import { TagList, tagsField } from './tags.tsx'
+
+/** What a rule does: it lets objects expire, or moves them to a tier. */
+export const RuleKind = v.picklist(['expiry', 'transition'])
+export type RuleKind = v.InferOutput<typeof RuleKind>
+
+const times = { days: 'After a number of days', date: 'On a date' }
+
+/** The fields of a rule but for its kind, in the order of the form. */
+export const ruleEntries = {
+  expire: v.optional(
+    v.pipe(
+      v.picklist(['days', 'date', 'never']),
+      v.title('Objects Expire'),
+      v.metadata({ options: { ...times, never: 'Never: only older versions and delete markers go' } }),
+    ),
+  ),
+  move: v.optional(
+    v.pipe(
+      v.picklist(['days', 'date', 'never']),
+      v.title('Objects Move'),
+      v.metadata({ options: { ...times, never: 'Never: only older versions move' } }),
+    ),
+  ),
+  days: v.optional(
+    v.pipe(Days, v.title('Days'), v.description('Counted from the midnight after an object was stored, in UTC.')),
+  ),
+  date: v.optional(
+    v.pipe(ComingDay, v.title('Date'), v.description('From midnight UTC on.'), v.metadata({ control: 'date' })),
+  ),
+  tier: v.optional(v.pipe(v.string(), v.title('Tier'))),
+  older: v.optional(v.pipe(Days, v.title('Older Versions'), v.metadata({ unit: 'days' }))),
+  olderTier: v.optional(
+    v.pipe(v.string(), v.title('Tier of Older Versions'), v.description('The same one where none is chosen.')),
+  ),
+  newest: v.optional(
+    v.pipe(
+      VersionCount,
+      v.title('Keep Newest'),
+      v.description('The number of older versions of each key that stay, regardless of their age.'),
+      v.metadata({ unit: 'versions' }),
+    ),
+  ),
+  markers: v.optional(
+    v.pipe(v.boolean(), v.title('Remove Delete Markers'), v.description('Those that hide no version any more.')),
+  ),
+  prefix: v.optional(
+    v.pipe(
+      LifecyclePrefix,
+      v.description('Only objects whose key begins with it.'),
+      v.metadata({ control: 'mono', placeholder: 'logs/' }),
+    ),
+  ),
+  tags: TagList,
+}
+
+const Rule = v.object(ruleEntries)
+export type RuleValues = Partial<v.InferInput<typeof Rule>>
+type ParsedRule = v.InferOutput<typeof Rule>
+
+const timeOf = (kind: RuleKind, { expire, move }: Pick<RuleValues, 'expire' | 'move'>) =>
+  kind === 'transition' ? move : expire
+
+const olderHint = {
+  expiry: 'Versions are deleted this many days after a newer one was stored.',
+  transition: 'Versions move to the tier this many days after a newer one was stored.',
+}
+
+/** Why a rule cannot be saved yet (spec/2 section 5); `least` is the smallest number of days that it may have. */
+export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string | false => {
+  const time = timeOf(kind, values)
+  if (time === 'days' && !((values.days ?? -1) >= least)) return `Enter the number of days, at least ${least}`
+  if (time === 'date' && !values.date) return 'Enter the date'
+  if (kind === 'transition') {
+    if (values.move === 'never' && !values.older) return 'Enter when older versions move'
+    return !values.tier && 'Enter the tier'
+  }
+  const nothing = !values.older && !values.newest && !values.markers
+  return values.expire === 'never' && nothing && 'Enter when older versions go, or remove delete markers'
+}
+
+/** A rule as its call takes it, with 0 and empty texts for what is not set; hidden fields do not count. */
+export const toBody = (kind: RuleKind, rule: ParsedRule) => {
+  const { move, days, date, tier, older, newest, markers, prefix = '', tags } = rule
+  const olderTier = (move !== 'never' && rule.olderTier) || tier
+  const where = { prefix, tags: writeTags(tags) }
+  const at = timeOf(kind, rule)
+  const expiry = {
+    expiry_days: (at === 'days' && days) || 0,
+    expiry_date: (at === 'date' && date) || '',
+    noncurrentversion_expiration_days: older ?? 0,
+    newer_noncurrentversion_expiration_versions: newest ?? 0,
+    expired_object_delete_marker: at === 'never' && markers === true,
+  }
+  const transition = {
+    transition_days: (at === 'days' && days) || 0,
+    transition_date: (at === 'date' && date) || '',
+    storage_class: (at !== 'never' && tier) || '',
+    noncurrentversion_transition_days: (olderTier && older) || 0,
+    noncurrentversion_transition_storage_class: (older && olderTier) || '',
+  }
+  return { ...where, ...(kind === 'expiry' ? expiry : transition) } satisfies Input<
+    typeof buckets.addLifecycleRule
+  >['body']
+}
+
+/** The tiers to choose from, and why objects cannot move; no options for accounts that may not list the tiers. */
+export const useTiers = () => {
+  const lack = useLack('tiers')
+  const { data } = useCall(lifecycleTools.tiers, undefined, { when: !lack })
+  const options = data?.tiers.map(({ name, type }) => ({ value: name, label: type ? `${name} (${type})` : name }))
+  return {
+    lack: lack ?? (options?.length === 0 ? 'There is no remote tier yet: add one to the storage first' : undefined),
+    options,
+  }
+}
+
+type Drawn = { value: unknown; onChange: (text: string) => void; error: string | undefined }
+
+/** A select of the tiers, or a text field for accounts that may not list them. */
+const tierField = (label: string, options: ReturnType<typeof useTiers>['options'], hint?: string) =>
+  options
+    ? { options }
+    : ({
+        render: ({ value, onChange, error }: Drawn) => (
+          <Field label={label} hint={hint} error={error}>
+            <TextInput
+              name={label}
+              look="mono"
+              value={String(value)}
+              onChange={(text) => onChange(text.toUpperCase())}
+            />
+          </Field>
+        ),
+      } as const)
+
+/** How the fields of a rule are drawn; `kindOf` reads the kind from the values of the form. */
+export const ruleFields = <Values extends RuleValues>(
+  kindOf: (values: Values) => RuleKind,
+  kind: RuleKind,
+  tiers: ReturnType<typeof useTiers>['options'],
+) => {
+  const moves = (values: Values) => kindOf(values) === 'transition'
+  const time = (values: Values) => timeOf(kindOf(values), values)
+  return {
+    expire: { visible: (values: Values) => !moves(values), required: true as const },
+    move: { visible: moves, required: true as const },
+    days: { visible: (values: Values) => time(values) === 'days', required: true as const },
+    date: { visible: (values: Values) => time(values) === 'date', required: true as const },
+    tier: {
+      visible: moves,
+      required: true as const,
+      ...tierField('Tier', tiers, 'The name of a remote tier of the storage server.'),
+    },
+    older: { hint: olderHint[kind] },
+    olderTier: {
+      visible: (values: Values) => moves(values) && values.move !== 'never' && Boolean(values.older),
+      ...tierField('Tier of Older Versions', tiers, 'The same one where none is entered.'),
+    },
+    newest: { visible: (values: Values) => !moves(values) },
+    markers: { visible: (values: Values) => !moves(values) && values.expire === 'never' },
+    tags: tagsField,
+  }
+}
