@@ -37,8 +37,13 @@ export type Endpoint<
   readonly base64: string | undefined
   /** The HTTP status of success. */
   readonly status: 200 | 201 | 204
-  /** Whether it changes anything; what does is recorded, where records are kept. */
-  readonly effect: 'changes' | 'none'
+  /**
+   * What a call does besides answering: it changes something, or hands out secrets or open access (`discloses`). Both
+   * are recorded, where records are kept.
+   */
+  readonly effect: 'changes' | 'discloses' | 'none'
+  /** Whether the answer takes long to write, as an archive of many objects: a session may run only a few at once. */
+  readonly isExport: boolean
   /**
    * The call of the same contract that tells what this one changes, where that is not the one that reads at its path:
    * its name, or `nothing`.
@@ -108,6 +113,7 @@ type Options<Q, B, R> = {
   base64?: string
   status?: 200 | 201 | 204
   effect?: Endpoint['effect']
+  isExport?: boolean
   seenBy?: string | Seer<B extends GenericSchema ? InferOutput<B> : undefined>
   query?: Q
   body?: B
@@ -130,6 +136,7 @@ const method =
     allow: options.allow,
     base64: options.base64,
     status: options.status ?? 200,
+    isExport: options.isExport ?? false,
     effect: options.effect ?? (name === 'GET' || options.allow === 'anyone' ? 'none' : 'changes'),
     seenBy: options.seenBy,
     query: options.query as Q,
@@ -166,6 +173,7 @@ export const stream = <const Path extends string, const M extends GenericSchema,
   base64: undefined,
   status: 200,
   effect: 'none',
+  isExport: false,
   seenBy: undefined,
   query: options.query as Q,
   body: undefined,

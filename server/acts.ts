@@ -5,6 +5,7 @@ import type { Act } from '../core/act.ts'
 import type { Endpoint, Feed as FeedEndpoint } from '../core/contract.ts'
 import type { Call, Route } from '../core/serve.ts'
 import type { Feed } from '../engines/feed.ts'
+import { SignInRefused } from '../engines/sign-in-refused.ts'
 import { failureOf } from './errors.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -28,9 +29,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Stands in a record for what could not be rendered: a record without it is better than none. */
 const UNRENDERED = '"could not be recorded"'
 
-const jsonOf = (value: unknown, schema: v.GenericSchema | undefined): string | undefined => {
+const jsonOf = (cleaned: () => unknown): string | undefined => {
   try {
-    const text = JSON.stringify(withoutSecrets(value, schema), null, 2) as string | undefined
+    const text = JSON.stringify(cleaned(), null, 2) as string | undefined
     return text !== undefined && text.length > MOST ? `${text.slice(0, MOST)}\n…` : text
   } catch {
     return UNRENDERED
@@ -77,7 +78,7 @@ const targetOf = ({ query, body }: { query?: unknown; body?: unknown }) => {
   return naming.map((name) => texts[name]).find(Boolean) ?? ''
 }
 
-const sentOf = ({ query, body }: Endpoint, call: { query?: unknown; body?: unknown }) => {
+const sentOf = ({ query, body }: Pick<Endpoint, 'query' | 'body'>, call: { query?: unknown; body?: unknown }) => {
   const [asked, sent] = [
     isSchema(query) ? withoutSecrets(call.query, query) : undefined,
     isSchema(body) ? withoutSecrets(call.body, body) : undefined,
@@ -105,9 +106,17 @@ const actOf = (
   target: targetOf(call),
 })
 
+/** Stands for a name that no account has: people type passwords into the wrong field. */
+const UNKNOWN = '(unknown account)'
+
+const nameIsKnown = (error: unknown) => error instanceof SignInRefused && error.account === 'exists'
+
+const withoutName = (call: Asked): Asked =>
+  textsOf(call.body).accessKey ? { ...call, body: { ...(call.body as object), accessKey: UNKNOWN } } : call
+
 /** What was sent, for want of how it stands now. */
 const afterOf = (endpoint: Endpoint, call: Asked): Pick<Act, 'after'> => {
-  const text = jsonOf(sentOf(endpoint, call), undefined)
+  const text = jsonOf(() => sentOf(endpoint, call))
   return text === undefined ? {} : { after: text }
 }
 
@@ -130,7 +139,7 @@ export const feedRecorderOf =
     const tell = (status: number, error: string) => {
       if (isTold) return
       isTold = true
-      const text = jsonOf(isSchema(endpoint.query) ? withoutSecrets(call.query, endpoint.query) : undefined, undefined)
+      const text = jsonOf(() => sentOf({ ...endpoint, body: undefined }, call))
       acts.publish({
         ...actOf(owner, feed, request, call, start),
         status,
@@ -177,7 +186,8 @@ export const recorderOf = <Port>(
         Promise.resolve(seer.handle(asked)),
         pause(PATIENCE, undefined, { ref: false, signal: late.signal }),
       ])
-      return seen === undefined ? undefined : jsonOf(seen, isSchema(endpoint.reply) ? endpoint.reply : undefined)
+      if (seen === undefined) return undefined
+      return jsonOf(() => withoutSecrets(seen, isSchema(endpoint.reply) ? endpoint.reply : undefined))
     } catch {
       // whoever may change something may not see it, or it is not there
       return undefined
@@ -192,9 +202,9 @@ export const recorderOf = <Port>(
     const [time, began] = [Date.now(), performance.now()]
     const sight = seeing(route, routes, call)
     const before = await look(sight, call)
-    const tell = (status: number, error: string, parts: Pick<Act, 'before' | 'after'>) => {
+    const tell = (status: number, error: string, parts: Pick<Act, 'before' | 'after'>, asked: Asked = call) => {
       acts.publish({
-        ...actOf(owner, route, request, call, { time, began }),
+        ...actOf(owner, route, request, asked, { time, began }),
         status,
         error: String(withoutSecrets(error, undefined)),
         ...parts,
@@ -212,7 +222,8 @@ export const recorderOf = <Port>(
       return result
     } catch (error) {
       const { status, message } = failureOf(error, request)
-      if (request.credentials || status === 401) tell(status, message, sent())
+      const tried = request.credentials || nameIsKnown(error) ? call : withoutName(call)
+      if (request.credentials || status === 401) tell(status, message, afterOf(endpoint, tried), tried)
       throw error
     }
   }

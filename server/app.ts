@@ -14,6 +14,7 @@ import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
 import { sessionIdFor } from './compat/callers.ts'
+import { createExportLimit } from './export-limit.ts'
 import { addGuests, createGuests } from './guests.ts'
 import { addHealth } from './health.ts'
 import { createInstance, type Listening } from './instance.ts'
@@ -140,7 +141,14 @@ const addCalls = (
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
     if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
   }
-  const by = { sessions, permissions, mayFollow, patience: patienceOf(options.patience), texts: createTexts() }
+  const by = {
+    sessions,
+    permissions,
+    mayFollow,
+    patience: patienceOf(options.patience),
+    texts: createTexts(),
+    limitExport: createExportLimit(),
+  }
   const compat = options.legacyApi ? { queryOf: decodeBase64Field, unknownFields: 'ignored' as const } : {}
 
   addRoutes(

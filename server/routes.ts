@@ -9,6 +9,7 @@ import type { Recorder } from './acts.ts'
 import type { Session } from './cookie.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { admittedLimit, bodyLimit, strangersLimit } from './errors.ts'
+import type { ExportLimit } from './export-limit.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parseBody, parsePart, type UnknownFields } from './parse.ts'
 import type { Patience } from './patience.ts'
@@ -52,6 +53,7 @@ export type Standing<Port> = {
   record: Recorder<Port>
   queryOf?: QueryOf | undefined
   unknownFields?: UnknownFields
+  limitExport: ExportLimit
 }
 
 const authenticate =
@@ -114,7 +116,14 @@ const handler =
     endpoint: Endpoint,
     route: Route<Port>,
     open: OpenContext<Port>,
-    { patience, permissions, record, queryOf = (_, query) => query, unknownFields = 'refused' }: Standing<Port>,
+    {
+      patience,
+      permissions,
+      record,
+      queryOf = (_, query) => query,
+      unknownFields = 'refused',
+      limitExport,
+    }: Standing<Port>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const call = {
@@ -134,6 +143,7 @@ const handler =
         () => route.handle(call),
         (error) => explained(error, endpoint, call, () => permissions(request)),
       )
+    if (endpoint.isExport && request.credentials) limitExport(request.credentials, reply)
     const result = await record(route, request, call, work)
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
     // a text would go out as plain text

@@ -8,6 +8,7 @@ import { serve, type ServerPlugin } from '../core/serve.ts'
 import type { Account, Credentials, Engine } from '../engines/engine.ts'
 import { s3Actions } from '../engines/policy/actions.ts'
 import type { PolicyDocument } from '../engines/policy/document.ts'
+import { SignInRefused } from '../engines/sign-in-refused.ts'
 import { takeTurns } from '../engines/turns.ts'
 import { sessionIdFor } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
@@ -102,7 +103,10 @@ const createDoor = (options: SessionOptions) => {
       if (!(error instanceof Failure) || error.status !== 401) throw error
       request.log.info({ err: error }, 'sign-in failed')
       await pause(failureStep - ((performance.now() - started) % failureStep))
-      throw new Failure(401, 'invalid Login', name === undefined ? error.detail : undefined)
+      throw new SignInRefused(
+        error instanceof SignInRefused ? error.account : 'unknown',
+        name === undefined ? error.detail : undefined,
+      )
     }
   }
 }

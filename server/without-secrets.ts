@@ -13,6 +13,9 @@ const shown = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
 
+/** A choice of words that the contract itself states is no secret, whatever its field is called. */
+const isChoice = (schemas: readonly Schema[]) => schemas.some(({ type }) => (type as string) === 'picklist')
+
 /** That there was something, and no more. */
 const hidden = (value: unknown) => (value === undefined || value === null || value === '' ? value : MASK)
 
@@ -46,7 +49,8 @@ const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown =
     secretive.test(name) || (name === 'value' && typeof key === 'string' && secretive.test(key))
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => {
-      return [name, isHidden(name) ? hidden(entry) : clean(entry, entryIn(schemas, name), depth + 1)]
+      const own = entryIn(schemas, name)
+      return [name, isHidden(name) && !isChoice(own) ? hidden(entry) : clean(entry, own, depth + 1)]
     }),
   )
 }

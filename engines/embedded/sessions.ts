@@ -1,5 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import type { Credentials } from '../engine.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 import { callerOf } from './caller.ts'
 import { sessionLength } from './configuration.ts'
 import { newKeyPair, newToken, type Secrets, tokenHash } from './secrets.ts'
@@ -74,7 +75,8 @@ export const beginSession = async (
   const fits = await secrets.fits(secretKey, found?.secret)
   const session = found && { ...found.session, expires: Date.now() + length }
   const caller = session && callerOrNone(index, session)
-  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret) throw new Failure(401, 'invalid Login')
+  if (!fits || !caller || find(index, accessKey)?.secret !== found.secret)
+    throw new SignInRefused(found ? 'exists' : 'unknown')
   const sessionToken = newToken()
   await index.writeAnyway(() => {
     const others = sessionsOf(index, session.account).filter(({ value }) => value.key === session.key)

@@ -10,13 +10,14 @@ import { openedOnce } from '../opened-once.ts'
 import { permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
 import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
+import { SignInRefused } from '../sign-in-refused.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
 import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, hasCode } from './caller.ts'
 import { createClient } from './client.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioGround } from './kit.ts'
@@ -170,7 +171,11 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
     throw (
       refusals.find((refusal) => refusal instanceof DirectoryAway) ??
-      new Failure(401, 'invalid Login', refusals[0]?.detail)
+      new SignInRefused(
+        // the server checks the signature of a key that it knows
+        refusals.some((refusal) => hasCode(refusal, 'SignatureDoesNotMatch')) ? 'exists' : 'unknown',
+        refusals[0]?.detail,
+      )
     )
   }
 

@@ -328,7 +328,12 @@ export const identity = {
    * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in
    * it.
    */
-  archive: get('/api/v1/accounts-archive', { allow: ['admin:ExportIAM'], reply: 'bytes' }),
+  archive: get('/api/v1/accounts-archive', {
+    allow: ['admin:ExportIAM'],
+    effect: 'discloses',
+    isExport: true,
+    reply: 'bytes',
+  }),
   /** The same way back: the server overwrites what is there. `failed` names what it could not import. */
   importArchive: post('/api/v1/accounts-archive', {
     allow: ['admin:ImportIAM'],

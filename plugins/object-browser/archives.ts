@@ -15,6 +15,7 @@ export const archives = {
    */
   zip: get('/api/v1/buckets/:bucket/objects/zip', {
     allow: ['s3:ListBucket', 's3:GetObject'],
+    isExport: true,
     query: v.object({
       prefix: v.optional(text(most.key), ''),
       moment: v.optional(Moment),

@@ -155,6 +155,7 @@ export const settings = {
    */
   export: get('/api/v1/config-export', {
     allow: needed,
+    effect: 'discloses',
     query: v.object({ secrets: v.optional(v.picklist(['left-out', 'included']), 'left-out') }),
     reply: v.object({ text: v.string(), left: v.number() }),
   }),

@@ -229,7 +229,7 @@ test('the days, the prefix and the older versions of a rule change, and nothing 
   assert.ok(await isBlocked('Save'))
   await field('Days').fill('7')
   await dialog().getByLabel('Older Versions').fill('3')
-  await field('Prefix').fill('b/')
+  await dialog().getByLabel('Prefix').fill('b/')
   await press('Save')
   await closed()
   await row('b/').getByText('Expire after 7 days, older versions after 3 days').waitFor()

@@ -1,4 +1,5 @@
 import * as assert from 'uvu/assert'
+import { SignInRefused } from '../../engines/sign-in-refused.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import { actAs } from '../lib/ports.ts'
 
@@ -58,6 +59,9 @@ onEveryEngine('session', (test, peer) => {
     const unknown = await refused(401, engine.login({ accessKey: unique('nobody'), secretKey: 'not-the-password' }))
     assert.is(wrong.message, 'invalid Login')
     assert.is(unknown.message, wrong.message)
+    // for the audit alone, which records no name that no account has
+    assert.is(wrong instanceof SignInRefused && wrong.account, 'exists')
+    assert.is(unknown instanceof SignInRefused && unknown.account, 'unknown')
   })
 
   test('an account has the rights of its policies and of its groups, and no others', async () => {

@@ -89,6 +89,32 @@ test('a refusal is told of with its status and what was sent, and so is who sign
   assert.equal([(await only('login')).account, (await only('login')).status], ['powerless', 401])
 })
 
+test('a failed sign-in with a name that no account has leaves no name in the record', async () => {
+  const typed = 'my-password-by-mistake'
+  await (await host.as())('POST', '/api/v1/login', { accessKey: typed, secretKey: 'x' })
+  const act = await only('login')
+  assert.is(act.status, 401)
+  assert.is(act.account, '(unknown account)')
+  assert.not.match(JSON.stringify(act), typed)
+})
+
+test('a refused change whose text is nested without end is recorded, and answered with its own error', async () => {
+  const answer = await root('POST', '/api/v1/policies', { name: 'deep', policy: '['.repeat(9000) + ']'.repeat(9000) })
+  assert.is(answer.statusCode, 400)
+  const act = await only('policies.add')
+  assert.is(act.status, 400)
+  assert.match(act.after ?? '', '…')
+})
+
+test('reading secrets or opening access is recorded with what was asked for', async () => {
+  await root('GET', '/api/v1/config-export?secrets=included')
+  const exported = await only('settings.export')
+  assert.equal([exported.account, parsed(exported.after)], [host.root.accessKey, { secrets: 'included' }])
+  await root('POST', '/api/v1/buckets', { name: 'shared-from' })
+  await root('GET', '/api/v1/buckets/shared-from/objects/share?prefix=a.txt&expires=1h')
+  assert.is((await only('object-browser.share')).path, '/api/v1/buckets/shared-from/objects/share')
+})
+
 test('policies and groups of accounts are told of as they stood before and after', async () => {
   for (const accessKey of ['member-one', 'member-two'])
     await root('POST', '/api/v1/users', { accessKey, secretKey: 'a-long-secret', groups: [], policies: ['readonly'] })

@@ -55,6 +55,7 @@ export const finding = {
   }),
   /** All that is listed as a file: of a folder, or with `recursive` of all below it. */
   export: get('/api/v1/buckets/:bucket/objects/export', {
+    isExport: true,
     base64: 'prefix',
     allow: ['s3:ListBucket'],
     query: v.object({

@@ -41,6 +41,7 @@ export const sharing = {
   share: get('/api/v1/buckets/:bucket/objects/share', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
+    effect: 'discloses',
     query: v.object({ prefix: Key, version_id: VersionId, expires: Lifetime, encoding }),
     reply: v.string(),
   }),

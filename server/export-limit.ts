@@ -1,0 +1,29 @@
+import { finished } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Failure } from '../core/failure.ts'
+import type { Session } from './cookie.ts'
+
+/** How many exports a session may run at once: each lists and reads many objects while it is written. */
+const MOST = 4
+
+/**
+ * Counts the exports of each session until their answers are written.
+ *
+ * @throws `Failure` 429 for one too many.
+ */
+export type ExportLimit = (session: Pick<Session, 'id'>, reply: Pick<FastifyReply, 'raw'>) => void
+
+export const createExportLimit = (): ExportLimit => {
+  const running = new Map<string, number>()
+  return ({ id }, { raw }) => {
+    const count = running.get(id) ?? 0
+    if (count >= MOST)
+      throw new Failure(429, `this session has ${MOST} exports running`, 'Start it again when one of them has ended')
+    running.set(id, count + 1)
+    finished(raw, () => {
+      const left = (running.get(id) ?? 1) - 1
+      if (left > 0) running.set(id, left)
+      else running.delete(id)
+    })
+  }
+}
