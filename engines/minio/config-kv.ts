@@ -17,6 +17,13 @@ export type ConfigTarget = {
   held: ReadonlyMap<string, { variable: string; value: string }>
 }
 
+/**
+ * Whether a secret of a target is set: the one value that the server leaves out. Of a target that variables hold alone
+ * it tells no values, so that the secret is set only where a variable names it.
+ */
+export const hasSecret = ({ values, held }: ConfigTarget, key: string) =>
+  held.has(key) || (values.size > 0 && values.get(key) === undefined)
+
 export const DEFAULT_TARGET = '_'
 
 const text = v.optional(v.string(), '')

@@ -3,12 +3,9 @@ import { type Caller, hasCode } from './caller.ts'
 import { bucketPath } from './paths.ts'
 import { grants, readRights } from './rights.ts'
 
-/** So many buckets are asked. */
-const MOST = 1000
-
 /**
  * What every bucket that the caller may ask answers about a part of its settings (`notification`), as XML; `partial`
- * where some may not be asked, are too many, or did not answer. `none` is what one answers that has no such part.
+ * where some may not be asked, or did not answer. `none` is what one answers that has no such part.
  */
 export const askEachBucket = async (
   caller: Caller,
@@ -27,7 +24,7 @@ export const askEachBucket = async (
       return hasCode(error, ...none) ? { name, text: '' } : undefined
     }
   }
-  const asked = all.filter(({ name }) => grants(rights, action, { bucket: name })).slice(0, MOST)
+  const asked = all.filter(({ name }) => grants(rights, action, { bucket: name }))
   const answers = (await Promise.all(asked.map(read))).filter((one) => one !== undefined)
   return { answers, partial: answers.length < all.length }
 }

@@ -46,8 +46,10 @@ export const Target = v.object({
   properties: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
   held: v.record(v.string(), v.string()),
+  /** A target that is switched off stays and is told of nothing. */
+  state: v.optional(v.picklist(['on', 'off']), 'on'),
 })
-export type Target = v.InferOutput<typeof Target>
+export type Target = v.InferInput<typeof Target>
 
 /** A step of a test from the console: finding the service, connecting, and looking at its certificate. */
 export const Step = v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { TargetName } from '../../core/setting.ts'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
 import { masked } from '../../core/masked.ts'
@@ -19,10 +20,16 @@ const asked = (name: string): Service => {
   return service
 }
 
+/** Switches a target on or off; every service has it. */
+const ENABLE = 'enable'
+
 /** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
 const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
   const wrong = (key: string, words: string) => new Failure(422, `properties.${key} in body: ${words}`)
-  for (const key of Object.keys(properties))
+  const { [ENABLE]: enable } = properties
+  if (enable !== undefined && (which === 'all' || !['on', 'off'].includes(enable)))
+    throw wrong(ENABLE, which === 'all' ? 'a new target is on' : 'It is on or off')
+  for (const key of Object.keys(properties).filter((name) => name !== ENABLE))
     if (!settings.some((setting) => setting.key === key)) throw wrong(key, `${title} has no such setting`)
   for (const setting of settings) {
     const value = properties[setting.key]
@@ -31,6 +38,16 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
     if (issues) throw wrong(setting.key, issues[0].message)
   }
   return properties
+}
+
+/** What the storage server has where nothing is set, by key or kind, as the former console's clients read it. */
+const unset: Readonly<Record<string, string | undefined>> = { max_open_connections: '2', number: '0', flag: 'off' }
+
+/** Reads `webhook:peer` of a path; a target named in the body counts where the path names none. */
+const named = (text: string, other: string) => {
+  const [name = '', target = other] = text.split(':')
+  if (!v.is(TargetName, target)) throw new Failure(422, 'service in path: the name of the target is not valid')
+  return { name, target }
 }
 
 /** A target, or what stands for one that is not there. */
@@ -62,19 +79,24 @@ export default {
       }
     },
     former: async ({ backend, params }) => {
-      const service = serviceNamed(`notify_${params.service}`)
-      const properties = (await targetOr(backend, service, '_', undefined))?.properties ?? {}
-      const told = service.settings.map(({ key }) => ({ key, ...(properties[key] && { value: properties[key] }) }))
-      return { name: service.code, key_values: told }
+      const { name, target } = named(params.service, '_')
+      const service = serviceNamed(`notify_${name}`)
+      const found = await targetOr(backend, service, target, undefined)
+      const told = service.settings.map(({ key, kind, value = unset[key] ?? unset[kind] }) => {
+        const set = found?.properties[key] || value
+        return { key, ...(set && { value: set }) }
+      })
+      const enable = { key: ENABLE, value: found && found.state !== 'off' ? 'on' : 'off' }
+      return { name: target === '_' ? service.code : `${service.code}:${target}`, key_values: [enable, ...told] }
     },
     save: async ({ backend, params, body, needRestart }) => {
-      const service = serviceNamed(`notify_${params.service}`)
+      const { name: kind, target: name } = named(params.service, body.arn_resource_id)
+      const service = serviceNamed(`notify_${kind}`)
       // forms before wrote `queue-dir`, which the storage server would take for a part of another value
       const given = body.key_values
         .filter(({ value }) => value !== '')
         .map(({ key, value }) => [key.replaceAll('-', '_'), value])
       const properties = Object.fromEntries(given) as Record<string, string>
-      const name = body.arn_resource_id
       const isThere = (await targetOr(backend, service, name, undefined)) !== undefined
       const act = isThere
         ? backend.set(service, name, checked(service, properties, 'some'))

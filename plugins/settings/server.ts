@@ -21,6 +21,12 @@ const targetName = (name: string) => {
   return name
 }
 
+/** Reads `logger_webhook:peer` of a path; a target named in the body counts where the path names none. */
+const named = (text: string, other: string) => {
+  const [name = '', target = other] = text.split(':')
+  return { name, target: targetName(target) }
+}
+
 type KeyValues = readonly { key: string; value: string }[]
 
 const valuesOf = (all: KeyValues) => Object.fromEntries(all.map(({ key, value }) => [key, value]))
@@ -51,15 +57,17 @@ export default {
       return { configurations, total: configurations.length }
     },
     section: async ({ backend, params }) => {
-      const section = await backend.section(sectionName(params.name))
-      const values = section.targets.find(({ target }) => target === '_')?.values ?? {}
+      const { name, target: asked } = named(params.name, '_')
+      const section = await backend.section(sectionName(name))
+      const values = section.targets.find(({ target }) => target === asked)?.values ?? {}
       const key_values = section.settings.map(({ key }) => ({ key, ...(values[key] && { value: values[key] }) }))
       return { name: params.name, key_values, ...section }
     },
     put: ({ backend, params, body, needRestart }) => {
       const given = body.key_values.filter(({ value }) => value !== '')
       if (given.length === 0) throw new Failure(422, 'key_values in body: give at least one setting a value')
-      return withRestart(backend.save(sectionName(params.name), body.arn_resource_id, valuesOf(given)), { needRestart })
+      const { name, target } = named(params.name, body.arn_resource_id)
+      return withRestart(backend.save(sectionName(name), target, valuesOf(given)), { needRestart })
     },
     save: ({ backend, params, body, needRestart }) =>
       withRestart(backend.save(sectionName(params.name), targetName(params.target), valuesOf(body.key_values)), {

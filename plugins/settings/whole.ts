@@ -13,7 +13,8 @@ const MOST = 500
 
 /** The configuration as a text, and how many secrets are not in it. */
 export const written = (all: readonly Line[], secrets: 'left-out' | 'included') => {
-  const lines = all.filter(({ section }) => !unshared(section))
+  // of a target that variables hold there may be nothing to tell, and mc refuses a line without settings
+  const lines = all.filter(({ section, values }) => !unshared(section) && Object.keys(values).length > 0)
   if (secrets === 'included')
     return { text: `# Secrets are in this file: keep it as one.\n${lines.map(writeLine).join('\n')}\n`, left: 0 }
   const told = lines.map(withoutSecrets)
@@ -41,6 +42,7 @@ const problemOf = (error: unknown, line: Line) => {
 /** What of a line differs from what is there. */
 const differing = async (
   sectionOf: SettingsBackend['section'],
+  stored: readonly Line[],
   line: Line,
 ): Promise<{ changes: Change[]; problems: string[] }> => {
   const { section, target, values } = line
@@ -50,11 +52,12 @@ const differing = async (
     const { settings, several, targets } = await sectionOf(section)
     if (target !== '_' && !several) return problem(`${title(line)}: this storage has only one ${section}`)
     const there = targets.find((one) => one.target === target)
+    const own = stored.find((one) => one.section === section && one.target === target)?.values ?? {}
     const keys = [ENABLE, 'comment', ...settings.map(({ key }) => key)]
     const each = Object.entries(values).map(([key, after]): { change?: Change; problem?: string } => {
       const secret = isSecret(key)
       const before = there?.values[key] ?? (key === ENABLE && there ? 'on' : '')
-      if (secret ? after === '' : before === after) return {}
+      if ((secret ? after === '' : before === after) || own[key] === after) return {}
       if (!keys.includes(key)) return { problem: `${title(line)} ${key}: this storage has no such setting` }
       if (there?.held[key]) return { problem: `${title(line)} ${key}: ${there.held[key]} holds it` }
       // a secret within a value is not told either, and where nothing else differs it is what is replaced
@@ -80,6 +83,8 @@ const differing = async (
 const comparisons = async (backend: SettingsBackend, text: string) => {
   const { lines, strange } = readLines(text)
   if (lines.length > MOST) throw new Failure(422, `text in body: Enter at most ${MOST} lines`)
+  // what a section tells has no secrets
+  const stored = await backend.reveal()
   const asked = new Map<string, ReturnType<SettingsBackend['section']>>()
   const sectionOf = (name: string) => {
     const section = asked.get(name) ?? backend.section(name)
@@ -93,7 +98,7 @@ const comparisons = async (backend: SettingsBackend, text: string) => {
         `Line ${number} is no line of settings: it begins with a section, and what follows has the form key="value"`,
     )
   const compared: { line: Line; changes: Change[]; problems: string[] }[] = []
-  for (const line of lines) compared.push({ line, ...(await differing(sectionOf, line)) })
+  for (const line of lines) compared.push({ line, ...(await differing(sectionOf, stored, line)) })
   return { compared, problems: [...problems, ...compared.flatMap((one) => one.problems)] }
 }
 

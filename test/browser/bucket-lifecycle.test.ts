@@ -237,7 +237,7 @@ test('the days, the prefix and the older versions of a rule change, and nothing 
   await field('Objects Expire').selectOption('never')
   await dialog().getByLabel('Older Versions').fill('')
   assert.ok(await isBlocked('Save'))
-  await dialog().getByText('Remove Delete Markers').click()
+  await dialog().getByText('Remove Delete Markers', { exact: true }).click()
   await press('Save')
   await closed()
   await row('b/').getByText('Remove lone delete markers').waitFor()

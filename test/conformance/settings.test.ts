@@ -340,7 +340,10 @@ onEveryEngine('settings', (test, peer) => {
     )
     assert.is((await at('api')).values.requests_max, '0')
 
-    const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
+    const sameSecrets = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
+    assert.not(sameSecrets.changes.some(({ secret }) => secret), JSON.stringify(sameSecrets.changes))
+    const other = whole.text.replace('exported-secret', 'another-secret')
+    const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: other })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))
     const outcome = await asked<{ saved: number; problems: string[]; restart: boolean }>(
       'POST',

@@ -61,9 +61,8 @@ const readStatements = (text: string) => {
  */
 export const assertKept = (text: string) => {
   for (const { where, statement } of readStatements(text))
-    for (const key of ['NotAction', 'NotResource'])
-      if (key in statement)
-        refuse(where, `The storage server keeps no "${key}" in bucket policies; say it with "${key.slice(3)}".`)
+    if ('NotAction' in statement)
+      refuse(where, 'The storage server keeps no "NotAction" in bucket policies; say it with "Action".')
 }
 
 /** Throws `Failure` 400 with the place and the reason where a text is no policy for this bucket. */

@@ -64,6 +64,9 @@ const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
 
 const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
+/** A quota with whatever stands beside it. */
+const StoredQuota = v.looseObject({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
+
 /**
  * A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12,
  * 3.13).
@@ -86,6 +89,14 @@ export const createBucketSettings = (caller: Caller) => {
     await unless(read(bucket, 'versioning'), ['AccessDenied'], undefined)
     return undefined
   }
+
+  const storedQuota = (bucket: string) =>
+    admin.read(StoredQuota, {
+      method: 'GET',
+      name: 'get-bucket-quota',
+      needs: 'admin:GetBucketQuota',
+      query: { bucket },
+    })
 
   return {
     versioning,
@@ -127,29 +138,23 @@ export const createBucketSettings = (caller: Caller) => {
       })
     },
 
-    quota: async (bucket): Promise<Quota> => {
-      const Stored = v.object({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
-      return (
-        toQuota(
-          await admin.read(Stored, {
-            method: 'GET',
-            name: 'get-bucket-quota',
-            needs: 'admin:GetBucketQuota',
-            query: { bucket },
-          }),
-        ) ?? {}
-      )
-    },
+    quota: async (bucket): Promise<Quota> => toQuota(await storedQuota(bucket)) ?? {},
 
     // a quota of 0 is none
-    setQuota: (bucket, amount = 0) =>
-      admin.send({
+    setQuota: async (bucket, amount = 0) => {
+      // other programs set limits of requests and of their rate beside it; whoever may not read them cannot keep them
+      const others = await storedQuota(bucket).catch((error: unknown) => {
+        if (error instanceof Failure && error.status === 403) return {}
+        throw error
+      })
+      await admin.send({
         method: 'PUT',
         name: 'set-bucket-quota',
         needs: 'admin:SetBucketQuota',
         query: { bucket },
-        plain: { quota: amount, size: amount, quotatype: 'hard' },
-      }),
+        plain: { ...others, quota: amount, size: amount, quotatype: 'hard' },
+      })
+    },
 
     encryption: async (bucket): Promise<Encryption | undefined> => {
       const xml = await unless(read(bucket, 'encryption'), [NO_ENCRYPTION], undefined)

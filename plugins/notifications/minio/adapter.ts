@@ -8,7 +8,7 @@ import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { type ConfigTarget, createConfigKv } from '../../../engines/minio/config-kv.ts'
+import { type ConfigTarget, createConfigKv, hasSecret, readTargets } from '../../../engines/minio/config-kv.ts'
 import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
@@ -34,8 +34,24 @@ const addressOf = ({ values, held }: ConfigTarget) => {
 
 const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
 
+/** Whether somebody has set a target up and switched it off; the server tells nothing of it. */
+const isOff = (own: ConfigTarget) =>
+  !own.held.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
+
 const noTarget = ({ id }: Service, name: string) =>
   new Failure(404, `There is no target ${id}:${name}`, 'A target that was just saved is there after the restart')
+
+/** Clears what an earlier target of the name has left, its secrets above all: they would go to the new host. */
+const leftOver = ({ settings }: Service, stored: ConfigTarget | undefined): Properties =>
+  Object.fromEntries(
+    settings.flatMap(({ key, kind }) => {
+      if (!stored) return []
+      if (kind === 'secret') return hasSecret(stored, key) ? [[key, '']] : []
+      const value = stored.values.get(key) ?? ''
+      if (kind === 'text') return value === '' ? [] : [[key, '']]
+      return key === 'queue_limit' && value !== '' && value !== '0' ? [[key, '0']] : []
+    }),
+  )
 
 /** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: Caller): NotificationsBackend => {
@@ -82,17 +98,17 @@ export default (caller: Caller): NotificationsBackend => {
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
         ),
       )
-      const kinds = [...new Set(all.map(({ service }) => service))].flatMap(
-        (id) => services.find((service) => service.id === id) ?? [],
-      )
       // where they are is a matter of the configuration, which takes a right of its own
-      const details = new Map(
-        await Promise.all(kinds.map(async ({ id, code }) => [id, await config.read(code).catch(() => [])] as const)),
+      const whole = await config.whole().catch(() => '')
+      const details = new Map(services.map(({ id, code }) => [id, readTargets(whole, code)]))
+      const off = [...details].flatMap(([service, targets]) =>
+        targets
+          .filter((own) => isOff(own) && !all.some((one) => one.service === service && one.id === own.target))
+          .map((own) => ({ service, account_id: own.target, status: 'off', address: addressOf(own) ?? '' })),
       )
       const uptimes = (servers ?? []).map(({ uptime }) => uptime)
       const saved = uptimes.length > 0 ? await waitingTargets(config, uptimes) : []
-      const inUse = new Set(all.map(({ service, id }) => `${service}:${id}`))
-      const listed = all.map(({ service, id, status }): Endpoint => {
+      const running = all.map(({ service, id, status }): Endpoint => {
         const own = details.get(service)?.find(({ target }) => target === id)
         const address = own && addressOf(own)
         const arn = (sqsARN ?? []).find((one) => one.endsWith(`:${id}:${service}`))
@@ -104,18 +120,20 @@ export default (caller: Caller): NotificationsBackend => {
           ...(address && { address }),
         }
       })
-      return [...listed, ...saved.filter(({ service, account_id: id }) => !inUse.has(`${service}:${id}`))]
+      const listed = new Set([...running, ...off].map(({ service, account_id: id }) => `${service}:${id}`))
+      return [
+        ...running,
+        ...off,
+        ...saved.filter(({ service, account_id: id }) => !listed.has(`${service}:${id}`)),
+      ]
     },
 
     target: async (service, name) => {
       const own = await found(service, name)
-      if (!own || !isSet(own)) throw noTarget(service, name)
+      if (!own || !(isSet(own) || isOff(own))) throw noTarget(service, name)
       const { values, held } = own
       const shown = service.settings.filter(({ kind }) => kind !== 'secret')
-      // a secret that is set is the one thing that the server leaves out
-      const secrets = service.settings.filter(
-        ({ kind, key }) => kind === 'secret' && (held.has(key) || values.get(key) === undefined),
-      )
+      const secrets = service.settings.filter(({ kind, key }) => kind === 'secret' && hasSecret(own, key))
       const read = shown.flatMap(({ key }) => {
         const value = held.get(key)?.value ?? values.get(key)
         return value === undefined ? [] : [[key, masked(value)] as const]
@@ -126,19 +144,22 @@ export default (caller: Caller): NotificationsBackend => {
         properties: Object.fromEntries(read),
         secrets: secrets.map(({ key }) => key),
         held: Object.fromEntries([...held].map(([key, { variable }]) => [key, variable])),
+        state: isOff(own) ? 'off' : 'on',
       }
     },
 
     add: async (service, name, properties) => {
       const stored = await found(service, name)
       if (stored && isSet(stored)) throw new Failure(409, `There is a target ${service.id}:${name} already`)
+      if (stored && isOff(stored))
+        throw new Failure(409, `There is a target ${service.id}:${name} already, which is switched off`)
       const given = Object.entries(properties).filter(([, value]) => value !== '')
-      return save(service, name, Object.fromEntries(given), undefined)
+      return save(service, name, { ...leftOver(service, stored), ...Object.fromEntries(given) }, undefined)
     },
 
     set: async (service, name, properties) => {
       const stored = await found(service, name)
-      if (!stored || !isSet(stored)) throw noTarget(service, name)
+      if (!stored || !(isSet(stored) || isOff(stored))) throw noTarget(service, name)
       // an empty limit is not read as none
       const limits = properties.queue_limit === '' ? { queue_limit: '0' } : {}
       return save(service, name, { ...properties, ...limits }, stored)

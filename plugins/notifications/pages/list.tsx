@@ -1,11 +1,13 @@
 import BellRing from 'lucide-react/icons/bell-ring'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import Power from 'lucide-react/icons/power'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { banners } from '../../../core/banners.ts'
+import { banners, say, sayFailure } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
 import { count, date, shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
@@ -31,14 +33,18 @@ const EVERY = 30
 
 const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
 
+const isOff = ({ status }: Endpoint) => status === 'off'
+
 const word = (row: Endpoint) =>
   row.restart
     ? 'Waiting for restart'
-    : isOffline(row)
-      ? 'Offline'
-      : row.status.toLowerCase() === 'online'
-        ? 'Online'
-        : row.status
+    : isOff(row)
+      ? 'Off'
+      : isOffline(row)
+        ? 'Offline'
+        : row.status.toLowerCase() === 'online'
+          ? 'Online'
+          : row.status
 
 const toneOf = (row: Endpoint) =>
   row.restart ? 'warning' : isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown'
@@ -158,6 +164,16 @@ export default function Endpoints() {
     if (before.current === 'running' && restart === 'none') void reload()
     before.current = restart
   }, [restart])
+  const enable = async ({ service, account_id, name }: Row) => {
+    try {
+      const params = { service, target: account_id }
+      await call(notifications.set, { params, body: { properties: { enable: 'on' } } })
+      say(`${name} enabled`)
+      await reload()
+    } catch (failure) {
+      sayFailure(failure)
+    }
+  }
   const add = (
     <Button tone="primary" icon={Plus} disabled={refusal('add')} href="/notification-endpoints/add">
       Add Notification Target
@@ -182,6 +198,9 @@ export default function Endpoints() {
         sortedBy={sort}
         onSort={setSort}
         actions={(row) => [
+          ...(isOff(row)
+            ? [{ label: 'Enable', icon: Power, disabled: refusal('edit'), onSelect: () => void enable(row) }]
+            : []),
           {
             label: 'Edit',
             icon: Pencil,

@@ -32,7 +32,7 @@ export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: En
               Their subscriptions stay until they are deleted.
             </p>
           )}
-          {partial && <p>There may be more buckets that tell it, which you cannot see.</p>}
+          {partial && <p>More buckets may tell it: not all of them could be read.</p>}
         </>
       ),
       undo: 'never',

@@ -7,7 +7,13 @@ import type { Held, Section } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
 import { elsewhere, isSecret, isSetUp, shapeOf } from '../sections.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { type ConfigTarget, createConfigKv, DEFAULT_TARGET, readTargets } from '../../../engines/minio/config-kv.ts'
+import {
+  type ConfigTarget,
+  createConfigKv,
+  DEFAULT_TARGET,
+  hasSecret,
+  readTargets,
+} from '../../../engines/minio/config-kv.ts'
 import { tryDirectory } from './try-ldap.ts'
 import { tryProvider } from './try-openid.ts'
 import { savedSince, waitingAt } from './waiting.ts'
@@ -15,10 +21,11 @@ import { savedSince, waitingAt } from './waiting.ts'
 type Keys = readonly { key: string }[]
 
 /** What of a target is shown: a secret that is set is left out by the server, one that is not is empty. */
-const heldOf = ({ target, values, held }: ConfigTarget, settings: Keys): Held => {
+const heldOf = (own: ConfigTarget, settings: Keys): Held => {
+  const { target, values, held } = own
   const keys = [...new Set([...values.keys(), ...held.keys()])].filter((key) => !isSecret(key))
   const read = keys.map((key) => [key, masked(held.get(key)?.value ?? values.get(key) ?? '')] as const)
-  const secrets = settings.filter(({ key }) => isSecret(key) && (held.has(key) || values.get(key) === undefined))
+  const secrets = settings.filter(({ key }) => isSecret(key) && hasSecret(own, key))
   return {
     target,
     values: Object.fromEntries(read),

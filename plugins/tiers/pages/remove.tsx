@@ -22,7 +22,7 @@ export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
               Rules of <strong>{buckets.map(shown).join(', ')}</strong> move objects to it: delete them first.
             </p>
           )}
-          {partial && <p>There may be more rules that move objects to it, which you cannot see.</p>}
+          {partial && <p>More rules may move objects to it: those of some buckets could not be read.</p>}
         </>
       ),
       ...(first && {

@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import * as v from 'valibot'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
@@ -187,6 +188,36 @@ test('versioning keeps what it excludes while it is on, and loses it only where 
   })
   const list = await backend.buckets.list()
   assert.is(list.find(({ name }) => name === bucket)?.details?.versioningSuspended, false)
+})
+
+test('a quota keeps the limits of requests and rate that stand beside it', async () => {
+  const bucket = await newBucket('limited')
+  const plain = { quota: 1_000_000, size: 1_000_000, quotatype: 'hard', rate: 77, requests: 88 }
+  await others.admin.send({ method: 'PUT', name: 'set-bucket-quota', query: { bucket }, plain })
+  await backend.buckets.setQuota(bucket, 2_000_000)
+  const Limits = v.object({ quota: v.number(), size: v.number(), rate: v.number(), requests: v.number() })
+  const stored = await others.admin.read(Limits, { method: 'GET', name: 'get-bucket-quota', query: { bucket } })
+  const { quota, size, rate, requests } = stored
+  assert.equal([quota || size, rate, requests], [2_000_000, 77, 88])
+})
+
+test('a bucket policy with NotResource is saved as the text that the page shows', async () => {
+  const bucket = await newBucket('but-one')
+  const text = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: '*',
+        Action: 's3:GetObject',
+        NotResource: `arn:aws:s3:::${bucket}/private/*`,
+      },
+    ],
+  })
+  await others.write(bucket, 'policy', text)
+  const shown = (await backend.buckets.policyText(bucket)) ?? ''
+  await backend.buckets.setPolicyText(bucket, shown, shown)
+  assert.equal(statementsOf(await others.read(bucket, 'policy')), statementsOf(shown))
 })
 
 test('tags of a bucket and uploads that are not finished are told', async () => {
