@@ -10,7 +10,12 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** How many problems are printed; more are only counted. */
 const MOST = 1000
 
-const options = { data: { type: 'string' }, accept: { type: 'boolean' }, 'with-key': { type: 'boolean' } } as const
+const options = {
+  data: { type: 'string' },
+  accept: { type: 'boolean' },
+  'with-key': { type: 'boolean' },
+  'without-key': { type: 'boolean' },
+} as const
 
 const read = (args: string[], allowed: readonly (keyof typeof options)[], names: number) => {
   const parse = () => {
@@ -32,12 +37,17 @@ const folderOf = (data: string | undefined, environment: Environment) =>
 
 const amount = (count: number, of: string) => `${count} ${of}${count === 1 ? '' : 's'}`
 
-const summary = ({ buckets, versions, bytes, unsummed, strays, problems }: Findings, folder: string) => [
+const summary = ({ buckets, versions, bytes, unsummed, sealed, strays, problems }: Findings, folder: string) => [
   ...problems.slice(0, MOST),
   ...(problems.length > MOST ? [`… and ${problems.length - MOST} more`] : []),
   ...(unsummed > 0
     ? [
         `Of ${amount(unsummed, 'version')} only the size could be compared: they were stored before there were checksums`,
+      ]
+    : []),
+  ...(sealed > 0
+    ? [
+        `${amount(sealed, 'encrypted version')} could not be decrypted, because encryption.key is not in the folder; --without-key checks a backup that leaves it out`,
       ]
     : []),
   ...(strays > 0
@@ -49,13 +59,14 @@ const summary = ({ buckets, versions, bytes, unsummed, strays, problems }: Findi
 type Command = (args: string[], environment: Environment, say: Say) => Promise<number>
 
 const check: Command = async (args, environment, say) => {
-  const { values } = read(args, ['data', 'accept'], 0)
+  const { values } = read(args, ['data', 'accept', 'without-key'], 0)
   const folder = folderOf(values.data, environment)
   const { acceptFolder, checkFolder } = await import('../engines/embedded/check.ts')
   if (values.accept) await acceptFolder(folder)
   const findings = await checkFolder(folder)
   for (const line of summary(findings, folder)) say(line)
-  return findings.problems.length > 0 ? 1 : 0
+  const isKeyMissed = findings.sealed > 0 && !values['without-key']
+  return findings.problems.length > 0 || isKeyMissed ? 1 : 0
 }
 
 const backup: Command = async (args, environment, say) => {

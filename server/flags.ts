@@ -4,7 +4,8 @@ import { nearest } from './nearest.ts'
 
 /** What `--help` prints. */
 export const usage = `stowage [flags]
-stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong
+stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong;
+                                                        --without-key where a backup leaves encryption.key out
 stowage backup <folder> [--data <folder>] [--with-key]  copies the data folder of a console, running or not
 
   --port <number>       the port to listen on (CONSOLE_PORT; 9090)

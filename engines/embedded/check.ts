@@ -22,6 +22,8 @@ export type Findings = {
   bytes: number
   /** Versions that were stored without checksums, so that only their size could be compared. */
   unsummed: number
+  /** Encrypted versions of a folder without its key, such as a backup: their checksums were compared all the same. */
+  sealed: number
   /** Files that no version has, and that a crash may have left. */
   strays: number
   problems: string[]
@@ -48,7 +50,13 @@ function* versionsOf(index: Index, bucket: BucketRecord): Generator<Row> {
     yield { where: `${bucket.name}/${keyOf(withoutOrder(key))} (version ${value.order})`, version: value }
 }
 
-const checkContent = async (folder: Folder, index: Index, vault: Vault, { version }: Row, findings: Findings) => {
+const checkContent = async (
+  folder: Folder,
+  index: Index,
+  vault: Vault | undefined,
+  { version }: Row,
+  findings: Findings,
+) => {
   const { blob, size, cipher } = version
   if (!blob) return
   if (!hasBlob(index, blob)) throw new Error('the index does not name its file')
@@ -62,11 +70,18 @@ const checkContent = async (folder: Folder, index: Index, vault: Vault, { versio
   if (sums === true) findings.unsummed += 1
   const problem = await verify({ handle, size, sums: sums === true ? undefined : sums })
   if (problem) throw new Error(`${file}: ${problem}`)
-  if (cipher) await vault.decrypt(cipher, 0)
+  if (cipher && vault) await vault.decrypt(cipher, 0)
+  else if (cipher) findings.sealed += 1
   findings.bytes += size
 }
 
-const checkBucket = async (folder: Folder, index: Index, vault: Vault, bucket: BucketRecord, findings: Findings) => {
+const checkBucket = async (
+  folder: Folder,
+  index: Index,
+  vault: Vault | undefined,
+  bucket: BucketRecord,
+  findings: Findings,
+) => {
   const rows = versionsOf(index, bucket)
   let size = 0
   const work = async () => {
@@ -89,7 +104,8 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
   try {
     const counts = miscounted(index)
     if (counts) findings.problems.push(counts)
-    const vault = openVault(folder)
+    const whole = openVault(folder)
+    const vault = (await whole.isKeyMissing()) ? undefined : whole
     for (const { value: bucket } of index.buckets.getRange()) {
       findings.buckets += 1
       await checkBucket(folder, index, vault, bucket, findings)
@@ -109,7 +125,7 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
  */
 export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
-  const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, strays: 0, problems: [] }
+  const findings: Findings = { buckets: 0, versions: 0, bytes: 0, unsummed: 0, sealed: 0, strays: 0, problems: [] }
   const lock = await lockFolder(path, { patience: 0, log: silent }).catch((error: unknown) => {
     if (error instanceof StartError)
       throw new StartError(`${error.message}; stop it to check the folder, or check a backup of it`)

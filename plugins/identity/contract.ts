@@ -176,13 +176,20 @@ export const identity = {
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   /**
-   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. `policies` beside them
-   * is passed over, as scripts expect: `setPolicy` attaches them (console-api 19).
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. Policies are attached
+   * by `setPolicy`; clients of the former console send them here too, where they are ignored (console-api 19).
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
     query: named,
     body: v.object({ status: Status, groups: names(MOST.groups) }),
+    reply: User,
+  }),
+  /** Makes the groups of a user equal to a list, as scripts of the former console do. */
+  setUserGroups: put('/api/v1/user/groups', {
+    allow: ['admin:GetUser'],
+    query: named,
+    body: v.object({ groups: names(MOST.groups) }),
     reply: User,
   }),
   removeUser: del('/api/v1/user', {
@@ -318,6 +325,20 @@ export const identity = {
       entityType: v.picklist(['user', 'group'], 'Choose user or group'),
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
+  }),
+  /** The same for several users and groups, one after the other, as scripts of the former console do. */
+  setPolicies: put('/api/v1/set-policy-multi', {
+    allow: ['admin:AttachUserOrGroupPolicy'],
+    status: 204,
+    seenBy: 'nothing',
+    body: v.pipe(
+      v.object({
+        name: names(MOST.policies),
+        users: v.optional(names(MOST.users), []),
+        groups: v.optional(names(MOST.groups), []),
+      }),
+      v.check(({ users, groups }) => users.length + groups.length > 0, 'Name a user or a group'),
+    ),
   }),
   /**
    * An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere).

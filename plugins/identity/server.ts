@@ -18,6 +18,10 @@ export default {
     addUser: ({ backend, body }) => backend.addUser(body),
     user: ({ backend, query }) => backend.user(query.name),
     updateUser: ({ backend, query, body }) => backend.updateUser(query.name, body),
+    setUserGroups: async ({ backend, query, body }) => {
+      const { status } = await backend.user(query.name)
+      return backend.updateUser(query.name, { status, groups: body.groups })
+    },
     removeUser: ({ backend, query }) => backend.removeUser(query.name),
     addToGroups: ({ backend, body }) => backend.addToGroups(body.users, body.groups),
     accounts: async ({ backend }) => keysOf(await backend.accounts()),
@@ -48,6 +52,10 @@ export default {
     updateGroup: ({ backend, query, body }) => backend.updateGroup(query.name, body),
     removeGroup: ({ backend, query }) => backend.removeGroup(query.name),
     setPolicy: ({ backend, body }) => backend.setPolicy({ type: body.entityType, name: body.entityName }, body.name),
+    setPolicies: async ({ backend, body }) => {
+      for (const name of body.users) await backend.setPolicy({ type: 'user', name }, body.name)
+      for (const name of body.groups) await backend.setPolicy({ type: 'group', name }, body.name)
+    },
     sessionLength: async ({ backend }) => ({ hours: await backend.sessionLength() }),
     setSessionLength: ({ backend, body }) => backend.setSessionLength(body.hours),
     archive: async ({ backend, signal }) => ({

@@ -80,6 +80,26 @@ test('the backup of a console that takes uploads is started elsewhere, and has a
   await restored.stop()
 })
 
+test('a check of a backup without its key says so once, and passes where the key is left out on purpose', async () => {
+  const data = temporaryFolder()
+  const server = await startServer({ dataFolder: data })
+  const send = await signIn(server.url, server.root)
+  await send('POST', '/api/v1/buckets', { name: 'sealed' })
+  await send('POST', '/api/v1/buckets/sealed/encryption/enable', { encType: 'sse-s3' })
+  for (const name of ['one', 'two', 'three'])
+    assert.is((await send('POST', `/api/v1/buckets/sealed/objects/upload?key=${name}`, form(name, name))).status, 200)
+  const target = join(temporaryFolder(), 'backup')
+  await stowage(['backup', target, '--data', data])
+  await server.stop()
+  const plain = await stowage(['check', '--data', target])
+  assert.is(plain.code, 1)
+  assert.equal(plain.out.match(/encryption\.key/g)?.length, 1, plain.out)
+  assert.match(plain.out, /3 encrypted versions could not be decrypted/)
+  assert.is((await stowage(['check', '--data', target, '--without-key'])).code, 0)
+  rmSync(join(data, 'encryption.key'))
+  assert.is((await stowage(['check', '--data', data])).code, 1)
+})
+
 test('a damaged object is never answered as a whole one, and check names it', async () => {
   const data = temporaryFolder()
   const server = await startServer({ dataFolder: data })

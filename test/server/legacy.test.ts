@@ -125,6 +125,9 @@ test('it manages users, groups, service accounts and policies, and what it sends
   assert.equal([changed.policy, changed.memberOf], [['reader'], ['team']])
   await ask(200, 'PUT', '/users-groups-bulk', { users: ['ann'], groups: ['team'] })
   await ask(204, 'PUT', '/set-policy', { name: ['readonly'], entityType: 'group', entityName: 'team' })
+  await ask(204, 'PUT', '/set-policy-multi', { name: ['reader'], users: ['ann'], groups: null })
+  assert.equal((await ask<{ memberOf: string[] }>(200, 'PUT', '/user/groups?name=ann', { groups: [] })).memberOf, [])
+  await ask(200, 'PUT', '/user/groups?name=ann', { groups: ['team'] })
   assert.is((await ask(200, 'GET', '/group?name=team')).policy, 'readonly')
   assert.equal(await ask(200, 'GET', '/policies/reader/users'), ['ann'])
   assert.equal(await ask(200, 'GET', '/policies/reader/groups'), [])
@@ -165,6 +168,10 @@ test('it makes and sets up a bucket, and tells what is not set by the words that
   assert.is((await ask(200, 'GET', '/buckets/box/object-locking')).object_locking_enabled, true)
   assert.is(
     (await ask(404, 'GET', '/buckets/box/encryption/info')).message,
+    'The server side encryption configuration was not found',
+  )
+  assert.is(
+    (await ask(404, 'GET', '/buckets/box/encryption/info')).detailedMessage,
     'The server side encryption configuration was not found',
   )
   await ask(200, 'POST', '/buckets/box/encryption/enable', { encType: 'sse-s3', kmsKeyID: '' })

@@ -22,6 +22,8 @@ export type Vault = {
    * one.
    */
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
+  /** Whether the folder has no key at all, as a backup that leaves it out. */
+  isKeyMissing(): Promise<boolean>
   /** A secret as it may lie in the index, and back. Throws `Failure` 503 as well. */
   seal(secret: string): Promise<string>
   unseal(sealed: string): Promise<string>
@@ -119,6 +121,12 @@ export const openVault = (folder: Folder): Vault => {
         },
       }
     },
+
+    isKeyMissing: () =>
+      readKey(folder).then(
+        (key) => key === undefined,
+        () => false,
+      ),
 
     seal: async (secret) => seal(await folderKey(), Buffer.from(secret)),
     unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),

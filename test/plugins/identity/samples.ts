@@ -56,6 +56,11 @@ export default {
     more: [{ query: user, body: { status: 'enabled', groups: ['sample-group'] } }],
     also: ['admin:EnableUser', 'admin:AddUserToGroup'],
   },
+  setUserGroups: {
+    ask: { query: user, body: { groups: [] } },
+    more: [{ query: user, body: { groups: ['sample-group'] } }],
+    also: ['admin:AddUserToGroup'],
+  },
   removeUser: { ask: { query: user } },
   addToGroups: {
     ask: { body: { users: ['sample-user'], groups: ['sample-new'] } },
@@ -117,6 +122,10 @@ export default {
     also: ['admin:AddUserToGroup', 'admin:EnableGroup'],
   },
   removeGroup: { ask: { query: { name: 'sample-group' } } },
+  setPolicies: {
+    ask: { body: { name: ['sample-policy'], users: ['sample-user'], groups: ['sample-group'] } },
+    more: [{ body: { name: ['readonly'], users: ['sample-user'] } }, { body: { name: [], groups: ['sample-group'] } }],
+  },
   setPolicy: {
     ask: { body: { entityType: 'user', entityName: 'sample-user', name: ['sample-policy'] } },
     more: [
