@@ -21,14 +21,11 @@ export type Setting = {
   value?: string
 }
 
-/** What any value may be: the storage server keeps its configuration line by line, and has no escapes. */
+/** What any value may be. A storage server that takes less, because it has no escapes, refuses it by its key. */
 const Value = v.pipe(
   v.string(),
   v.maxBytes(4096, 'Enter at most 4,096 bytes'),
-  v.regex(/^[^"]*$/, 'Leave double quotes out: the storage server cannot keep them'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
-  v.regex(/^(?!\s)(?!.*\s$)/s, 'Leave blanks at the ends out'),
-  v.regex(/^(?!').*(?<!')$|^$/s, 'Leave quotes at the ends out'),
 )
 
 /** What a setting takes, as a text. */

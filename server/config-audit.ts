@@ -14,6 +14,15 @@ export type AuditSettings = {
   service: { url: URL; token: string } | undefined
 }
 
+/** Whoever receives the trial request of Set Up Audit Logs could guess a shorter token offline. */
+const LEAST_TOKEN = 20
+
+const auditToken = (token: string | undefined) => {
+  if (token !== undefined && token.length < LEAST_TOKEN)
+    throw new StartError(`CONSOLE_AUDIT_TOKEN is too short: it needs at least ${LEAST_TOKEN} characters`)
+  return token
+}
+
 /** Reads `CONSOLE_AUDIT_*` and `CONSOLE_LOG_QUERY_*`. Throws `StartError`. */
 export const auditSettings = (environment: Environment): AuditSettings => {
   const url = parsed(environment, 'CONSOLE_LOG_QUERY_URL', values.url('any'))
@@ -28,7 +37,7 @@ export const auditSettings = (environment: Environment): AuditSettings => {
       'CONSOLE_LOG_QUERY_URL holds a user, a password or a query; the token is said in CONSOLE_LOG_QUERY_AUTH_TOKEN',
     )
   return {
-    token: environment('CONSOLE_AUDIT_TOKEN'),
+    token: auditToken(environment('CONSOLE_AUDIT_TOKEN')),
     limits: {
       days: parsed(environment, 'CONSOLE_AUDIT_KEEP_DAYS', values.days) ?? usualPlace.limits.days,
       bytes: parsed(environment, 'CONSOLE_AUDIT_MAX_SIZE', values.size) ?? usualPlace.limits.bytes,

@@ -66,6 +66,9 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
     return visit
   }
 
+  /** Tickets are part of addresses, which proxies log: each lets in once. */
+  const usedTickets = new Set<string>()
+
   const guests: GuestApp = {
     stayOf: (request) => {
       const visit = visitOf(request)
@@ -79,8 +82,11 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
       const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
       const text = seal.open(sealed, 'ticket')
       const ticket = text === undefined ? undefined : v.parse(Ticket, JSON.parse(text))
-      if (!ticket || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
+      const isUsed = usedTickets.has(sealed)
+      if (!ticket || isUsed || ticket.until < Date.now() || !origins?.has(request.headers.host, ticket.visit.path))
         throw new Failure(401, 'Open this from the console again')
+      usedTickets.add(sealed)
+      setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
       cookie.write(reply, seal.close(JSON.stringify(ticket.visit), 'guest'), ticket.visit.session.expires)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },

@@ -68,8 +68,10 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await tested.getByText('Not connected').waitFor()
     await looked(`notification-tested-${engine}`)
     await field('Comment').fill('a "quoted" word')
-    await button('Save Notification Target').click()
-    await page.getByText('Leave double quotes out: the storage server cannot keep them').waitFor()
+    if (engine === 'minio') {
+      await button('Save Notification Target').click()
+      await page.getByText(/leave double quotes out, which the storage server cannot keep/i).waitFor()
+    }
     await field('Comment').fill('the readers of tests')
     await button('Save Notification Target').click()
     await page.getByRole('alert').first().waitFor()

@@ -341,7 +341,10 @@ onEveryEngine('settings', (test, peer) => {
     assert.is((await at('api')).values.requests_max, '0')
 
     const sameSecrets = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: whole.text })
-    assert.not(sameSecrets.changes.some(({ secret }) => secret), JSON.stringify(sameSecrets.changes))
+    assert.not(
+      sameSecrets.changes.some(({ secret }) => secret),
+      JSON.stringify(sameSecrets.changes),
+    )
     const other = whole.text.replace('exported-secret', 'another-secret')
     const secret = await asked<Compared>('POST', '/api/v1/config-import/changes', { text: other })
     assert.ok(secret.changes.some((change) => change.key === 'auth_token' && change.secret && change.after === ''))

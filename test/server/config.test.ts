@@ -346,6 +346,7 @@ test('audit records are kept as long and as much as is said, where it is said, a
     [{ CONSOLE_AUDIT_KEEP_DAYS: '0' }, /CONSOLE_AUDIT_KEEP_DAYS is "0", but it has to be a number of days/],
     [{ CONSOLE_AUDIT_MAX_SIZE: '10' }, /CONSOLE_AUDIT_MAX_SIZE is "10", but it has to be a size such as/],
     [{ CONSOLE_AUDIT_MAX_SIZE: '1MiB' }, /at least 64MiB/],
+    [{ CONSOLE_AUDIT_TOKEN: 'x'.repeat(19) }, /^CONSOLE_AUDIT_TOKEN is too short: it needs at least 20 characters$/],
     [
       { CONSOLE_AUDIT_URL: 'mysql://u:hidden@h/audit' },
       /^CONSOLE_AUDIT_URL has to be the address of a PostgreSQL database(?!.*hidden)/,

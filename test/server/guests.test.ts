@@ -262,6 +262,9 @@ test('the address in this console leads there for who is signed in, and says wha
     headers: { host: at(home) },
   })
   assert.is(gate.headers.location, '/metrics')
+  // a ticket is part of an address, which proxies log
+  const url = String(led.headers.location).slice(origins.of(home).length)
+  assert.is((await send({ url, headers: { host: at(home) } })).statusCode, 401)
   const nobody = await host.as()
   assert.is((await nobody('GET', `${home}/`)).statusCode, 401)
   assert.is((await root('POST', '/api/v1/guest', { path: '/api/proxy/blue' })).statusCode, 404)

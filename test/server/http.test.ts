@@ -7,6 +7,7 @@ import { get, post } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
+import { createLog } from '../../server/log.ts'
 import { until } from '../lib/until.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 
@@ -259,6 +260,18 @@ test('another site cannot make the browser change anything', async () => {
   assert.is(await from({}), 422)
   assert.is(await from({}, 'text/plain'), 403)
   assert.is(await from({ origin: 'http://console.test' }, 'text/plain'), 415)
+})
+
+test('a refused origin is logged with what it was compared with, and names what a proxy has to pass on', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line: string) => void lines.push(line) })
+  const target = await startHost({ config: { log } })
+  const headers = { host: 'backend:9090', origin: 'http://console.example', 'content-type': 'application/json' }
+  await target.app.inject({ method: 'POST', url: '/api/v1/login', headers, payload: '{}' })
+  const line = JSON.parse(lines.find((one) => one.includes('origin')) ?? '{}') as Record<string, string>
+  assert.equal([line.origin, line.host], ['http://console.example', 'backend:9090'])
+  assert.match(line.msg ?? '', /proxy_set_header Host/)
+  await target.stop()
 })
 
 test('a script sends PUT and DELETE without an origin or a content type, since no other site can', async () => {

@@ -94,7 +94,7 @@ test('what the storage server could not keep is told before it is saved', async 
   const saved = await draw(serviceOf('nsq')!)
   for (const [key, value] of Object.entries({
     nsqd_address: 'a:1',
-    topic: 'a "b"',
+    topic: 'a\u0007b',
     queue_dir: 'relative',
     queue_limit: 'many',
   }))
@@ -104,7 +104,7 @@ test('what the storage server could not keep is told before it is saved', async 
     (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
   )
   assert.equal(told, [
-    'Leave double quotes out: the storage server cannot keep them',
+    'Leave control characters out',
     'Enter an absolute path, such as /var/lib/minio/events',
     'Enter a whole number',
   ])

@@ -60,6 +60,7 @@ test("the former console's form makes the default target and changes it, with it
       .notification_endpoints.map(({ service, account_id }: Record<string, string>) => `${service}:${account_id}`),
     ['webhook:_'],
   )
+  assert.is((await saved([{ key: 'comment', value: 'x="y"' }])).statusCode, 200)
   assert.is((await saved([{ key: 'comment', value: 'changed' }])).statusCode, 200)
   const { properties, secrets } = (await send('GET', `${all}/webhook/_`)).json()
   assert.equal(
@@ -83,8 +84,8 @@ test('what is wrong is told by the field, and no secret comes back', async () =>
     '422 properties.topic in body: Webhook has no such setting',
   )
   assert.is(
-    await told(add({ endpoint: receiver.url, comment: 'a "b"' })),
-    '422 properties.comment in body: Leave double quotes out: the storage server cannot keep them',
+    await told(add({ endpoint: receiver.url, comment: 'a\u0007b' })),
+    '422 properties.comment in body: Leave control characters out',
   )
   assert.is(
     await told(add({ endpoint: receiver.url, queue_limit: 'many' })),
