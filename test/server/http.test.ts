@@ -8,7 +8,6 @@ import { Failure } from '../../core/failure.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { plugins } from '../../plugins/server.ts'
 import { createLog } from '../../server/log.ts'
-import { until } from '../lib/until.ts'
 import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 
 const bytes = (body: AsyncIterable<Uint8Array>, length = 5) => ({
@@ -344,35 +343,6 @@ test('the process tells that it lives, whether its storage answers, and what it 
   for (const line of metrics.payload.trimEnd().split('\n'))
     assert.match(line, /^(# (HELP|TYPE) \w+ .+|\w+(\{[^}]*\})? [\d.e+-]+)$/)
   assert.is((await plain('/metrics', { accept: 'text/html' })).statusCode, 404)
-})
-
-test('a session runs at most four exports at once', async () => {
-  const waiting: (() => void)[] = []
-  const exports = { zip: get('/api/v1/odd/zip', { allow: 'signed-in', isExport: true, reply: 'bytes' }) }
-  const slow: ServerPlugin<string, unknown> = {
-    id: 'slow',
-    pages: {},
-    routes: serve<typeof exports, unknown>(exports, {
-      zip: async () => {
-        await new Promise<void>((resolve) => waiting.push(resolve))
-        return bytes(source())
-      },
-    }),
-  }
-  const target = await startHost({ plugins: [...plugins, slow as ServerPlugin] })
-  const [one, other] = [await target.as(target.root), await target.as(target.root)]
-  const running = Array.from({ length: 4 }, () => one('GET', '/api/v1/odd/zip'))
-  await until(() => waiting.length === 4)
-  assert.is((await one('GET', '/api/v1/odd/zip')).statusCode, 429)
-  running.push(other('GET', '/api/v1/odd/zip'))
-  await until(() => waiting.length === 5)
-  for (const go of waiting.splice(0)) go()
-  for (const answer of await Promise.all(running)) assert.is(answer.statusCode, 200)
-  const again = one('GET', '/api/v1/odd/zip')
-  await until(() => waiting.length === 1)
-  waiting[0]?.()
-  assert.is((await again).statusCode, 200)
-  await target.stop()
 })
 
 test('metrics may need a token, and a storage that does not answer is not ready', async () => {

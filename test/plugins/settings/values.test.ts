@@ -55,8 +55,7 @@ test('the form refuses what no storage can keep, and leaves quotes to the storag
   const schema = schemaOf(settings, { held: {}, secrets: [], values: {} })
   for (const endpoint of ['a = b; c', 'a "quoted" word', "'quoted'"])
     assert.ok(v.is(schema, { endpoint, origins: ['x'] }))
-  for (const endpoint of ['line\nbreak', ''])
-    assert.not(v.is(schema, { endpoint }), endpoint)
+  for (const endpoint of ['line\nbreak', '']) assert.not(v.is(schema, { endpoint }), endpoint)
   assert.not(v.is(schema, { endpoint: 'a', origins: ['x,y'] }))
 })
 
