@@ -121,11 +121,7 @@ export default (caller: Caller): NotificationsBackend => {
         }
       })
       const listed = new Set([...running, ...off].map(({ service, account_id: id }) => `${service}:${id}`))
-      return [
-        ...running,
-        ...off,
-        ...saved.filter(({ service, account_id: id }) => !listed.has(`${service}:${id}`)),
-      ]
+      return [...running, ...off, ...saved.filter(({ service, account_id: id }) => !listed.has(`${service}:${id}`))]
     },
 
     target: async (service, name) => {
