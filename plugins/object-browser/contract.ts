@@ -263,11 +263,15 @@ export const objects = {
     allow: ['s3:PutObjectRetention', 's3:BypassGovernanceRetention'],
     query: OneVersion,
   }),
-  /** With `preview` as what its first bytes say it is, and inline where nothing in that can run. */
+  /**
+   * With `preview` as what its first bytes say it is, and inline where nothing in that can run. With `raw` or `preview`
+   * the response has the stored bytes without `Content-Encoding`, so that no browser decompresses them;
+   * `x-stored-content-encoding` then names the encoding, if there is one.
+   */
   download: get('/api/v1/buckets/:bucket/objects/download', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
-    query: v.object({ prefix: Key, version_id: VersionId, preview: flag, encoding }),
+    query: v.object({ prefix: Key, version_id: VersionId, preview: flag, raw: flag, encoding }),
     reply: 'bytes',
   }),
   /** The page of the frame in which a picture, sound or film is shown. */

@@ -76,14 +76,33 @@ export const readPart = async <Object extends StoredObject>(
 export type Shown = { type: string; how: 'inline' | 'attachment' }
 
 /**
- * The answer to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as
+ * What becomes of the headers that are stored with an object. A download keeps its encoding, `raw` only names it, so
+ * that the bytes arrive as they are stored; a `Shown` does so, too, and has a type of its own.
+ */
+export type Form = 'download' | 'raw' | Shown
+
+/** Names the encoding of bytes that are sent as they are stored. */
+const STORED_ENCODING = 'x-stored-content-encoding'
+
+const formed = ({ type, headers }: StoredObject, key: string, form: Form): Record<string, string> => {
+  const shown = typeof form === 'object' ? form : undefined
+  const encoding = headers['content-encoding']
+  return {
+    'content-type': shown?.type ?? (type || 'application/octet-stream'),
+    'content-disposition': disposition(key, shown?.how),
+    ...(encoding && { [form === 'download' ? 'content-encoding' : STORED_ENCODING]: encoding }),
+  }
+}
+
+/**
+ * The response to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as
  * what it is `shown`. `keyOf` says of which key it is to have its name.
  */
 export const answerObject = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
   keyOf: (object: Object) => string,
-  shown?: Shown,
+  form: Form = 'download',
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
   const { span } = object
@@ -92,14 +111,11 @@ export const answerObject = async <Object extends StoredObject>(
   return {
     status: span ? 206 : 200,
     headers: {
-      'content-type': object.type || 'application/octet-stream',
       'content-length': String(span ? span.end - span.start + 1 : object.size),
-      'content-disposition': disposition(keyOf(object), shown?.how),
       'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
       'accept-ranges': 'bytes',
       ...validators,
-      // what was looked at is what is shown
-      ...(shown ? { 'content-type': shown.type } : object.encoding && { 'content-encoding': object.encoding }),
+      ...formed(object, keyOf(object), form),
       ...(span && { 'content-range': `bytes ${span.start}-${span.end}/${object.size}` }),
     },
     body: object.body,

@@ -212,7 +212,7 @@ export default {
           headers,
           (range) => backend.get(params.bucket, query.prefix, { version, range }),
           () => query.prefix,
-          sniffed && shownAs(sniffed),
+          sniffed ? shownAs(sniffed) : query.raw ? 'raw' : 'download',
         )
       },
 

@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import type { Range, StoredObject } from '../stored.ts'
+import { pickStoredHeaders, type Range, type StoredObject } from '../stored.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { type EventName, happeningOf, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'
@@ -34,14 +34,22 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
   caller.assert('s3:GetObject', versioned(index, name, key, version))
   const place = { index, bucket: bucketOf(index, name), key, dropped: [], by: caller }
   const found = readableVersion(place, version)
-  const { size, type, etag, modified, cipher, blob = '' } = found
+  const { size, type, etag, modified, cipher, metadata = {}, blob = '' } = found
   const span = range && spanOf(range, size)
   const decrypt = cipher && (await vault.decrypt(cipher, span?.start ?? 0))
   const stored = await blobs.read(blob, size, span ?? { start: 0, end: size - 1 })
   if (!stored) return undefined
   await noteReading(place, 's3:ObjectAccessed:Get', found)
   const body = decrypt ? decrypt(stored) : stored
-  return { size, type, etag: `"${etag}"`, modified: new Date(modified), ...(span && { span }), body }
+  return {
+    size,
+    type,
+    headers: pickStoredHeaders((header) => Buffer.from(metadata[header] ?? '').toString('latin1')),
+    etag: `"${etag}"`,
+    modified: new Date(modified),
+    ...(span && { span }),
+    body,
+  }
 }
 
 /** The storage and whoever reads it. */

@@ -1,5 +1,5 @@
 import type { ObjectsBackend } from '../backend.ts'
-import type { Range } from '../stored.ts'
+import { pickStoredHeaders, type Range } from '../stored.ts'
 import type { Caller } from '../../../engines/minio/caller.ts'
 import { createCopying } from './copying.ts'
 import { listPage, listVersions } from './listing.ts'
@@ -34,7 +34,7 @@ export default function createObjects(caller: Caller): ObjectsBackend {
     return {
       size: Number(text('content-length')),
       type: text('content-type'),
-      ...(text('content-encoding') && { encoding: text('content-encoding') }),
+      headers: pickStoredHeaders(text),
       etag: text('etag'),
       modified: new Date(text('last-modified')),
       ...spanOf(text('content-range')),

@@ -115,7 +115,13 @@ export default {
     ],
   },
   removeRetention: { ask: { params, query } },
-  download: { ask: { params, query }, more: [{ params, query: { ...query, preview: 'true' } }] },
+  download: {
+    ask: { params, query },
+    more: [
+      { params, query: { ...query, preview: 'true' } },
+      { params, query: { ...query, raw: 'true' } },
+    ],
+  },
   preview: { ask: { params, query } },
   beginUpload: { ask: { params, body: { key: 'in-parts', size: 1 } } },
   listUploads: { ask: { params }, more: [{ params, query: { prefix: 'in-parts' } }] },
