@@ -125,6 +125,32 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.is((await objects.info(name, 'half')).size, content.length)
   })
 
+  test('several senders of one part with different contents leave a whole part that is listed with its checksum', async () => {
+    const { name, objects, backend } = await make(peer())
+    const encrypted = unique('uploads')
+    await backend.buckets.add({ name: encrypted, versioning: false, locking: false })
+    await backend.buckets.setEncryption(encrypted, { algorithm: 'AES256', kmsMasterKeyID: '' })
+    const versions = [content, ...Array.from({ length: 3 }, () => randomBytes(content.length))]
+    for (const [bucket, key] of [name, name, name, encrypted].map(
+      (bucket, turn) => [bucket, `raced-${turn}`] as const,
+    )) {
+      const { id } = await begin(objects, bucket, key)
+      await Promise.all(versions.map((data) => send(objects, bucket, key, id, 1, data)))
+      await send(objects, bucket, key, id, 2)
+      const listed = await objects.listParts(bucket, key, id)
+      await objects.completeUpload(
+        bucket,
+        key,
+        id,
+        listed.map(({ etag, crc32 = '' }) => ({ etag, crc32 })),
+      )
+      const stored = await buffer((await objects.get(bucket, key, {})).body)
+      assert.is(sumOf(partOf(stored, 1)), listed[0]?.crc32)
+      assert.ok(versions.some((data) => partOf(stored, 1).equals(partOf(data, 1))))
+      assert.ok(partOf(stored, 2).equals(partOf(content, 2)))
+    }
+  })
+
   test('a part that arrives damaged is refused, and what was there stays', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'damaged')

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../../core/failure.ts'
+import { createTurns } from '../../abreast.ts'
 import { type Checksums, sumUp } from './checksums.ts'
 import { type Content, summed } from './content.ts'
 import { faultOf } from './faults.ts'
@@ -12,7 +13,15 @@ import { type Folder, syncFolder } from './folder.ts'
 export type PartFiles = {
   /** Where the file of this name lies, or would. */
   path(name: string): string
-  /** Writes a part from a place on; resolved means that it would outlast a power failure. */
+  /**
+   * Runs work on the part at a place while nothing else is done with that part. Two senders of one part would write into
+   * each other's bytes.
+   */
+  exclusively<Result>(name: string, place: number, work: () => Promise<Result>): Promise<Result>
+  /**
+   * Writes a part from a place on, which is to be done exclusively; resolved means that it would outlast a power
+   * failure. Once it rejects nothing is written any more.
+   */
   write(name: string, place: number, content: Content): Promise<Checksums>
   /**
    * Does something with the whole file, to which nothing is written meanwhile, and removes it; 409 while parts still
@@ -46,8 +55,11 @@ export const createPartFiles = (folder: Folder): PartFiles => {
 
   const remove = (name: string) => unlink(path(name)).catch(() => undefined)
 
+  const inTurn = createTurns()
+
   return {
     path,
+    exclusively: (name, place, work) => inTurn(`${name}/${place}`, work),
     write: async (name, place, content) => {
       if (joining.has(name)) throw busy('The parts of this object are being joined')
       const sums = sumUp()
@@ -55,7 +67,8 @@ export const createPartFiles = (folder: Folder): PartFiles => {
       try {
         if ((await stat(path(name)).catch(() => undefined)) === undefined) await assertFile(name)
         const stream = writeInto(await open(path(name), 'r+'), place, () => PORTION)
-        await pipeline(summed(content, sums), stream, { signal: content.signal })
+        const closed = new Promise((resolve) => stream.once('close', resolve))
+        await pipeline(summed(content, sums), stream, { signal: content.signal }).finally(() => closed)
       } catch (error) {
         throw await faultOf(error, folder.path)
       } finally {

@@ -58,8 +58,10 @@ export type Usage = { size: number; objects: number; versions: number }
 
 /**
  * What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64.
+ * A blob that came in parts of `size` bytes has a nonce of 8 bytes for each, joined in base64, in place of the first 8
+ * bytes of `start`.
  */
-export type Cipher = { key: string; start: string }
+export type Cipher = { key: string; start: string; parts?: { size: number; nonces: string } }
 
 /**
  * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's
@@ -97,8 +99,11 @@ export type UploadRecord = {
   cipher?: Cipher
 }
 
-/** A part that is stored: the checksum of what was sent, in base64, and those of what lies on the disk. */
-export type PartRecord = { size: number; crc32: string; sums: Buffer }
+/**
+ * A part that is stored: the checksum of what was sent, in base64, those of what lies on the disk, and the nonce that it
+ * is encrypted with, in base64.
+ */
+export type PartRecord = { size: number; crc32: string; sums: Buffer; nonce?: string }
 
 export type Status = 'enabled' | 'disabled'
 

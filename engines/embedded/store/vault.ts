@@ -18,6 +18,11 @@ export type Vault = {
   /** A fresh cipher, and what turns the bytes of one blob into what is stored. The size stays the same. */
   encrypt(): Promise<{ cipher: Cipher; encrypt(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> }>
   /**
+   * What turns the part of a blob at `place` into what is stored. Its nonce is a new one each time: a part that is sent
+   * again may have another content, and two contents under one key stream would give each other away.
+   */
+  encryptPart(cipher: Cipher, place: number): Promise<{ nonce: string; encrypt(body: Readable): Readable }>
+  /**
    * What turns a blob's bytes from `start` on into plain ones. Throws `Failure` 503 where the folder's key is another
    * one.
    */
@@ -80,11 +85,59 @@ const unseal = (folderKey: Buffer, text: string) => {
   }
 }
 
+/** The nonce at the beginning of a counter, in bytes. */
+const NONCE = 8
+
 /** The counter of the block that a place in the blob lies in. */
 const counterAt = (start: Buffer, place: number) => {
   const counter = Buffer.from(start)
   counter.writeBigUInt64BE(BigInt.asUintN(64, counter.readBigUInt64BE(8) + BigInt(Math.floor(place / BLOCK))), 8)
   return counter
+}
+
+/** The key stream from a place on; in CTR it both encrypts and decrypts. */
+const keyStream = (key: Buffer, start: Buffer, place: number) => {
+  const stream = createCipheriv('aes-256-ctr', key, counterAt(start, place))
+  // what of the first block lies before the place is run through and thrown away
+  stream.update(Buffer.alloc(place % BLOCK))
+  return stream
+}
+
+/** The counter that a part of a blob begins with, by its number from 0 on. */
+const startOf = ({ start, parts }: Cipher, part: number) => {
+  const counter = Buffer.from(start, 'base64')
+  if (parts) Buffer.from(parts.nonces, 'base64').copy(counter, 0, part * NONCE, (part + 1) * NONCE)
+  return counter
+}
+
+/** Runs a blob's bytes from a place on through the key streams of its parts. */
+const decrypting = (cipher: Cipher, key: Buffer, place: number) => {
+  const size = cipher.parts?.size ?? Infinity
+  let at = place
+  let part = Math.floor(at / size)
+  let stream = keyStream(key, startOf(cipher, part), at)
+  return (chunk: Buffer): Buffer => {
+    const pieces: Buffer[] = []
+    for (let rest = chunk; rest.length > 0; ) {
+      if (at === (part + 1) * size) {
+        part += 1
+        stream = keyStream(key, startOf(cipher, part), at)
+      }
+      const piece = rest.subarray(0, (part + 1) * size - at)
+      pieces.push(stream.update(piece))
+      at += piece.length
+      rest = rest.subarray(piece.length)
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  }
+}
+
+const transformed = (body: Readable, work: (chunk: Buffer) => Buffer) => {
+  const changed = new Transform({
+    highWaterMark: body.readableHighWaterMark,
+    transform: (chunk: Buffer, _encoding, done) => done(null, work(chunk)),
+  })
+  return pipeline(body, changed, () => undefined)
 }
 
 /** The vault of a data folder. */
@@ -131,21 +184,19 @@ export const openVault = (folder: Folder): Vault => {
     seal: async (secret) => seal(await folderKey(), Buffer.from(secret)),
     unseal: async (sealed) => unseal(await folderKey(), sealed).toString(),
 
-    decrypt: async ({ key, start }, place) => {
-      const stream = createDecipheriv(
-        'aes-256-ctr',
-        unseal(await folderKey(), key),
-        counterAt(Buffer.from(start, 'base64'), place),
-      )
-      // what of the first block lies before the place is run through and thrown away
-      stream.update(Buffer.alloc(place % BLOCK))
-      return (body) => {
-        const plain = new Transform({
-          highWaterMark: body.readableHighWaterMark,
-          transform: (chunk: Buffer, _encoding, done) => done(null, stream.update(chunk)),
-        })
-        return pipeline(body, plain, () => undefined)
+    encryptPart: async (cipher, place) => {
+      const nonce = randomBytes(NONCE)
+      const start = Buffer.concat([nonce, Buffer.from(cipher.start, 'base64').subarray(NONCE)])
+      const stream = keyStream(unseal(await folderKey(), cipher.key), start, place)
+      return {
+        nonce: nonce.toString('base64'),
+        encrypt: (body) => transformed(body, (chunk) => stream.update(chunk)),
       }
+    },
+
+    decrypt: async (cipher, place) => {
+      const work = decrypting(cipher, unseal(await folderKey(), cipher.key), place)
+      return (body) => transformed(body, work)
     },
   }
 }

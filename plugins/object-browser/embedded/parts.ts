@@ -15,7 +15,7 @@ import {
   uploadKey,
   uploadOf,
 } from '../../../engines/embedded/store/keys.ts'
-import type { BucketRecord, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
+import type { BucketRecord, Cipher, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
@@ -53,6 +53,13 @@ export const forgetUpload = (index: Index, at: Buffer): void => {
 }
 
 const sizeAt = ({ size, partSize }: UploadRecord, number: number) => Math.min(partSize, size - (number - 1) * partSize)
+
+/** The cipher of a blob whose parts have nonces; a part that was stored without one has that of the upload. */
+const inParts = (cipher: Cipher, size: number, nonces: readonly (string | undefined)[]): Cipher => {
+  const usual = Buffer.from(cipher.start, 'base64').subarray(0, 8)
+  const all = nonces.map((nonce) => (nonce === undefined ? usual : Buffer.from(nonce, 'base64')))
+  return { ...cipher, parts: { size, nonces: Buffer.concat(all).toString('base64') } }
+}
 
 /** Uploads in parts: each part lies at its place in the one file that becomes the object's. */
 export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
@@ -117,23 +124,26 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       if (size !== sizeAt(upload, number))
         throw new Failure(400, `Part ${number} has to have ${Math.max(0, sizeAt(upload, number))} bytes`)
       const place = (number - 1) * upload.partSize
-      // what is about to be overwritten is not stored any more
-      if (index.parts.doesExist(partKey(id, number)))
-        await index.write(() => void index.parts.remove(partKey(id, number)))
-      // in this mode what decrypts encrypts as well
-      const seal = upload.cipher && (await vault.decrypt(upload.cipher, place))
-      // what lies there as it came is summed up once
-      const open = seal && summing(body)
-      const sealed = open ? seal(Readable.from(open.body, { objectMode: false })) : body
-      const sums = await blobs.parts.write(id, place, { size, body: sealed, signal })
-      if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
-        throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
-      await index.write(() => {
-        findUpload(index, bucketOf(index, name), key, id)
-        caller.assert('s3:PutObject', target())
-        void index.parts.put(partKey(id, number), { size, crc32: wanted, sums } satisfies PartRecord)
+      return blobs.parts.exclusively(id, place, async () => {
+        signal.throwIfAborted()
+        // what is about to be overwritten is not stored any more
+        if (index.parts.doesExist(partKey(id, number)))
+          await index.write(() => void index.parts.remove(partKey(id, number)))
+        const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, place))
+        // what lies there as it came is summed up once
+        const open = sealed && summing(body)
+        const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
+        const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
+        if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
+          throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+        const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
+        await index.write(() => {
+          findUpload(index, bucketOf(index, name), key, id)
+          caller.assert('s3:PutObject', target())
+          void index.parts.put(partKey(id, number), record)
+        })
+        return { etag: wanted }
       })
-      return { etag: wanted }
     },
 
     completeUpload: async (name, key, id, parts) => {
@@ -150,6 +160,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
           throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing, or not what was sent`, 'Send it again.')
         const sums = Buffer.concat(stored.map((part) => part.sums))
+        const nonces = stored.map(({ nonce }) => nonce)
         await blobs.adopt(blobs.parts.path(id), (blob) =>
           index.write(() => {
             const bucket = bucketOf(index, name)
@@ -163,7 +174,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
               etag: blob,
               type,
               blob,
-              ...(cipher && { cipher }),
+              ...(cipher && { cipher: inParts(cipher, partSize, nonces) }),
               ...retainedBy(bucket),
             }
             addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)

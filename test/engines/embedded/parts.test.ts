@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
 import { test } from 'uvu'
@@ -161,6 +162,26 @@ const main = () => {
     assert.is(blobs.length, 1)
     assert.not.ok(readFileSync(join(blobs[0]!.parentPath, blobs[0]!.name)).includes(piece))
     assert.ok((await read(objects, 'parts', 'sealed')).equals(contentOf('sealed')))
+    const place = partSizeOf(0) - 5
+    const range = { start: place, end: place + 99 }
+    const { body } = await objects.get('parts', 'sealed', { range })
+    assert.ok((await buffer(body)).equals(contentOf('sealed').subarray(place, place + 100)))
+    await engine.close()
+  })
+
+  test('a part that is sent twice to an encrypted bucket is encrypted with another key stream each time', async () => {
+    const folder = temporaryFolder()
+    const engine = await openEngine(folder)
+    const backend = await signedIn(engine)
+    await backend.buckets.add(bucket('parts'))
+    await backend.buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
+    const objects = backend['object-browser']
+    const { id } = await begin(objects, 'sealed')
+    const onDisk = () => readFileSync(join(folder, 'parts', id)).subarray(0, 64)
+    await send(objects, 'sealed', id, 1)
+    const first = onDisk()
+    await send(objects, 'sealed', id, 1)
+    assert.not.ok(onDisk().equals(first))
     await engine.close()
   })
 
