@@ -32,6 +32,14 @@ export const retained = (lock: Lock) =>
     reason(lock),
   )
 
+/** The refusal to move what is locked to where nothing can be. */
+export const cannotStayLocked = (key: string, bucket: string) =>
+  new Failure(
+    409,
+    `"${key}" is under legal hold or retention, which bucket "${bucket}" cannot keep`,
+    'Copy it there, or choose a bucket with object locking.',
+  )
+
 /** The refusal of holds and retentions in a bucket that has none. */
 export const noLocking = () =>
   new Failure(400, 'Object locking is not enabled on this bucket', 'It is set when a bucket is made')

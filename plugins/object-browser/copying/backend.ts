@@ -13,8 +13,14 @@ export type Copying = {
 
 /** Copies within the storage. Throws `Failure`: 404 for no source, 409 where one is there that is to stay. */
 export type CopyBackend = {
-  /** Resolved means durable. Tags come with the copy; holds and retention do not. */
+  /**
+   * Resolved means durable. Tags, encryption and storage class come with the copy. Legal hold and retention do so where
+   * an object is copied onto itself, and only there.
+   */
   copy(copying: Copying): Promise<void>
-  /** Copies, and then removes the source as `remove` does; broken off in between there are two. */
+  /**
+   * Copies with legal hold and retention, and then removes the source as `remove` does; broken off in between there are
+   * two. 409 where the target cannot keep them.
+   */
   move(copying: Copying): Promise<void>
 }

@@ -5,6 +5,8 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Checksums } from '../../../engines/embedded/store/checksums.ts'
 import type { Cipher, Version } from '../../../engines/embedded/store/records.ts'
 import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
+import { cannotStayLocked } from '../../../engines/lock.ts'
+import { ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import { assertRoom, retainedBy } from './new-version.ts'
 import { contentMissing, noteReading } from './reading.ts'
@@ -19,6 +21,8 @@ const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'ty
 const taken = (key: string) =>
   new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
 
+type Here = ReturnType<EmbeddedKit['enter']>
+
 /** A version's content under a name of its own, with which it is entered. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
 
@@ -29,7 +33,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
    * is none.
    */
   const twice = async (
-    { blobs, vault }: ReturnType<EmbeddedKit['enter']>,
+    { blobs, vault }: Here,
     { blob = '', size, cipher }: Version,
     encrypted: boolean,
     keep: (content: Content) => Promise<void>,
@@ -49,10 +53,27 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     return true
   }
 
-  const copy = async ({ from, to, existing, metadata }: Copying, after: 'stays' | 'goes') => {
+  /**
+   * Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that, 409 where
+   * the bucket has no locking.
+   */
+  const locksOf = ({ index, caller }: Here, { hold, retention }: Version, { from, to }: Copying) => {
+    const { mode, until = 0 } = retention ?? {}
+    const kept = until > Date.now() && mode ? { mode, until } : undefined
+    const target = versioned(index, to.bucket, to.key, undefined)
+    const known = { ...target.known, ...ofRetention(kept && { mode: kept.mode, until: new Date(kept.until) }) }
+    if (hold) caller.assert('s3:PutObjectLegalHold', target)
+    if (kept) caller.assert('s3:PutObjectRetention', { ...target, known })
+    if ((hold || kept) && !bucketOf(index, to.bucket).locking) throw cannotStayLocked(from.key, to.bucket)
+    return { ...(hold && { hold }), ...(kept && { retention: kept }) }
+  }
+
+  const copy = async (copying: Copying, after: 'stays' | 'goes') => {
+    const { from, to, existing, metadata } = copying
     const here = enter()
     const { index, blobs, caller } = here
     const dropped: string[] = []
+    const keepsLocks = after === 'goes' || (from.bucket === to.bucket && from.key === to.key)
     const assertMay = () => {
       caller.assert('s3:GetObject', versioned(index, from.bucket, from.key, from.version))
       caller.assert('s3:PutObject', versioned(index, to.bucket, to.key, undefined))
@@ -65,6 +86,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     const found = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
     assertRoom(index, target, found.size)
+    if (keepsLocks) locksOf(here, found, copying)
     const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
     if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
     await noteReading(source, 's3:ObjectAccessed:Get', found)
@@ -93,6 +115,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
           ...(now.tags && { tags: now.tags }),
           ...(cipher && { cipher }),
           ...retainedBy(bucket),
+          ...(keepsLocks && locksOf(here, now, copying)),
         }
         addVersion(place(bucket), fresh, sums, 'Copy')
         if (after === 'goes') removeKey(source)

@@ -5,11 +5,14 @@ import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
 import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
+import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
 import { refusalOf } from '../../../engines/minio/refusal.ts'
 import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
 import { encodePath } from '../../../engines/minio/sign.ts'
 import { fromXml, toXml } from '../../../engines/minio/xml.ts'
+import { cannotStayLocked } from '../../../engines/lock.ts'
+import { ofRetention, ofVersion } from '../adapters/known.ts'
+import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
 
 const GiB = 1024 ** 3
@@ -25,6 +28,24 @@ const Part = v.object({ ETag: v.string() })
 
 const taken = (key: string) =>
   new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+
+/**
+ * How the storage is to encrypt a copy, and its class: as the source. Left out, the server stores it as the bucket's
+ * default says, which may be in plain text. A class that is none of the server's own is the name of a tier, where
+ * nothing is stored directly.
+ */
+const storageOf = (
+  { encryption, kms_key, storage_class }: Item,
+  encrypted: 'as the source' | 'as the bucket says',
+) => ({
+  ...(storage_class === 'REDUCED_REDUNDANCY' && { 'x-amz-storage-class': storage_class }),
+  ...(encrypted === 'as the source' && encryption === 'SSE-S3' && { 'x-amz-server-side-encryption': 'AES256' }),
+  ...(encrypted === 'as the source' &&
+    encryption === 'SSE-KMS' && {
+      'x-amz-server-side-encryption': 'aws:kms',
+      ...(kms_key && { 'x-amz-server-side-encryption-aws-kms-key-id': kms_key }),
+    }),
+})
 
 /** What of an object's metadata goes with a copy, as headers. */
 const headersOf = (metadata: Readonly<Record<string, string>>) =>
@@ -48,8 +69,9 @@ export const createCopying = (
     return text
   }
 
-  const copyWhole = async ({ from, to, metadata }: Copying) => {
+  const copyWhole = async ({ from, to, metadata }: Copying, kept: Record<string, string>) => {
     const headers = {
+      ...kept,
       'x-amz-copy-source': sourceOf(from),
       'x-amz-tagging-directive': 'COPY',
       ...(metadata && { 'x-amz-metadata-directive': 'REPLACE', ...headersOf(metadata) }),
@@ -64,11 +86,12 @@ export const createCopying = (
   const copyParts = async (
     { from, to, metadata }: Copying,
     { size = 0, user_metadata = {}, content_type = '', tags = {} }: Item,
+    kept: Record<string, string>,
   ) => {
     const path = newObjectPath(to.bucket, to.key)
     const tagging = String(new URLSearchParams(tags as Record<string, string>))
     const said = headersOf(metadata ?? { ...user_metadata, ...(content_type && { 'content-type': content_type }) })
-    const headers = { ...said, ...(tagging && { 'x-amz-tagging': tagging }) }
+    const headers = { ...said, ...kept, ...(tagging && { 'x-amz-tagging': tagging }) }
     const begun = await client.call({ method: 'POST', path, query: { uploads: '' }, headers }, keys)
     const uploadId = parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
     try {
@@ -113,8 +136,58 @@ export const createCopying = (
       )
   }
 
-  const copy = async (copying: Copying) => {
+  /** How a copy of an encrypted object is encrypted: as its source, unless it goes where a default says otherwise. */
+  const encryptionOf = async ({ from, to }: Copying, { encryption }: Item) => {
+    if (!encryption || from.bucket === to.bucket) return 'as the source'
+    const request = { method: 'GET' as const, path: bucketPath(to.bucket), query: { encryption: '' } }
+    const unset = ['ServerSideEncryptionConfigurationNotFoundError', 'AccessDenied', 'NotImplemented']
+    return (await unless(client.call(request, keys), unset, undefined)) ? 'as the bucket says' : 'as the source'
+  }
+
+  /** Whether a bucket has object locking, as far as the caller may know. */
+  const hasLocking = async (bucket: string) => {
+    const request = { method: 'GET' as const, path: bucketPath(bucket), query: { 'object-lock': '' } }
+    const unknown = ['ObjectLockConfigurationNotFoundError', 'AccessDenied']
+    return (await unless(client.call(request, keys), unknown, undefined)) !== undefined
+  }
+
+  /** Throws `Failure` 403 where the server does not tell this caller what the locks of an object are. */
+  const assertLocksSeen = async ({ bucket, key, version }: Copying['from']) => {
+    const rights = await readRights(caller)
+    const on = { bucket, key, known: ofVersion(version) }
+    const seeing = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
+    const unseen = seeing.find((action) => !grants(rights, action, on))
+    if (unseen && (await hasLocking(bucket)))
+      throw new Failure(
+        403,
+        `Whether "${key}" is under legal hold or retention cannot be seen, so its copy could not keep them`,
+        `${unseen} is not granted on ${bucket}/${key}`,
+      )
+  }
+
+  /** Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that. */
+  const locksOf = async ({ from, to }: Copying, source: Item) => {
+    await assertLocksSeen(from)
+    const retention = retentionOf(source)
+    const isHeld = source.legal_hold_status === 'ON'
+    const isRetained = retention !== undefined && retention.until.getTime() > Date.now()
+    if (isHeld) await assertGranted(caller, 's3:PutObjectLegalHold', to)
+    if (isRetained) await assertGranted(caller, 's3:PutObjectRetention', { ...to, known: ofRetention(retention) })
+    const headers = {
+      ...(isHeld && { 'x-amz-object-lock-legal-hold': 'ON' }),
+      ...(isRetained && {
+        'x-amz-object-lock-mode': retention.mode.toUpperCase(),
+        'x-amz-object-lock-retain-until-date': retention.until.toISOString(),
+      }),
+    }
+    if (Object.keys(headers).length === 0 || from.bucket === to.bucket) return headers
+    if (!(await hasLocking(to.bucket))) throw cannotStayLocked(from.key, to.bucket)
+    return headers
+  }
+
+  const copy = async (copying: Copying, locks: 'kept' | 'left' = 'left') => {
     const { from, to, existing } = copying
+    const ontoItself = from.bucket === to.bucket && from.key === to.key
     const source = await readSource(caller, from)
     if (source.encryption === 'SSE-C')
       throw new Failure(
@@ -122,19 +195,23 @@ export const createCopying = (
         "This object is encrypted with its owner's key (SSE-C): only a program that has the key can copy it",
       )
     if (existing === 'keep') await assertFree(to)
-    if ((source.size ?? 0) <= whole) return copyWhole(copying)
-    await copyParts(copying, await info(from.bucket, from.key, from.version))
+    const kept = {
+      ...storageOf(source, await encryptionOf(copying, source)),
+      ...((ontoItself || locks === 'kept') && (await locksOf(copying, source))),
+    }
+    if ((source.size ?? 0) <= whole) return copyWhole(copying, kept)
+    await copyParts(copying, await info(from.bucket, from.key, from.version), kept)
   }
 
   return {
-    copy,
+    copy: (copying) => copy(copying),
     move: async (copying) => {
       const { from, to } = copying
       if (from.bucket === to.bucket && from.key === to.key)
         throw new Failure(400, 'The object is there already', 'Choose another name')
       // nothing is done by halves that can be known to
       await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
-      await copy(copying)
+      await copy(copying, 'kept')
       await remove(from.bucket, from.key)
     },
   }

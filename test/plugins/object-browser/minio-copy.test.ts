@@ -13,7 +13,7 @@ const MiB = 1024 * 1024
 const test = suite('copies in parts')
 
 const run = async () => {
-  const server = await startMinio()
+  const server = await startMinio({ env: { MINIO_KMS_SECRET_KEY: `main:${Buffer.alloc(32, 7).toString('base64')}` } })
   if (!server) throw new Error('There is no MinIO')
   const engine = createMinioEngine({ url: new URL(server.url) })
   try {
@@ -34,12 +34,14 @@ const run = async () => {
     if (!port) throw new Error('There is an adapter')
     const objects = port(credentials)
     const content = randomBytes(12 * MiB + 17)
+    await buckets.setEncryption('parts', { algorithm: 'AES256', kmsMasterKeyID: '' })
     await objects.put('parts', 'large', {
       size: content.length,
       type: 'text/x-large',
       body: Readable.from([content]),
       signal: new AbortController().signal,
     })
+    await buckets.setEncryption('parts', undefined)
     await objects.setTags('parts', 'large', undefined, { colour: 'blue / green + x' })
     await objects.copy({
       from: { bucket: 'parts', key: 'large', version: undefined },
@@ -47,9 +49,9 @@ const run = async () => {
       existing: 'keep',
     })
     const copy = await objects.get('parts', 'copies/large 2', {})
-    const { content_type, tags, etag = '' } = await objects.info('parts', 'copies/large 2')
+    const { content_type, tags, encryption, etag = '' } = await objects.info('parts', 'copies/large 2')
     assert.ok((await buffer(copy.body)).equals(content))
-    assert.equal([content_type, tags], ['text/x-large', { colour: 'blue / green + x' }])
+    assert.equal([content_type, tags, encryption], ['text/x-large', { colour: 'blue / green + x' }, 'SSE-S3'])
     assert.match(etag, /-3$/)
   } finally {
     await engine.close()

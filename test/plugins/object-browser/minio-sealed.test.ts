@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
@@ -84,6 +85,54 @@ test('how the server encrypts an object, and in which class it stores it, is tol
   assert.equal(await told('plain'), [undefined, undefined, 'STANDARD'])
   assert.equal(await told('s3'), ['SSE-S3', undefined, 'REDUCED_REDUNDANCY'])
   assert.equal(await told('kms'), ['SSE-KMS', 'main', 'STANDARD'])
+})
+
+const encryptions = {
+  s3: { 'x-amz-server-side-encryption': 'AES256' },
+  kms: { 'x-amz-server-side-encryption': 'aws:kms', 'x-amz-server-side-encryption-aws-kms-key-id': 'main' },
+}
+
+for (const [kind, headers] of Object.entries(encryptions))
+  test(`an object encrypted with SSE-${kind} keeps its encryption and storage class when it is edited, restored, copied and moved`, async () => {
+    const objects = backend['object-browser']
+    const stored = { ...headers, 'x-amz-storage-class': 'REDUCED_REDUNDANCY', 'content-type': 'text/plain' }
+    const plain = `plain-${kind}`
+    await others.call({ method: 'PUT', path: `/${plain}` })
+    const version = await store(kind, stored, 'secret')
+    await others.call({ method: 'PUT', path: `/${plain}/${kind}`, body: 'secret', headers: stored })
+    const stateOf = async (bucket: string, key: string) => {
+      const { encryption, kms_key, storage_class, content_type } = await objects.info(bucket, key)
+      const { body } = await objects.get(bucket, key, {})
+      return [encryption, kms_key, storage_class, content_type, String(await buffer(body))]
+    }
+    const before = await stateOf('sealed', kind)
+    const key = kind === 'kms' ? 'main' : undefined
+    assert.equal(before, [`SSE-${kind.toUpperCase()}`, key, 'REDUCED_REDUNDANCY', 'text/plain', 'secret'])
+    const edited = before.with(3, 'text/x-edited')
+    for (const bucket of ['sealed', plain]) {
+      const from = { bucket, key: kind, version: undefined }
+      const ontoItself = { from, to: { bucket, key: kind }, existing: 'replace' as const }
+      await objects.copy({ ...ontoItself, metadata: { 'content-type': 'text/x-edited' } })
+      assert.equal(await stateOf(bucket, kind), edited)
+      await objects.copy({ from, to: { bucket, key: `${kind}-copy` }, existing: 'keep' })
+      assert.equal(await stateOf(bucket, `${kind}-copy`), edited)
+      await objects.move({ from, to: { bucket: plain, key: `${kind}-moved-${bucket}` }, existing: 'keep' })
+      assert.equal(await stateOf(plain, `${kind}-moved-${bucket}`), edited)
+    }
+    const from = { bucket: 'sealed', key: kind, version }
+    await objects.copy({ from, to: { bucket: 'sealed', key: kind }, existing: 'replace' })
+    assert.equal(await stateOf('sealed', kind), before)
+  })
+
+test('a copy into a bucket with default encryption is encrypted as that bucket says', async () => {
+  const objects = backend['object-browser']
+  await store('defaulted', encryptions.kms, 'secret')
+  await others.call({ method: 'PUT', path: '/encrypting' })
+  const algorithm = { algorithm: 'AES256', kmsMasterKeyID: '' } as const
+  await backend.buckets.setEncryption('encrypting', algorithm)
+  const from = { bucket: 'sealed', key: 'defaulted', version: undefined }
+  await objects.copy({ from, to: { bucket: 'encrypting', key: 'copy' }, existing: 'keep' })
+  assert.is((await objects.info('encrypting', 'copy')).encryption, 'SSE-S3')
 })
 
 all.run()

@@ -139,7 +139,11 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
         >
           <p className={styles.what}>
             <strong>{whatOf(rows)}</strong> {rows.some(({ kind: of }) => of === 'folder') && 'and everything in it '}
-            {kind === 'copy' ? 'stays where it is.' : kind === 'move' ? 'goes from here.' : ''}
+            {kind === 'copy'
+              ? 'stays where it is. Legal hold and retention are not copied.'
+              : kind === 'move'
+                ? 'goes from here.'
+                : ''}
           </p>
           {kind === 'rename' ? (
             <Field label="Name" error={touched ? wrong : undefined}>
