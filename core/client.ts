@@ -67,11 +67,21 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const texts = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {})
 
+/** What proxies refuse without a word of the console's. */
+const refusedByProxy: Readonly<Record<number, readonly [message: string, detail: string]>> = {
+  413: [
+    'A proxy in front of the console refuses requests as large as this one',
+    'Ask an administrator to raise its limit for request bodies (in nginx: client_max_body_size).',
+  ],
+}
+
 /** The failure that an answer tells of, in either body shape, its sentences capitalised (spec/1 section 8). */
 export const failureOf = (status: number, body: unknown): Failure => {
   const { message, errorMessage, detailedMessage, detailedError } = texts(body)
-  const text = capital(String(message || errorMessage || `Error ${status}`))
-  const detail = capital(String(detailedMessage || detailedError || ''))
+  const [proxyMessage, proxyDetail] = refusedByProxy[status] ?? []
+  const ours = message || errorMessage
+  const text = capital(String(ours || proxyMessage || `Error ${status}`))
+  const detail = capital(String(detailedMessage || detailedError || (!ours && proxyDetail) || ''))
   return new Failure(status, text, detail && detail !== text ? detail : undefined)
 }
 

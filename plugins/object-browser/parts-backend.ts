@@ -11,8 +11,12 @@ export type NewPart = {
 
 /** What uploads in parts need from an engine. 404 for an upload that is not there, or not any more. */
 export type PartsBackend = {
-  /** Begins an object of `size` bytes, whose parts are as large as `partSizeOf` says. */
-  beginUpload(bucket: string, key: string, object: { size: number; type: string }): Promise<{ id: string }>
+  /** Begins an object of `size` bytes, all of whose parts but the last have `partSize` bytes. */
+  beginUpload(
+    bucket: string,
+    key: string,
+    object: { size: number; partSize?: number; type: string },
+  ): Promise<{ id: string }>
   /** At most the first 1,000 below a prefix. */
   listUploads(bucket: string, prefix: string): Promise<{ uploads: Unfinished[]; partial: boolean }>
   listParts(bucket: string, key: string, id: string): Promise<StoredPart[]>

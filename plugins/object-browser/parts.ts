@@ -14,15 +14,21 @@ const MOST_PARTS = 10_000
 /** S3 takes no larger object, in bytes. */
 const LARGEST = 5 * 1024 * 1024 * MiB
 
-/** How large the parts of a file are, all but the last, in bytes. */
-export const partSizeOf = (size: number) => Math.max(16 * MiB, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+/** The usual size of the parts of a file, and the smallest that S3 takes, in bytes. */
+const [USUAL, SMALLEST] = [16 * MiB, 5 * MiB]
+
+/** How large the parts of a file are, all but the last, in bytes; for one of at most 10,000 parts `least` or more. */
+export const partSizeOf = (size: number, least = USUAL) => Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
+
+/** How large parts are where something on the way takes no larger ones, in bytes. */
+export const smallPartSizeOf = (size: number) => partSizeOf(size, SMALLEST)
 
 /** How many parts a file of this size has. */
-export const countParts = (size: number) => Math.max(1, Math.ceil(size / partSizeOf(size)))
+export const countParts = (size: number, partSize = partSizeOf(size)) => Math.max(1, Math.ceil(size / partSize))
 
 /** How large one of the parts is, the first being number 1. */
-export const sizeOfPart = (size: number, number: number) =>
-  Math.min(partSizeOf(size), size - (number - 1) * partSizeOf(size))
+export const sizeOfPart = (size: number, number: number, partSize = partSizeOf(size)) =>
+  Math.min(partSize, size - (number - 1) * partSize)
 
 const UploadId = v.pipe(text(most.key), v.nonEmpty('Name the upload'))
 const OneUpload = { key: Key, id: UploadId }
@@ -62,16 +68,31 @@ export const parts = {
   beginUpload: post('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:PutObject'],
     status: 201,
-    body: v.object({
-      key: Key,
-      size: v.pipe(
-        v.number(),
-        v.safeInteger('Enter a whole number'),
-        v.minValue(1, 'An empty object has no parts'),
-        v.maxValue(LARGEST, 'An object has at most 5 TiB'),
+    body: v.pipe(
+      v.object({
+        key: Key,
+        size: v.pipe(
+          v.number(),
+          v.safeInteger('Enter a whole number'),
+          v.minValue(1, 'An empty object has no parts'),
+          v.maxValue(LARGEST, 'An object has at most 5 TiB'),
+        ),
+        type: v.optional(text(255), ''),
+        /** All parts but the last have so many bytes; without it what suits the size. */
+        part_size: v.optional(
+          v.pipe(
+            v.number(),
+            v.multipleOf(MiB, 'A part has whole MiB'),
+            v.minValue(SMALLEST, 'A part has at least 5 MiB'),
+            v.maxValue(1024 * MiB, 'A part has at most 1 GiB'),
+          ),
+        ),
+      }),
+      v.check(
+        ({ size, part_size }) => countParts(size, part_size ?? partSizeOf(size)) <= MOST_PARTS,
+        'An object has at most 10,000 parts',
       ),
-      type: v.optional(text(255), ''),
-    }),
+    ),
     reply: v.object({ id: v.string() }),
   }),
   /** Those that were begun below a prefix; a MinIO server may tell only of those of exactly one key. */

@@ -151,6 +151,30 @@ onEveryEngine('uploads in parts', (test, peer) => {
     }
   })
 
+  test('an upload that is begun with small parts takes parts of that size', async () => {
+    const { name, objects } = await make(peer())
+    const [size, partSize] = [12 * MiB + 5, 5 * MiB]
+    const { id } = await objects.beginUpload(name, 'small-parts', { size, partSize, type: '' })
+    const sent = []
+    for (let number = 1; number <= countParts(size, partSize); number += 1) {
+      const start = (number - 1) * partSize
+      const part = content.subarray(start, start + sizeOfPart(size, number, partSize))
+      const crc = sumOf(part)
+      const body = Readable.from([part])
+      const { etag } = await objects.putPart(name, 'small-parts', id, {
+        number,
+        crc32: crc,
+        size: part.length,
+        body,
+        signal,
+      })
+      sent.push({ etag, crc32: crc })
+    }
+    await objects.completeUpload(name, 'small-parts', id, sent)
+    assert.is(sent.length, 3)
+    assert.ok((await buffer((await objects.get(name, 'small-parts', {})).body)).equals(content.subarray(0, size)))
+  })
+
   test('a part that arrives damaged is refused, and what was there stays', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'damaged')

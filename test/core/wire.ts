@@ -23,12 +23,15 @@ export const wire = async (reply: (sent: Sent) => Reply | Promise<Reply>) => {
   const sent: Sent[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
-    const one = { method, url, type: headers['content-type'] ?? '', body: await read(request) }
+    const body = await read(request).catch(() => undefined)
+    // the page has called it off
+    if (body === undefined) return
+    const one = { method, url, type: headers['content-type'] ?? '', body }
     sent.push(one)
     const answer = await reply(one)
     if (!answer) return request.socket.destroy()
-    const { status = 200, body, headers: more } = answer
-    const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)
+    const { status = 200, body: said, headers: more } = answer
+    const text = typeof said === 'string' ? said : said === undefined ? '' : JSON.stringify(said)
     response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text)
   })
   // live feeds have tests of their own

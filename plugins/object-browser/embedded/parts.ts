@@ -67,7 +67,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
     Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: numberOf(key), ...value }))
 
   return {
-    beginUpload: async (name, key, { size, type }) => {
+    beginUpload: async (name, key, { size, partSize = partSizeOf(size), type }) => {
       const { index, vault, caller } = enter()
       caller.assert('s3:PutObject', versioned(index, name, key, undefined))
       const before = bucketOf(index, name)
@@ -79,7 +79,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         const record = {
           key,
           size,
-          partSize: partSizeOf(size),
+          partSize,
           type,
           started: Date.now(),
           by: caller.account,

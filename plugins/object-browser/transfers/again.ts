@@ -4,6 +4,9 @@ import { Failure, passesByItself } from '../../../core/failure.ts'
 /** How often something is tried again while the server answers all else. */
 const TRIES = 4
 
+/** What proxies answer when the console that they asked went away. */
+const fromProxy = [502, 504]
+
 /**
  * Does something until it works or fails for good: a server that is away is waited for, a connection that broke is made
  * anew.
@@ -16,8 +19,10 @@ export const again = async <T>(signal: AbortSignal, work: () => Promise<T>): Pro
       signal.throwIfAborted()
       if (!(error instanceof Failure) || !passesByItself(error)) throw error
       await doubt(error)
-      // a connection that broke says nothing; what the server itself answers it will answer again
-      if (connection.state === 'up' && (error.status !== 0 || tries >= TRIES)) throw error
+      // a connection that broke says nothing, a proxy may ask another console next; what the server itself answers it
+      // will answer again
+      const most = error.status === 0 ? TRIES : fromProxy.includes(error.status) ? 1 : 0
+      if (connection.state === 'up' && tries >= most) throw error
       await untilBack(tries, signal)
       signal.throwIfAborted()
     }

@@ -23,7 +23,7 @@ import { counted } from '../../../core/ui/words.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { noun } from '../pages/items.ts'
 import { lastName } from '../pages/path.ts'
-import { parts, sizeOfPart, type StoredPart } from '../parts.ts'
+import { parts, type StoredPart } from '../parts.ts'
 import { checksumOf } from './crc32.ts'
 import * as styles from './dock.css.ts'
 import type { Transfer } from './jobs.ts'
@@ -108,8 +108,7 @@ const otherwise = async ({ key, size }: Entry, file: File, stored: readonly Stor
   if (file.name !== lastName(key)) return 'it has another name'
   if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
   const first = stored.find(({ number, crc32 }) => number === 1 && crc32 !== undefined)
-  if (first && (await checksumOf(file.slice(0, sizeOfPart(size, 1)))) !== first.crc32)
-    return 'its beginning is another one'
+  if (first && (await checksumOf(file.slice(0, first.size))) !== first.crc32) return 'its beginning is another one'
   return undefined
 }
 

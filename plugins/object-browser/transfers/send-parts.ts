@@ -1,7 +1,7 @@
 import { call, upload as send } from '../../../core/client.ts'
 import { Failure, passesByItself } from '../../../core/failure.ts'
 import { objects } from '../contract.ts'
-import { countParts, type Joined, parts, partSizeOf, sizeOfPart } from '../parts.ts'
+import { countParts, type Joined, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
 import { again } from './again.ts'
 import { checksumOf } from './crc32.ts'
 import type { How, Upload } from './jobs.ts'
@@ -14,34 +14,62 @@ const ABREAST = 3
 /** How often a part that arrives damaged is sent. */
 const SENDINGS = 3
 
-/** What the storage has of an upload. */
-type Begun = { id: string; stored: Map<number, Joined> }
+/** How often parts are compared with what is stored when they cannot be joined. */
+const COMPARISONS = 3
+
+/**
+ * An upload that was begun: `listed` is what the storage has, of which nobody knows whether it is of this file, `stored`
+ * what is.
+ */
+type Begun = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
 
 const begun = new WeakMap<Upload, Begun>()
 
+let tooLarge = Infinity
+
+/** Notes that something between browser and console takes no request of so many bytes. */
+export const noteTooLarge = (size: number) => (tooLarge = Math.min(tooLarge, size))
+
+/** Whether a request of so many bytes gets through, as far as is known. */
+export const getsThrough = (size: number) => size < tooLarge
+
 /** What is stored of an upload that was begun before; nothing where the storage has given it up. */
-const goOn = async ({ bucket, key, file }: Upload, id: string): Promise<Begun | undefined> => {
+const listStored = async ({ bucket, key, file }: Upload, id: string, partSize: number) => {
+  const { parts: all } = await call(parts.listParts, { params: { bucket }, query: { key, id } })
+  const whole = all.flatMap(({ number, size, etag, crc32 }) =>
+    crc32 !== undefined && size === sizeOfPart(file.size, number, partSize) ? [[number, { etag, crc32 }] as const] : [],
+  )
+  return new Map(whole)
+}
+
+const unless = async <T>(statuses: readonly number[], work: Promise<T>) => {
   try {
-    const { parts: all } = await call(parts.listParts, { params: { bucket }, query: { key, id } })
-    const whole = all.flatMap(({ number, size, etag, crc32 }) =>
-      crc32 !== undefined && size === sizeOfPart(file.size, number) ? [[number, { etag, crc32 }] as const] : [],
-    )
-    return { id, stored: new Map(whole) }
+    return await work
   } catch (error) {
-    if (error instanceof Failure && [403, 404].includes(error.status)) return undefined
+    if (error instanceof Failure && statuses.includes(error.status)) return undefined
     throw error
   }
 }
 
+const abort = ({ bucket, key }: Pick<Upload, 'bucket' | 'key'>, id: string) =>
+  call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch(() => undefined)
+
 const begin = async (upload: Upload): Promise<Begun> => {
   const { bucket, key, file } = upload
+  const usual = partSizeOf(file.size)
   const before = findEntry(upload)
-  const known = before && (await goOn(upload, before.id))
-  if (before && !known) forgetEntry(before)
-  if (known) return known
-  const { id } = await call(parts.beginUpload, { params: { bucket }, body: { key, size: file.size, type: file.type } })
-  keepEntry(upload, id)
-  return { id, stored: new Map() }
+  if (before) {
+    const { id, partSize = usual } = before
+    const listed = await unless([403, 404], listStored(upload, id, partSize))
+    if (listed && getsThrough(partSize)) return { id, partSize, listed, stored: new Map() }
+    forgetEntry(before)
+    if (listed) await abort({ bucket, key }, id)
+  }
+  const partSize = getsThrough(usual) ? usual : smallPartSizeOf(file.size)
+  const body = { key, size: file.size, type: file.type, part_size: partSize }
+  const { id } = await call(parts.beginUpload, { params: { bucket }, body })
+  keepEntry(upload, id, partSize)
+  return { id, partSize, listed: new Map(), stored: new Map() }
 }
 
 /** Whether the object is there: of a call whose answer was lost nobody knows what it did. */
@@ -70,7 +98,7 @@ export const giveUp = async (upload: Upload) => {
   if (id === undefined) return
   begun.delete(upload)
   forgetEntry({ id })
-  await call(parts.abortUpload, { params: { bucket }, query: { key, id } }).catch(() => undefined)
+  await abort({ bucket, key }, id)
 }
 
 /** What is read of a file, or why it cannot be read any more. */
@@ -83,32 +111,37 @@ export const readable = async <T>(work: Promise<T>) => {
   }
 }
 
-/** Sends a file in parts, those that are missing; it goes on where it was broken off. */
-export const sendParts = async (upload: Upload, { onKept, onProgress, signal }: How) => {
+const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, signal }: How) => {
   const { bucket, key, file } = upload
-  const state = begun.get(upload) ?? (await again(signal, () => begin(upload)))
-  begun.set(upload, state)
-  const { id, stored } = state
-  const count = countParts(file.size)
+  const { id, partSize, listed, stored } = state
+  const count = countParts(file.size, partSize)
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((number) => !stored.has(number))
   const under = new Map<number, number>()
-  let there = [...stored.keys()].reduce((sum, number) => sum + sizeOfPart(file.size, number), 0)
-  const tell = () => onProgress([...under.values()].reduce((sum, sent) => sum + sent, there))
+  const sizeOf = (number: number) => sizeOfPart(file.size, number, partSize)
+  let there = [...stored.keys()].reduce((sum, number) => sum + sizeOf(number), 0)
+  const all = () => [...under.values()].reduce((sum, sent) => sum + sent, there)
   onKept(there)
 
   const failing = new AbortController()
   const ended = AbortSignal.any([signal, failing.signal])
 
   const sendPart = async (number: number) => {
-    const start = (number - 1) * partSizeOf(file.size)
-    const size = sizeOfPart(file.size, number)
+    const start = (number - 1) * partSize
+    const size = sizeOf(number)
     const blob = file.slice(start, start + size)
     const crc32 = await readable(checksumOf(blob, ended))
+    const before = listed.get(number)
+    if (before?.crc32 === crc32) {
+      stored.set(number, before)
+      there += size
+      onKept(all())
+      return
+    }
     const part = { name: 'part', blob, size }
     const query = { key, id, number: String(number), crc32 }
     const progress = (sent: number) => {
       under.set(number, sent)
-      tell()
+      onProgress(all())
     }
     const sendOnce = () =>
       withSlot(ended, () =>
@@ -120,13 +153,14 @@ export const sendParts = async (upload: Upload, { onKept, onProgress, signal }: 
         stored.set(number, { etag, crc32 })
         break
       } catch (error) {
+        if (error instanceof Failure && error.status === 413) noteTooLarge(size)
         if (!(error instanceof Failure) || error.status !== 400 || sending === SENDINGS) throw error
       }
     }
     under.delete(number)
     there += size
     touchEntry(id)
-    tell()
+    onProgress(all())
   }
 
   const work = async () => {
@@ -134,17 +168,50 @@ export const sendParts = async (upload: Upload, { onKept, onProgress, signal }: 
   }
   try {
     await Promise.all(Array.from({ length: ABREAST }, work))
-    await complete(upload, state, signal)
+  } catch (error) {
+    failing.abort()
+    throw error
+  }
+}
+
+/** Sends what is missing and joins the parts; what another tab has put in their place meanwhile is sent again. */
+const sendAndJoin = async (upload: Upload, state: Begun, how: How) => {
+  for (let comparison = 1; ; comparison += 1) {
+    try {
+      await sendMissing(upload, state, how)
+      return await complete(upload, state, how.signal)
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 409 || comparison === COMPARISONS) throw error
+      const { id, partSize } = state
+      state.listed = (await unless([403], listStored(upload, id, partSize))) ?? new Map()
+      state.stored.clear()
+    }
+  }
+}
+
+/**
+ * Sends a file in parts; it goes on where it was broken off. A stored part counts only where its checksum is that of the
+ * file: what has the same name, size and date may have changed all the same.
+ */
+export const sendParts = async (upload: Upload, how: How): Promise<void> => {
+  const { signal } = how
+  const state = begun.get(upload) ?? (await again(signal, () => begin(upload)))
+  begun.set(upload, state)
+  const { id, partSize } = state
+  try {
+    await sendAndJoin(upload, state, how)
     begun.delete(upload)
     forgetEntry({ id })
   } catch (error) {
-    failing.abort()
     const isGone = error instanceof Failure && error.status === 404
     if (isGone) {
       begun.delete(upload)
       forgetEntry({ id })
     }
     if (signal.aborted && signal.reason === 'cancelled') await giveUp(upload)
-    throw error
+    if (!(error instanceof Failure) || error.status !== 413) throw error
+    await giveUp(upload)
+    if (partSize <= smallPartSizeOf(upload.file.size)) throw error
+    return sendParts(upload, how)
   }
 }

@@ -9,6 +9,8 @@ const Entry = v.object({
   key: v.string(),
   id: v.string(),
   size: v.number(),
+  /** The size of its parts, where it is not the usual one. */
+  partSize: v.optional(v.number()),
   /** When the file was changed last, in ms. */
   modified: v.number(),
   /** The tab that sends it, and when it last did, in ms. */
@@ -35,13 +37,21 @@ const read = (): Entry[] => {
   return success ? output : []
 }
 
-/** A tab keeps its name when it is loaded again. */
-const tabName = () => {
-  const known = recall('tab', 'tab')
-  const name = known ?? Math.random().toString(36).slice(2)
-  if (!known) remember('tab', name, 'tab')
+const newTabName = () => {
+  const name = Math.random().toString(36).slice(2)
+  remember('tab', name, 'tab')
   return name
 }
+
+/** A tab keeps its name when it is loaded again. */
+const tabName = () => recall('tab', 'tab') ?? newTabName()
+
+// a tab that was duplicated has the name of the other one, which may be sending; locks need https or localhost
+void navigator.locks?.request(`tab:${tabName()}`, { ifAvailable: true }, (lock) => {
+  if (lock) return new Promise(() => undefined)
+  newTabName()
+  return undefined
+})
 
 /** What this browser knows of its unfinished uploads, for whoever follows it. */
 export const unfinished = proxy<{ entries: Entry[] }>({ entries: read() })
@@ -78,10 +88,19 @@ export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
   )
 
 /** Keeps an upload that has begun. */
-export const keepEntry = ({ bucket, key, file }: Upload, id: string) =>
+export const keepEntry = ({ bucket, key, file }: Upload, id: string, partSize: number) =>
   change((entries) => [
     ...entries.filter((entry) => entry.id !== id),
-    { bucket, key, id, size: file.size, modified: modifiedOf(file), tab: tabName(), seen: Date.now() },
+    {
+      bucket,
+      key,
+      id,
+      size: file.size,
+      partSize,
+      modified: modifiedOf(file),
+      tab: tabName(),
+      seen: Date.now(),
+    },
   ])
 
 /** Takes over an upload for a file that was chosen again. */

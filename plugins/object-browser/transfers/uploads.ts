@@ -4,13 +4,13 @@ import { upload } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { session } from '../../../core/session.ts'
 import { objects } from '../contract.ts'
-import { WHOLE } from '../parts.ts'
+import { smallPartSizeOf, WHOLE } from '../parts.ts'
 import { again } from './again.ts'
 import { checksumOf } from './crc32.ts'
 import { type How, isTask, isUpload, type Outcome, type Send, type Upload } from './jobs.ts'
 import { createQueue } from './queue.ts'
 import { receive } from './receive.ts'
-import { giveUp, readable, sendParts } from './send-parts.ts'
+import { getsThrough, giveUp, noteTooLarge, readable, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
 
 /** Transfers that run side by side; they share the connections. */
@@ -26,6 +26,18 @@ const wentWrong = {
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
   if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], first?.reason))
+}
+
+/** Sends a file in parts where something on the way to the console takes nothing as large as the file. */
+const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) => {
+  const { size } = upload.file
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 413 || size <= smallPartSizeOf(size)) throw error
+    noteTooLarge(size)
+    await sendParts(upload, how)
+  }
 }
 
 /**
@@ -49,7 +61,9 @@ const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
 const send: Send = (job, how) => {
   if (isTask(job)) return job.run(how)
   if (!isUpload(job)) return receive(job, how)
-  return job.file.size > WHOLE ? sendParts(job, how) : sendWhole(job, how)
+  return job.file.size > WHOLE || !getsThrough(job.file.size)
+    ? sendParts(job, how)
+    : inPartsIfTooLarge(job, how, sendWhole(job, how))
 }
 
 /** All transfers of this tab; they go on while people move between pages. */

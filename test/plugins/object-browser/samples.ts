@@ -123,7 +123,10 @@ export default {
     ],
   },
   preview: { ask: { params, query } },
-  beginUpload: { ask: { params, body: { key: 'in-parts', size: 1 } } },
+  beginUpload: {
+    ask: { params, body: { key: 'in-parts', size: 1 } },
+    more: [{ params, body: { key: 'in-parts', size: 1, part_size: 5 * 1024 * 1024 } }],
+  },
   listUploads: { ask: { params }, more: [{ params, query: { prefix: 'in-parts' } }] },
   listParts: { ask: { params, query: { key: 'in-parts', id: 'sample-upload' } } },
   putPart: { ask: { params, query: { ...only, id: 'sample-upload' } } },

@@ -60,6 +60,41 @@ test('a file is sent with the checksum of its content', async () => {
   assert.is(new URL(sent?.url ?? '', 'http://console').searchParams.get('crc32'), 'NhCmhg==')
 })
 
+test('an upload that a proxy answers with 502 is sent once more', async () => {
+  let answers = 0
+  reply = ({ url }) => (url.includes('upload') && ++answers === 1 ? { status: 502 } : { status: 200 })
+  add('a')
+  await until(() => assert.equal(states(), ['done 5']))
+  assert.equal([sentTo('upload'), banners.messages], [2, []])
+})
+
+test('a file that a proxy refuses as too large is sent in the smallest parts, and the reason is said where they are refused too', async () => {
+  const file = new Blob([new Uint8Array(6 * 1024 * 1024)])
+  const refused = { status: 413, body: '<html>Request Entity Too Large</html>' }
+  let refusedFrom = 6
+  reply = ({ url, method }) => {
+    if (url.endsWith('/uploads')) return { status: 201, body: { id: 'begun' } }
+    if (url.includes('/uploads/parts')) return refusedFrom < 6 ? refused : { status: 200, body: { etag: 'e' } }
+    return method === 'POST' && url.includes('/objects/upload') ? refused : { status: 200 }
+  }
+  uploads.add([{ bucket: 'photos', key: 'a', file }])
+  await until(() => assert.equal(states(), ['done 6291456']))
+  const begun = line.sent.find(({ url }) => url.endsWith('/uploads'))
+  assert.equal(JSON.parse(begun?.body ?? ''), { key: 'a', size: 6291456, type: '', part_size: 5 * 1024 * 1024 })
+  assert.is(sentTo('/uploads/parts'), 2)
+
+  refusedFrom = 1
+  uploads.clear()
+  uploads.add([{ bucket: 'photos', key: 'b', file }])
+  const reason = 'A proxy in front of the console refuses requests as large as this one'
+  await until(() =>
+    assert.equal(
+      uploads.read().map(({ state, reason }) => [state, reason]),
+      [['failed', reason]],
+    ),
+  )
+})
+
 test('an upload that waits for the server can be cancelled', async () => {
   reply = () => undefined
   add('a')
