@@ -1,7 +1,7 @@
 import { Failure } from '../../core/failure.ts'
 import type { Bytes } from '../../core/serve.ts'
 import type { Range, StoredObject } from './stored.ts'
-import { fileName } from './names.ts'
+import { compressedName, fileName } from './names.ts'
 
 /** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */
 export const parseRange = (header: string | string[] | undefined): Range | undefined => {
@@ -89,7 +89,7 @@ const formed = ({ type, headers }: StoredObject, key: string, form: Form): Recor
   const encoding = headers['content-encoding']
   return {
     'content-type': shown?.type ?? (type || 'application/octet-stream'),
-    'content-disposition': disposition(key, shown?.how),
+    'content-disposition': disposition(form === 'raw' ? compressedName(key, encoding) : key, shown?.how),
     ...(encoding && { [form === 'download' ? 'content-encoding' : STORED_ENCODING]: encoding }),
   }
 }

@@ -9,3 +9,31 @@ export const fileName = (key: string) => {
   const last = key.replace(/\/+$/, '').split('/').pop() ?? ''
   return /^\.{0,2}$/.test(last) ? 'download' : last.replace(misleading, '_')
 }
+
+/** Endings of files that are compressed so, by their content coding (RFC 9110 8.4.1). */
+const endings: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
+  gzip: ['.gz', '.tgz', '.svgz'],
+  'x-gzip': ['.gz', '.tgz', '.svgz'],
+  deflate: ['.zz'],
+  br: ['.br'],
+  zstd: ['.zst'],
+  compress: ['.Z'],
+}
+
+/** The codings of a `Content-Encoding`, the last applied first; what changes nothing in the bytes is left out. */
+export const codingsOf = (encoding: string): string[] =>
+  encoding
+    .split(',')
+    .map((coding) => coding.trim().toLowerCase())
+    .filter((coding) => coding && coding !== 'identity' && coding !== 'aws-chunked')
+    .reverse()
+
+/** Whether a name says by its ending that the file is compressed so. */
+export const namesCoding = (name: string, coding: string) =>
+  (endings[coding] ?? []).some((ending) => name.toLowerCase().endsWith(ending.toLowerCase()))
+
+/** The name of a file with the bytes as they are stored: `app.log.gz` where `app.log` is stored with gzip. */
+export const compressedName = (name: string, encoding = '') =>
+  codingsOf(encoding)
+    .reverse()
+    .reduce((named, coding) => (namesCoding(named, coding) ? named : named + (endings[coding]?.[0] ?? '')), name)

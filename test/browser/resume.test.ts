@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Request } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { listZip } from '../../plugins/object-browser/pages/preview/archive.ts'
 import { button, dialog, fillIn, findings, page, press, readable, root, row, server, until } from './console.ts'
 import { onEveryEngine } from './engines.ts'
-import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, useFiles } from './objects.ts'
+import { bucketOf, chooseFiles, dock, downloaded, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
 const MiB = 1024 * 1024
 
@@ -178,7 +179,66 @@ onEveryEngine('transfers that survive', (test, engine) => {
     assert.is(await dock().count(), 0)
   })
 
-  test('a download is paused and goes on where it was, and folders and selections come as one zip', async () => {
+  test('an upload that is finished with a changed file stores the changed file, and sends only the parts that differ', async () => {
+    const bucket = await bucketOf('changed')
+    const path = join(files, 'disk.img')
+    writeFileSync(path, content)
+    await open(bucket)
+    const letGo = await holdParts(3)
+    const first = watchParts()
+    await chooseFiles([path])
+    await until(async () => first.done.length === 3)
+    await dock().getByRole('button', { name: 'Pause disk.img' }).click()
+    await dock()
+      .getByText(/^Paused · /)
+      .waitFor()
+    first.stop()
+    await page.reload()
+    await dock().getByText('Unfinished, 48.0 MiB of 64.0 MiB is stored. Choose the file again.').waitFor()
+    await letGo()
+
+    const changed = Buffer.from(content)
+    changed[20 * MiB] = changed[20 * MiB]! ^ 1
+    writeFileSync(path, changed)
+    const second = watchParts()
+    await dock().getByLabel('File of disk.img').setInputFiles(path)
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    second.stop()
+    assert.equal([...second.begun].sort(), [2, 4, 5])
+    assert.is(await stored(bucket, 'disk.img'), hash(changed))
+  })
+
+  test('two tabs that upload one file, changed in between, store one of the two contents as a whole', async () => {
+    const bucket = await bucketOf('two-tabs')
+    const path = join(files, 'twice.bin')
+    const other = Buffer.from(content)
+    for (let at = 0; at < other.length; at += 8 * MiB) other[at] = other[at]! ^ 1
+    writeFileSync(path, content)
+    utimesSync(path, 1_700_000_000, 1_700_000_000)
+    await open(bucket)
+    const letGo = await holdParts(1)
+    const parts = watchParts()
+    await chooseFiles([path])
+    await until(async () => parts.done.length === 1)
+    parts.stop()
+    // it has what the first tab keeps for itself, as a duplicated tab has
+    const [second] = await Promise.all([page.context().waitForEvent('page'), page.evaluate(() => void window.open(''))])
+    await second.goto(page.url())
+    await second.getByRole('button', { name: 'Upload', exact: true }).waitFor()
+    const changed = join(files, 'other', 'twice.bin')
+    mkdirSync(join(files, 'other'), { recursive: true })
+    writeFileSync(changed, other)
+    utimesSync(changed, 1_700_000_000, 1_700_000_000)
+    await second.getByLabel('Files to upload').setInputFiles(changed)
+    await second.getByText('64.0 MiB · Uploaded').waitFor()
+    assert.is(await stored(bucket, 'twice.bin'), hash(other))
+    await letGo()
+    await dock().getByText('64.0 MiB · Uploaded').waitFor()
+    assert.is(await stored(bucket, 'twice.bin'), hash(content))
+    await second.close()
+  })
+
+  test('a download is paused and goes on where it was, a compressed one too, and folders and selections come as one zip', async () => {
     const bucket = await bucketOf('fetched')
     const data = content.subarray(0, 12 * MiB)
     await put(bucket, 'folder/data.bin', new Uint8Array(data))
@@ -211,6 +271,33 @@ onEveryEngine('transfers that survive', (test, engine) => {
       ranges.join(),
     )
     await dock().getByText('12.0 MiB · Downloaded').waitFor()
+
+    const packed = gzipSync(data)
+    await put(bucket, 'packed/data.log', new Uint8Array(packed))
+    await put(bucket, 'packed/two.log', new Uint8Array(Buffer.concat([gzipSync('one'), gzipSync('two')])))
+    await put(bucket, 'packed/plain.log', 'not compressed')
+    for (const key of ['data', 'two', 'plain'])
+      await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=packed/${key}.log`, {
+        content_encoding: 'gzip',
+      })
+    await open(bucket, '/packed/')
+    const goOn = await holdBack()
+    const unpacked = downloaded(async () => {
+      await inRow('data.log', 'Download')
+      await dock()
+        .getByText(/^[1-9].* of 12.0 MiB/)
+        .waitFor()
+      await dock().getByRole('button', { name: 'Pause data.log' }).click()
+      await goOn()
+      await dock().getByRole('button', { name: 'Resume data.log' }).click()
+    })
+    assert.ok((await unpacked).equals(data))
+    assert.ok(
+      (await downloaded(() => inRow('two.log', 'Download'))).equals(Buffer.concat([gzipSync('one'), gzipSync('two')])),
+    )
+    await said('This browser could not decompress two.log (gzip). It was saved as it is stored: two.log.gz')
+    assert.is(String(await downloaded(() => inRow('plain.log', 'Download'))), 'not compressed')
+    await said('plain.log is not compressed, although its Content-Encoding is gzip. It was saved as it is stored.')
 
     await open(bucket)
     const names = async (zip: Buffer) =>

@@ -26,7 +26,8 @@ export const download = (bucket: string, { path, size, version = '' }: Wanted) =
   if (size <= HELD) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
     params: { bucket },
-    query: { prefix: path, ...(version && { version_id: version }) },
+    // ranges of what a browser decompresses by itself cannot be resumed
+    query: { prefix: path, raw: 'true', ...(version && { version_id: version }) },
   })
   leave(href)
 }

@@ -1,16 +1,19 @@
+import { say } from '../../../core/banners.ts'
 import { address, failureOf, sessionRefused } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
+import { shown } from '../../../core/format.ts'
 import { objects } from '../contract.ts'
-import { fileName } from '../names.ts'
+import { codingsOf, compressedName, fileName, namesCoding } from '../names.ts'
 import { again } from './again.ts'
+import { decompress } from './decompress.ts'
 import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
 
 /** So many bytes are handed to the browser at a time, which may lay them on its disk. */
 const PIECE = 8 * 1024 * 1024
 
-/** What has come of a download. */
-type Got = { pieces: Blob[]; bytes: number; etag: string | null }
+/** The stored bytes that have come of a download; `total` of them there are, in the `encoding` that is stored with them. */
+type Got = { pieces: Blob[]; bytes: number; etag: string | null; total: number | undefined; encoding: string }
 
 const kept = new WeakMap<Download, Got>()
 
@@ -23,22 +26,31 @@ const refuse = async (answer: Response): Promise<never> => {
 }
 
 /** Asks for the rest of an object; where it has become another one meanwhile it is asked for from its beginning. */
-const open = async ({ bucket, key, version, zip }: Download, got: Got, signal: AbortSignal) => {
+const open = async (download: Download, got: Got, signal: AbortSignal) => {
+  const { bucket, key, version, zip } = download
   const href =
     zip ??
-    address(objects.download, { params: { bucket }, query: { prefix: key, ...(version && { version_id: version }) } })
+    address(objects.download, {
+      params: { bucket },
+      query: { prefix: key, raw: 'true', ...(version && { version_id: version }) },
+    })
   const headers = !zip && got.bytes > 0 && got.etag ? { range: `bytes=${got.bytes}-`, 'if-range': got.etag } : undefined
   const answer = await fetch(href, { signal, ...(headers && { headers }) }).catch(() => undefined)
   signal.throwIfAborted()
   if (!answer) throw unanswered()
   if (!answer.ok) return refuse(answer)
   if (answer.status !== 206) Object.assign(got, { pieces: [], bytes: 0 })
-  got.etag = answer.headers.get('etag')
+  const { headers: answered } = answer
+  const total = answer.status === 206 ? answered.get('content-range')?.split('/')[1] : answered.get('content-length')
+  got.etag = answered.get('etag')
+  got.encoding = answered.get('x-stored-content-encoding') ?? ''
+  // the listing may be older than the object
+  got.total = zip ? undefined : Number(total ?? download.size)
   return answer
 }
 
 const receiveRest = async (download: Download, got: Got, { onKept, onProgress, signal }: How) => {
-  if (!download.zip && got.bytes > 0 && got.bytes >= download.size) return
+  if (got.total !== undefined && got.bytes > 0 && got.bytes >= got.total) return
   const answer = await open(download, got, signal)
   onKept(got.bytes)
   const reader = answer.body?.getReader()
@@ -66,7 +78,7 @@ const receiveRest = async (download: Download, got: Got, { onKept, onProgress, s
   }
   keep()
   // a zip that breaks off fails as it is read
-  if (!download.zip && got.bytes < download.size && !answer.headers.get('content-encoding')) throw unanswered()
+  if (got.total !== undefined && got.bytes < got.total) throw unanswered()
 }
 
 const save = (name: string, blob: Blob) => {
@@ -78,11 +90,36 @@ const save = (name: string, blob: Blob) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
+/** The first bytes of gzip (RFC 1952). */
+const isGzip = async (blob: Blob) => {
+  const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
+  return first === 0x1f && second === 0x8b
+}
+
+/** The file that is saved: the content, or the stored bytes where they cannot be decompressed, which is then said. */
+const fileOf = async ({ key }: Download, { pieces, encoding }: Got, signal: AbortSignal) => {
+  const name = fileName(key)
+  const blob = new Blob(pieces, { type: 'application/octet-stream' })
+  const codings = codingsOf(encoding)
+  if (codings.length === 0 || codings.every((coding) => namesCoding(name, coding))) return { name, blob }
+  const plain = await decompress(blob, encoding, signal)
+  if (plain) return { name, blob: plain.slice(0, plain.size, 'application/octet-stream') }
+  const isPlain = codings.every((coding) => coding.endsWith('gzip')) && !(await isGzip(blob))
+  const saved = isPlain ? name : compressedName(name, encoding)
+  say(
+    isPlain
+      ? `${shown(name)} is not compressed, although its Content-Encoding is ${shown(encoding)}. It was saved as it is stored.`
+      : `This browser could not decompress ${shown(name)} (${shown(encoding)}). It was saved as it is stored: ${shown(saved)}`,
+  )
+  return { name: saved, blob }
+}
+
 /** Downloads an object and lets the browser save it; it goes on where it was broken off. */
 export const receive = async (download: Download, how: How) => {
-  const got = kept.get(download) ?? { pieces: [], bytes: 0, etag: null }
+  const got = kept.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
   kept.set(download, got)
   await withSlot(how.signal, () => again(how.signal, () => receiveRest(download, got, how)))
+  const { name, blob } = await fileOf(download, got, how.signal)
   kept.delete(download)
-  save(fileName(download.key), new Blob(got.pieces, { type: 'application/octet-stream' }))
+  save(name, blob)
 }
