@@ -3,6 +3,7 @@ import { serve } from '../../core/serve.ts'
 import { archives } from './archives.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { disposition } from './download.ts'
+import { compressedName } from './names.ts'
 import type { Then } from './rewind/contract.ts'
 import { gather } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
@@ -113,8 +114,10 @@ type Opened = ZipFile | { left: string; why: string }
 
 const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Found): Promise<Opened> => {
   try {
-    const { body, modified, size } = await backend.get(bucket, key, { version })
-    const path = (key.startsWith(prefix) && key.slice(prefix.length)) || key
+    const { body, modified, size, headers } = await backend.get(bucket, key, { version })
+    // contents are stored as they are: a compressed one is called so
+    const named = compressedName(key, headers['content-encoding'])
+    const path = (named.startsWith(prefix) && named.slice(prefix.length)) || named
     return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
   } catch (error) {
     if (!isLeftOut(error)) throw error

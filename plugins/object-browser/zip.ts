@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { misleading } from './names.ts'
+import { createPathNames } from './zip-names.ts'
 
 /** What goes into a zip, under the path that it has as a key. */
 export type ZipFile = { path: string; kind: 'file' | 'folder'; modified: Date; body: AsyncIterable<Uint8Array> }
@@ -20,28 +20,6 @@ const [NEEDS, MADE] = [45, (3 << 8) | 45]
 /** So many bytes of the directory are kept in one piece. */
 const PIECE = 64 * 1024
 
-const escaped = (text: string) =>
-  encodeURIComponent(text).replace(/[.!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/**
- * A key as a path that stays below the folder which it is unpacked into, and looks like what it is. What cannot stand
- * in it is written as in an address, and so is a `%` that would read like that: no two keys become one.
- */
-export const safePath = (key: string, kind: ZipFile['kind'] = 'file'): string => {
-  const folder = kind === 'folder' && key.endsWith('/') ? '/' : ''
-  const segments = (folder ? key.slice(0, -1) : key).split('/')
-  const safe = segments.map((segment) => {
-    if (segment === '') return '%2F'
-    if (/^\.{1,2}$/.test(segment)) return escaped(segment)
-    return segment
-      .replace(/%(?=[\da-f]{2})/gi, '%25')
-      .replace(misleading, escaped)
-      .replace(/\p{Cs}/gu, '_')
-  })
-  // a drive of Windows
-  return safe.join('/').replace(/^([a-z]):/i, '$1%3A') + folder
-}
-
 const dosTime = (date: Date) => {
   const year = Math.min(2107, Math.max(1980, date.getUTCFullYear()))
   return (
@@ -55,11 +33,27 @@ const dosTime = (date: Date) => {
   )
 }
 
-const write = (fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]) => {
+/**
+ * The extended timestamp of Info-ZIP: seconds of UTC. The DOS field alone is local time of whoever unpacks it. It has 31
+ * bits; a later time has the DOS field only.
+ */
+const utcTime = (date: Date) => {
+  const seconds = Math.floor(date.getTime() / 1000)
+  if (seconds < 0 || seconds > 0x7fffffff) return Buffer.alloc(0)
+  return write([
+    [2, 0x5455],
+    [2, 5],
+    [1, 1],
+    [4, seconds],
+  ])
+}
+
+const write = (fields: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])[]) => {
   const record = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0
   for (const [bytes, value] of fields) {
-    if (bytes === 2) record.writeUInt16LE(value, at)
+    if (bytes === 1) record.writeUInt8(value, at)
+    else if (bytes === 2) record.writeUInt16LE(value, at)
     else if (bytes === 4) record.writeUInt32LE(value, at)
     else record.writeBigUInt64LE(BigInt(value), at)
     at += bytes
@@ -95,10 +89,11 @@ const createDirectory = () => {
 /** A zip of files, as a stream: nothing is held but its directory. Contents are stored as they are. */
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory = createDirectory()
+  const nameOf = createPathNames()
   let at = 0
   for await (const { path, kind, modified, body } of files) {
-    const name = Buffer.from(safePath(path, kind))
-    const time = dosTime(modified)
+    const name = Buffer.from(nameOf(path, kind))
+    const [time, utc] = [dosTime(modified), utcTime(modified)]
     const place = at
     const head = Buffer.concat([
       write([
@@ -111,7 +106,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
         [4, 0xffffffff],
         [4, 0xffffffff],
         [2, name.length],
-        [2, 20],
+        [2, 20 + utc.length],
       ]),
       name,
       // readers take sizes of 64 bits from behind the content where this field is here
@@ -121,6 +116,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
         [8, 0],
         [8, 0],
       ]),
+      utc,
     ])
     yield head
     let [sum, size] = [0, 0]
@@ -153,7 +149,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
         ]),
         write([
           [2, name.length],
-          [2, 28],
+          [2, 28 + utc.length],
           [2, 0],
           [2, 0],
           [2, 0],
@@ -168,6 +164,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
           [8, size],
           [8, place],
         ]),
+        utc,
       ]),
     )
   }

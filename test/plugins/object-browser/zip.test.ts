@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listTar, listZip } from '../../../plugins/object-browser/pages/preview/archive.ts'
-import { safePath, zip, type ZipFile } from '../../../plugins/object-browser/zip.ts'
+import { zip, type ZipFile } from '../../../plugins/object-browser/zip.ts'
+import { safePath } from '../../../plugins/object-browser/zip-names.ts'
 import { hostileKeys, randomKeys } from './keys.ts'
 
 const modified = new Date('2026-11-22T10:20:30Z')
@@ -75,6 +80,90 @@ test('no name in a zip leads out of its folder, deceives, or is that of another 
   }
   assert.is(new Set(names).size, keys.length)
   assert.is(safePath('plain/ü file (1).txt'), 'plain/ü file (1).txt')
+})
+
+/** Unpacks a zip with the program of this machine, where it has one, in a time zone. */
+const unpack = (data: Buffer, zone: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'stowage-zip-'))
+  writeFileSync(join(folder, 'all.zip'), data)
+  const { status, stdout } = spawnSync('unzip', ['-o', 'all.zip', '-d', 'out'], {
+    cwd: folder,
+    env: { ...process.env, TZ: zone },
+  })
+  assert.is(status, 0, String(stdout))
+  const paths = readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' }).sort()
+  const found = paths.map((path) => ({ path, modified: statSync(join(folder, 'out', path)).mtime }))
+  rmSync(folder, { recursive: true })
+  return found
+}
+
+const hasUnzip = spawnSync('unzip', ['-v']).status === 0
+
+test('a zip of keys that file systems cannot tell apart has a name of its own for each', async () => {
+  const keys = [
+    'README',
+    'readme',
+    'Dir/a',
+    'dir/a',
+    'ü',
+    'u\u0308',
+    'foo',
+    'foo/bar',
+    'foo/baz',
+    'x/y',
+    'x',
+    'a.txt',
+    'A.TXT',
+  ]
+  const data = await zipped(keys.map((key) => file(key, key)))
+  const { entries } = await list(data)
+  assert.equal(
+    entries.map(({ name }) => name),
+    [
+      'README',
+      'readme (2)',
+      'Dir/a',
+      'dir/a (2)',
+      'ü',
+      'u\u0308 (2)',
+      'foo',
+      'foo (2)/bar',
+      'foo (2)/baz',
+      'x/y',
+      'x (2)',
+      'a.txt',
+      'A (2).TXT',
+    ],
+  )
+  if (hasUnzip) assert.is(unpack(data, 'UTC').filter(({ path }) => /ba[rz]$|^foo$/.test(path)).length, 3)
+})
+
+test('a zip has no names that Windows changes or refuses', () => {
+  for (const [key, name] of Object.entries({
+    'end.': 'end%2E',
+    'end ': 'end%20',
+    'end. .': 'end%2E%20%2E',
+    end: 'end',
+    CON: '%43ON',
+    'aux.txt': '%61ux.txt',
+    'con .txt': '%63on .txt',
+    console: 'console',
+    'com1/x': '%63om1/x',
+    'q?.txt': 'q%3F.txt',
+    'a<b>:"|*': 'a%3Cb%3E%3A%22%7C%2A',
+  }))
+    assert.is(safePath(key), name)
+})
+
+test('files that are unpacked in any time zone have the time of the object', async () => {
+  const data = await zipped([file('a.txt', 'x')])
+  const time = Buffer.alloc(4)
+  time.writeInt32LE(modified.getTime() / 1000)
+  const field = Buffer.concat([Buffer.of(0x55, 0x54, 5, 0, 1), time])
+  assert.is(data.toString('latin1').split(field.toString('latin1')).length - 1, 2)
+  if (!hasUnzip) return
+  for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York'])
+    assert.equal(unpack(data, zone), [{ path: 'a.txt', modified }], zone)
 })
 
 test('what is no archive, or only its beginning, is told as damaged', async () => {

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { misleading } from './names.ts'
+import type { ZipFile } from './zip.ts'
+
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(/[.!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Names of devices, which Windows opens as such in every folder, whatever ending they have. */
+const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i
+
+const safeSegment = (segment: string) => {
+  if (segment === '') return '%2F'
+  if (/^\.{1,2}$/.test(segment)) return escaped(segment)
+  return segment
+    .replace(/%(?=[\da-f]{2})/gi, '%25')
+    .replace(misleading, escaped)
+    .replace(/[<>:"|?*]/g, escaped)
+    .replace(/[. ]+$/, (end) => [...end].map(escaped).join(''))
+    .replace(devices, (device) => `%${device.charCodeAt(0).toString(16).toUpperCase()}${device.slice(1)}`)
+    .replace(/\p{Cs}/gu, '_')
+}
+
+/**
+ * A key as a path that stays below the folder which it is unpacked into, that Windows takes as well, and that looks like
+ * what it is. What cannot stand in it is written as in an address, and so is a `%` that would read like that: no two
+ * keys become one.
+ */
+export const safePath = (key: string, kind: ZipFile['kind'] = 'file'): string => {
+  const folder = kind === 'folder' && key.endsWith('/') ? '/' : ''
+  return (folder ? key.slice(0, -1) : key).split('/').map(safeSegment).join('/') + folder
+}
+
+/** The name beside one that is taken: `a/b.csv` becomes `a/b (2).csv`. */
+const numbered = (path: string, turn: number) => {
+  const [, stem = path, ending = ''] = /^(.*[^/])(\.[^./]{1,16})$/s.exec(path) ?? []
+  return `${stem} (${turn})${ending}`
+}
+
+/**
+ * A path as file systems compare it that tell neither cases nor ways of writing a letter apart; hashed, since there may
+ * be a million of them.
+ */
+const folded = (path: string) =>
+  Number(createHash('sha256').update(path.normalize('NFC').toLowerCase()).digest().readBigUInt64BE() >> 11n)
+
+/**
+ * Names the files of a zip, each as `safePath` does, and so that none takes the place of another: `README` and `readme`
+ * are one name on Windows and macOS, and a folder cannot be called as a file is. What comes later gets a number.
+ */
+export const createPathNames = () => {
+  const files = new Set<number>()
+  const folders = new Map<string, string>()
+  const folderNames = new Set<number>()
+
+  const free = (path: string, isTaken: (path: string) => boolean) => {
+    let name = path
+    for (let turn = 2; isTaken(name); turn += 1) name = numbered(path, turn)
+    return name
+  }
+
+  /** The path of a folder, by its segments as they are in keys; empty for the top. */
+  const folderOf = (segments: readonly string[]): string => {
+    if (segments.length === 0) return ''
+    const key = segments.join('/')
+    const known = folders.get(key)
+    if (known !== undefined) return known
+    const wanted = folderOf(segments.slice(0, -1)) + safeSegment(segments.at(-1) ?? '')
+    const name = free(wanted, (path) => files.has(folded(path)))
+    folders.set(key, `${name}/`)
+    folderNames.add(folded(name))
+    return `${name}/`
+  }
+
+  return (key: string, kind: ZipFile['kind']): string => {
+    const segments = key.split('/')
+    const last = segments.pop() ?? ''
+    if (kind === 'folder' && last === '') return folderOf(segments)
+    const name = free(folderOf(segments) + safeSegment(last), (path) => {
+      const hash = folded(path)
+      return files.has(hash) || folderNames.has(hash)
+    })
+    files.add(folded(name))
+    return name
+  }
+}
