@@ -55,6 +55,10 @@ const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | unde
   return service
 }
 
+/** Tells an account from an earlier one of the same name or key; root, which cannot be removed, is always the same. */
+export const identityOf = (index: Index, { account, key }: Signer): string =>
+  [index.users.get(account)?.id, key === undefined ? undefined : index.accounts.get(key)?.id].join('/')
+
 const knownOf = (
   account: string,
   isRoot: boolean,

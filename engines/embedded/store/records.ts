@@ -107,7 +107,8 @@ export type PartRecord = { size: number; crc32: string; sums: Buffer; nonce?: st
 
 export type Status = 'enabled' | 'disabled'
 
-export type UserRecord = { secret: string; status: Status; policies: string[]; groups: string[] }
+/** `id` tells a user from an earlier one of the same name; users of older versions have none. */
+export type UserRecord = { id?: string; secret: string; status: Status; policies: string[]; groups: string[] }
 export type GroupRecord = { members: string[]; status: Status; policies: string[] }
 
 /**
@@ -115,6 +116,8 @@ export type GroupRecord = { members: string[]; status: Status; policies: string[
  * ms.
  */
 export type AccountRecord = {
+  /** Tells an account from an earlier one with the same key; accounts of older versions have none. */
+  id?: string
   parent: string
   secret: string
   policy?: string

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
@@ -97,6 +98,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
         assertFree(index, pair.accessKey)
         assertParent(index, parent)
         void index.accounts.put(pair.accessKey, {
+          id: randomUUID(),
           parent,
           secret,
           ...(policy !== undefined && { policy }),

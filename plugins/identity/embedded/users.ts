@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../core/failure.ts'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
@@ -88,7 +89,8 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
       await index.write(() => {
         assertFree(index, accessKey)
         assertPolicies(index, policies)
-        void index.users.put(accessKey, { secret, status: 'enabled', policies: [...new Set(policies)], groups: [] })
+        const attached = [...new Set(policies)]
+        void index.users.put(accessKey, { id: randomUUID(), secret, status: 'enabled', policies: attached, groups: [] })
         for (const group of groups) join(index, group, [accessKey])
       })
       return detailed(index, accessKey)

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
+import { identityOf } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { newToken } from '../../../engines/embedded/secrets.ts'
 import type { Store } from '../../../engines/embedded/store/store.ts'
@@ -23,6 +24,8 @@ const Ticket = v.object({
   version: v.optional(v.string()),
   account: v.string(),
   service: v.optional(v.string()),
+  /** The account's own for good, as the bucket's is. */
+  identity: v.optional(v.string(), '/'),
   ends: v.number(),
 })
 type Ticket = v.InferOutput<typeof Ticket>
@@ -90,9 +93,10 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedK
     const secret = await secretOf(here)
     const { id } = bucketOf(index, name)
     const ends = Date.now() + lifetime
+    const identity = identityOf(index, signer)
     const base = shareUrl ? shareUrl.origin + new URL(home).pathname.replace(/\/$/, '') : home
     const links = made.map(({ path, version }) => {
-      const ticket: Ticket = { bucket: name, id, key: path, version, account, service, ends }
+      const ticket: Ticket = { bucket: name, id, key: path, version, account, service, identity, ends }
       const text = Buffer.from(JSON.stringify(ticket)).toString('base64url')
       return { path, url: `${base}${PATH}?link=${text}.${proofOf(secret, text).toString('base64url')}` }
     })
@@ -101,10 +105,12 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedK
 
   openShared: async ({ text }, range) => {
     const ticket = await readTicket(store(), text)
-    const { bucket, id, key, version, account, service, ends } = ticket
+    const { bucket, id, key, version, account, service, identity, ends } = ticket
     if (ends <= Date.now()) throw ended(`It was good until ${new Date(ends).toISOString()}`)
     try {
-      const here = enterByLink({ account, ...(service !== undefined && { key: service }) })
+      const signer = { account, ...(service !== undefined && { key: service }) }
+      const here = enterByLink(signer)
+      if (identityOf(here.index, signer) !== identity) throw new Failure(403, 'The account is another one')
       if (bucketOf(here.index, bucket).id !== id) throw new Failure(404, 'The bucket was deleted meanwhile')
       return { ...(await readObject(here, bucket, { key, version, range })), key }
     } catch (error) {

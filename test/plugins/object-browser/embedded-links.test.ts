@@ -80,6 +80,42 @@ test('a link of a service account ends with it', async () => {
   assert.equal([answer.statusCode, answer.json<{ message: string }>().message], [403, 'This link has ended'])
 })
 
+test('a link of a deleted user or service account stays ended when another one gets its name', async () => {
+  const pair = { accessKey: 'bob', secretKey: 'user-secret-key' }
+  const policy = { policies: ['readwrite'], groups: [] }
+  const add = () => asking(send)(identity.addUser, { body: { ...pair, ...policy } })
+  await add()
+  const url = await linkTo('addressed', 'a', await host.as(pair))
+  assert.is((await open(url)).statusCode, 200)
+  await asking(send)(identity.removeUser, { query: { name: 'bob' } })
+  await add()
+  assert.is((await open(url)).statusCode, 403)
+  assert.is((await open(await linkTo('addressed', 'a', await host.as(pair)))).statusCode, 200)
+
+  const keys = { accessKey: 'service-key', secretKey: 'service-secret' }
+  const addService = () => asking(send)(identity.addAccountWithKeys, { body: { policy: '', ...keys } })
+  await addService()
+  const other = await linkTo('addressed', 'a', await host.as(keys))
+  await send('DELETE', '/api/v1/service-accounts/service-key')
+  await addService()
+  assert.is((await open(other)).statusCode, 403)
+})
+
+test('a stored disposition shows an object inline only as what its first bytes are, and never as a page', async () => {
+  const dispositionOf = async (key: string, content: string, stored: string) => {
+    await put('addressed', key, content)
+    const body = { content_type: 'text/html', content_disposition: stored }
+    await send('PUT', `/api/v1/buckets/addressed/objects/metadata?prefix=${key}`, body)
+    const { headers } = await open(await linkTo('addressed', key))
+    return [headers['content-type'], headers['content-disposition']]
+  }
+  assert.equal(await dispositionOf('picture', 'GIF89a', 'inline'), ['image/gif', 'inline'])
+  assert.equal(await dispositionOf('words', '<script>', 'inline'), ['text/plain; charset=utf-8', 'inline'])
+  const [type, disposition] = await dispositionOf('archive', 'PK\x03\x04', 'inline')
+  assert.is(type, 'text/html')
+  assert.match(String(disposition), /^attachment; filename="archive"/)
+})
+
 test('a Deny for links alone keeps links away', async () => {
   const statement = (Effect: string, more: object = {}) => ({
     Effect,
