@@ -6,7 +6,7 @@ import { browseAddress } from './path.ts'
 
 /** What a typed path means: `bucket/folder/`, `bucket/key`, or the same behind `s3://`; nothing for what is no path. */
 export const placeOf = (typed: string) => {
-  const [, bucket = '', key = ''] = /^(?:s3:\/\/|\/)?([^/]+)(?:\/(.*))?$/s.exec(typed.trim()) ?? []
+  const [, bucket = '', key = ''] = /^(?:s3:\/\/|\/)?([^/]+)(?:\/(.*))?$/s.exec(typed.trimStart()) ?? []
   return bucket && (!key || v.is(Key, key)) ? { bucket, key } : undefined
 }
 

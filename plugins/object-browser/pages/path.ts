@@ -14,5 +14,8 @@ export const lastName = (key: string) => key.slice(parent(key).length)
 /** What a key or folder is called without the slash; a folder's name may be empty (`a//b`). */
 export const bareName = (key: string) => lastName(key).replace(/\/$/, '')
 
+/** A typed path as a folder. Blanks and slashes at its beginning are part of the name: keys are never trimmed. */
+export const asFolder = (typed: string) => (typed === '' || typed.endsWith('/') ? typed : `${typed}/`)
+
 /** The folders on the way to a folder, outermost first: `a/b/` gives `a/` and `a/b/`. */
 export const trail = (prefix: string): string[] => (prefix ? [...trail(parent(prefix)), prefix] : [])

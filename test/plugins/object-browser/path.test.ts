@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { placeOf } from '../../../plugins/object-browser/pages/go-to.tsx'
 import {
+  asFolder,
   browseAddress,
   decodeKey,
   encodeKey,
@@ -23,6 +25,19 @@ test('a browser leaves the address of a hostile key as it is', () => {
     assert.is(throughBrowser(address), address, key)
     assert.ok(address.startsWith('/buckets/bucket/browse/'))
   }
+})
+
+test('a typed folder or path keeps its blanks and slashes', () => {
+  for (const [typed, folder] of [
+    ['', ''],
+    [' lead', ' lead/'],
+    [' lead/', ' lead/'],
+    ['end ', 'end /'],
+    ['/top/a', '/top/a/'],
+    ['a//', 'a//'],
+  ] as const)
+    assert.is(asFolder(typed), folder)
+  assert.equal(placeOf(' s3://photos/ lead/x '), { bucket: 'photos', key: ' lead/x ' })
 })
 
 test('two keys never share an address', () => {

@@ -12,7 +12,7 @@ import { useCall } from '../../../../core/use-call.ts'
 import { buckets } from '../../../buckets/contract.ts'
 import { Key } from '../../contract.ts'
 import { noun, type Row } from '../items.ts'
-import { bareName, browseAddress, parent } from '../path.ts'
+import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
 import { Running, Undone, useCourse } from './use-course.tsx'
@@ -22,11 +22,6 @@ const words = {
   move: { title: 'Move', busy: 'Moving', done: 'moved' },
   rename: { title: 'Rename', busy: 'Renaming', done: 'renamed' },
 } as const
-
-const folderOf = (typed: string) => {
-  const bare = typed.trim().replace(/^\/+|\/+$/g, '')
-  return bare && `${bare}/`
-}
 
 const whatOf = (rows: readonly Row[]) =>
   rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun)
@@ -77,7 +72,7 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
   const course = useCourse()
   const { title, busy, done } = words[kind]
   const names = [...new Set([bucket, ...(all.data?.buckets ?? []).map(({ name }) => name)])]
-  const folder = kind === 'rename' ? parent(row?.path ?? '') : folderOf(target.folder)
+  const folder = kind === 'rename' ? parent(row?.path ?? '') : asFolder(target.folder)
   const wrong = wrongOf(bucket, rows, kind, { ...target, folder })
   const ended = course.state === 'ended'
 
