@@ -77,14 +77,30 @@ export type Shown = { type: string; how: 'inline' | 'attachment' }
 
 /**
  * What becomes of the headers that are stored with an object. A download keeps its encoding, `raw` only names it, so
- * that the bytes arrive as they are stored; a `Shown` does so, too, and has a type of its own.
+ * that the bytes arrive as they are stored; a `Shown` does so, too, and has a type of its own. A link has all of them,
+ * and is shown inline only where it `inline` says as what.
  */
-export type Form = 'download' | 'raw' | Shown
+export type Form = 'download' | 'raw' | Shown | { link: { inline?: string } }
+
+const isAttachment = (disposition: string) => /^\s*attachment\s*(?:;|$)/i.test(disposition)
+
+/** Whether whoever stored an object wants it shown and not saved. */
+export const wantsInline = ({ headers }: Pick<StoredObject, 'headers'>) =>
+  /^\s*inline\s*(?:;|$)/i.test(headers['content-disposition'] ?? '')
 
 /** Names the encoding of bytes that are sent as they are stored. */
 const STORED_ENCODING = 'x-stored-content-encoding'
 
 const formed = ({ type, headers }: StoredObject, key: string, form: Form): Record<string, string> => {
+  if (typeof form === 'object' && 'link' in form) {
+    const { inline } = form.link
+    const { 'content-disposition': stored = '', ...others } = headers
+    return {
+      ...others,
+      'content-type': inline ?? (type || 'application/octet-stream'),
+      'content-disposition': inline !== undefined || isAttachment(stored) ? stored : disposition(key),
+    }
+  }
   const shown = typeof form === 'object' ? form : undefined
   const encoding = headers['content-encoding']
   return {
@@ -102,12 +118,13 @@ export const answerObject = async <Object extends StoredObject>(
   headers: Headers,
   get: (range: Range | undefined) => Promise<Object>,
   keyOf: (object: Object) => string,
-  form: Form = 'download',
+  wanted: Form | ((object: Object) => Promise<Form>) = 'download',
 ): Promise<Bytes> => {
   const object = await readPart(headers, get)
   const { span } = object
   const validators = { etag: object.etag, 'last-modified': object.modified.toUTCString() }
   if (isKnown(object, headers)) return { status: 304, headers: validators, body: object.body }
+  const form = typeof wanted === 'function' ? await wanted(object) : wanted
   return {
     status: span ? 206 : 200,
     headers: {

@@ -4,20 +4,25 @@ import type { Bytes } from '../../core/serve.ts'
 import type { ObjectsBackend } from './backend.ts'
 import type { Shown } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'
+import type { Range, StoredObject } from './stored.ts'
 
 type Wanted = { bucket: string; key: string; version: string | undefined }
 
-/** What an object is by its first bytes; an empty one is text. */
-export const sniffObject = async (backend: ObjectsBackend, { bucket, key, version }: Wanted): Promise<Sniffed> => {
+/** What an object that `get` reads is by its first bytes; an empty one is text. */
+export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
   const head: Uint8Array[] = []
   try {
-    const { body } = await backend.get(bucket, key, { version, range: { start: 0, end: HEAD - 1 } })
+    const { body } = await get({ start: 0, end: HEAD - 1 })
     for await (const chunk of body) head.push(chunk)
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 416) throw error
   }
   return sniff(Buffer.concat(head))
 }
+
+/** What an object is by its first bytes. */
+export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: Wanted): Promise<Sniffed> =>
+  sniffed((range) => backend.get(bucket, key, { version, range }))
 
 /** As what a browser may show it: inline where nothing of it runs, loads anything or becomes another type. */
 export const shownAs = ({ kind, type }: Sniffed): Shown => ({

@@ -75,6 +75,29 @@ onEveryEngine('sharing', (test, peer) => {
     }
   })
 
+  test('a link returns the headers that are stored with the object', async () => {
+    const { bucket, backend } = await make(['1a2b.bin', 'plain'])
+    const stored = {
+      'cache-control': 'max-age=60',
+      'content-disposition': 'attachment; filename="Invoice 2026.txt"',
+      'content-encoding': 'gzip',
+      'content-language': 'de',
+    }
+    const to = { bucket, key: '1a2b.bin' }
+    const metadata = { 'content-type': 'text/css', ...stored }
+    await backend['object-browser'].copy({ from: { ...to, version: undefined }, to, existing: 'replace', metadata })
+    // the content is not really compressed, and not read
+    const got = await fetch((await linkTo(bucket, '1a2b.bin')).url)
+    await got.body?.cancel()
+    const names = [...Object.keys(stored), 'content-type']
+    assert.equal(
+      names.map((name) => got.headers.get(name)),
+      [...Object.values(stored), 'text/css'],
+    )
+    const plain = await fetch((await linkTo(bucket, 'plain')).url)
+    assert.match(plain.headers.get('content-disposition') ?? '', /^attachment; filename="plain"/)
+  })
+
   test('a link answers ranges and HEAD', async () => {
     const { bucket } = await make(['letters'])
     const { url } = await linkTo(bucket, 'letters')

@@ -88,10 +88,14 @@ export const createSharing = (caller: Caller): ShareBackend => {
       const { made, failed } = await toEachOf(
         objects,
         async ({ path, version }) => {
-          const { encryption } = await client.oneOfMany(() => readSource(caller, { bucket, key: path, version }))
+          const { encryption, user_metadata = {} } = await client.oneOfMany(() =>
+            readSource(caller, { bucket, key: path, version }),
+          )
           if (encryption === 'SSE-C')
             throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): no link can read it")
-          return { path, version }
+          // what is stored is what S3 answers, unless the link asks for something else
+          const named = user_metadata['content-disposition'] ? undefined : disposition(path)
+          return { path, version, named }
         },
         ABREAST,
       )
@@ -101,8 +105,8 @@ export const createSharing = (caller: Caller): ShareBackend => {
         made.map(({ path }) => path),
       )
       const seconds = Math.max(1, Math.floor((ends - Date.now()) / 1000))
-      const links = made.map(({ path, version }) => {
-        const query = { versionId: version, 'response-content-disposition': disposition(path) }
+      const links = made.map(({ path, version, named }) => {
+        const query = { versionId: version, 'response-content-disposition': named }
         return {
           path,
           url: client.link({ path: objectPath(bucket, path), query }, { keys, at: caller.shareUrl, seconds }),

@@ -1,6 +1,8 @@
 import { type Route, serve } from '../../../core/serve.ts'
 import type { ObjectsBackend } from '../backend.ts'
-import { answerObject } from '../download.ts'
+import { answerObject, wantsInline } from '../download.ts'
+import { shownAs, sniffed } from '../preview.ts'
+import type { Range, StoredObject } from '../stored.ts'
 import { sharing } from './contract.ts'
 
 /** Answers what shares objects by links. */
@@ -22,10 +24,13 @@ export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
     return { ...shared, ends: shared.ends.toISOString() }
   },
 
-  shared: ({ backend, query, headers }) =>
-    answerObject(
-      headers,
-      (range) => backend.openShared({ text: query.link }, range),
-      ({ key }) => key,
-    ),
+  shared: ({ backend, query, headers }) => {
+    const get = (range: Range | undefined) => backend.openShared({ text: query.link }, range)
+    const form = async (object: StoredObject) => {
+      if (!wantsInline(object)) return { link: {} }
+      const { type, how } = shownAs(await sniffed(get))
+      return { link: how === 'inline' ? { inline: type } : {} }
+    }
+    return answerObject(headers, get, ({ key }) => key, form)
+  },
 })
