@@ -80,12 +80,13 @@ const LOOKS = 20
 
 /**
  * Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read.
+ * Whoever has sent everything waits for the storage, which has deadlines of its own.
  */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
   let [still, seen] = [0, -1]
   const timer = setInterval(() => {
     const { bytesRead } = request.socket
-    if (bytesRead !== seen || !isTaken()) [still, seen] = [0, bytesRead]
+    if (request.complete || bytesRead !== seen || !isTaken()) [still, seen] = [0, bytesRead]
     else if (++still >= LOOKS) fail()
   }, limit / LOOKS)
   return () => clearInterval(timer)
