@@ -2,12 +2,12 @@ import { Failure } from '../../core/failure.ts'
 import { serve } from '../../core/serve.ts'
 import { parts, partSizeOf } from './parts.ts'
 import type { PartsBackend } from './parts-backend.ts'
-import { typeOf } from './types.ts'
+import { typeFor } from './types.ts'
 
 /** What answers the calls of uploads in parts. */
 export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
   beginUpload: ({ backend, params, body: { key, size, type, part_size: partSize = partSizeOf(size) } }) =>
-    backend.beginUpload(params.bucket, key, { size, partSize, type: type || typeOf(key) }),
+    backend.beginUpload(params.bucket, key, { size, partSize, type: typeFor(key, type) }),
 
   listUploads: ({ backend, params, query }) => backend.listUploads(params.bucket, query.prefix),
 

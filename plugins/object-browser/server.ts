@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import { count } from '../../core/format.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
@@ -12,7 +13,7 @@ import { refuseFormer, seemsFormer } from './former.ts'
 import { partRoutes } from './parts-server.ts'
 import { framePage, shownAs, sniffObject } from './preview.ts'
 import { proven } from './summed.ts'
-import { typeOf } from './types.ts'
+import { typeFor } from './types.ts'
 
 const PAGE = 1000
 
@@ -99,10 +100,21 @@ const removeBelow = async (
   }
 }
 
-/** A folder and a file name as one key, with a single slash between them (console-api 9.4). */
-const joined = (folder: string, filename: string) => {
-  const above = folder.replace(/\/+$/, '')
+/**
+ * A folder and a file name as one key, with a single slash between them (console-api 9.4). Clients of the console's
+ * later versions send the whole key as the prefix.
+ */
+const keyOf = (prefix: string, filename: string) => {
+  if (filename && !prefix.endsWith('/') && (prefix === filename || prefix.endsWith(`/${filename}`))) return prefix
+  const above = prefix.replace(/\/+$/, '')
   return above ? `${above}/${filename.replace(/^\/+/, '')}` : filename
+}
+
+/** A failure that says how many files of the form were stored before it; they are stored one after the other. */
+const withStored = (error: unknown, stored: number) => {
+  if (!(error instanceof Failure)) return error
+  const told = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`
+  return new Failure(error.status, error.message, error.detail ? `${error.detail} ${told}` : told)
 }
 
 export default {
@@ -172,11 +184,16 @@ export default {
         if (query.key === undefined && !query.prefix.endsWith('/')) refuseFormer(query.prefix, query)
         const { crc32 } = query
         let stored = 0
-        for await (const { size, filename, type, body } of files) {
-          if (crc32 && stored++ > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
-          const key = query.key ?? joined(query.prefix, filename)
-          const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
-          await backend.put(params.bucket, key, { size, type: type || typeOf(key), ...content, signal })
+        try {
+          for await (const { size, filename, type, body } of files) {
+            if (crc32 && stored > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
+            const key = query.key ?? keyOf(query.prefix, filename)
+            const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
+            await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })
+            stored += 1
+          }
+        } catch (error) {
+          throw stored > 0 && !crc32 ? withStored(error, stored) : error
         }
       },
 

@@ -79,3 +79,7 @@ export const typeOf = (name: string): string => {
   const ending = /\.([a-z0-9]{1,7})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return (Object.hasOwn(byEnding, ending) && byEnding[ending]) || 'application/octet-stream'
 }
+
+/** The type that came with a file, or the one of its name where a browser did not know: it then says plain bytes. */
+export const typeFor = (name: string, said: string): string =>
+  said === '' || said === 'application/octet-stream' ? typeOf(name) : said

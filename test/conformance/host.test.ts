@@ -158,6 +158,52 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal(await encodings('&raw=true'), [200, 'x', undefined, undefined])
   })
 
+  const typeOf = async (name: string, key: string) =>
+    (await send('GET', `/api/v1/buckets/${name}/objects/info?prefix=${key}`)).json<{ content_type: string }>()
+      .content_type
+
+  test('a file of a type that the browser does not know is stored with the type of its name', async () => {
+    const name = await bucket()
+    const headers = 'content-type: application/octet-stream\r\n'
+    for (const key of ['a.parquet', 'b.unknown']) await upload(name, `key=${key}`, 'x', { headers })
+    assert.is(await typeOf(name, 'a.parquet'), 'application/vnd.apache.parquet')
+    assert.is(await typeOf(name, 'b.unknown'), 'application/octet-stream')
+    await upload(name, 'key=c.parquet', 'x', { headers: 'content-type: text/x-said\r\n' })
+    assert.is(await typeOf(name, 'c.parquet'), 'text/x-said')
+  })
+
+  test('a form of which one file is refused says how many are stored', async () => {
+    const name = await bucket()
+    const part = (filename: string) =>
+      `--xyz\r\ncontent-disposition: form-data; name="1"; filename="${filename}"\r\n\r\nx\r\n`
+    const form = `${part('a')}${part('b')}${part('c'.repeat(1100))}${part('d')}--xyz--\r\n`
+    const answer = await send('POST', `/api/v1/buckets/${name}/objects/upload`, form, {
+      'content-type': 'multipart/form-data; boundary=xyz',
+    })
+    assert.is(answer.statusCode, 400, answer.payload)
+    assert.match(answer.json<ErrorBody>().detailedMessage ?? '', /The first 2 files of the form are stored\.$/)
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects`)).json<{ objects: { name: string }[] }>()
+    assert.equal(
+      objects.map((object) => object.name),
+      ['a', 'b'],
+    )
+  })
+
+  test('a prefix without a slash at its end that has the name of the file is the key', async () => {
+    const name = await bucket()
+    for (const prefix of ['a.txt', 'folder/a.txt', 'b/', 'a.txt/'])
+      await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: 'a.txt' })
+    const { objects } = (await send('GET', `/api/v1/buckets/${name}/objects?recursive=true`)).json<{
+      objects: { name: string }[]
+    }>()
+    const keys = objects.map((object) => object.name).sort()
+    // one of a file and a folder of its name is all that some storages take
+    assert.equal(
+      keys.filter((key) => key !== 'a.txt/a.txt'),
+      ['a.txt', 'b/a.txt', 'folder/a.txt'],
+    )
+  })
+
   test('a file goes into the folder that the prefix names, with or without a slash at its end', async () => {
     const name = await bucket()
     for (const prefix of ['', 'a', 'a/', 'a/b//', '/'])
