@@ -6,13 +6,14 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { versioned } from './key.ts'
 import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
-import { assertRoom, retainedBy } from './new-version.ts'
+import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 import { readObject } from './reading.ts'
 import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
+import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 import { addVersion } from '../../../engines/embedded/store/versions.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
@@ -58,8 +59,10 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
     const { index, blobs, vault, caller } = enter()
     caller.assert('s3:PutObject', versioned(index, name, key, undefined))
     const before = bucketOf(index, name)
-    assertRoom(index, before, content.size)
     const dropped: string[] = []
+    const assertFits = (bucket: BucketRecord) =>
+      assertRoom(index, bucket, content.size, replacedSize({ index, bucket, key, dropped, by: caller }))
+    assertFits(before)
     const sealed = before.encrypted && (await vault.encrypt())
     const stored = sealed ? { ...content, body: sealed.encrypt(content.body) } : content
     const cipher = sealed && { cipher: sealed.cipher }
@@ -67,7 +70,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
       index.write(() => {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
-        assertRoom(index, bucket, content.size)
+        assertFits(bucket)
         // it may have been tagged while it came
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
         const fresh = {

@@ -3,12 +3,12 @@ import type { CopyBackend, Copying } from '../copying/backend.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Checksums } from '../../../engines/embedded/store/checksums.ts'
-import type { Cipher, Version } from '../../../engines/embedded/store/records.ts'
+import type { BucketRecord, Cipher, Version } from '../../../engines/embedded/store/records.ts'
 import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
 import { cannotStayLocked } from '../../../engines/lock.ts'
 import { ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
-import { assertRoom, retainedBy } from './new-version.ts'
+import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 import { contentMissing, noteReading } from './reading.ts'
 import { assertRemove } from './removal.ts'
 
@@ -85,9 +85,13 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
     const found = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
-    assertRoom(index, target, found.size)
-    if (keepsLocks) locksOf(here, found, copying)
     const place = (bucket = target) => ({ index, bucket, key: to.key, dropped, by: caller })
+    const assertFits = (bucket: BucketRecord, { size }: Version) => {
+      const moved = after === 'goes' && from.bucket === to.bucket ? replacedSize(source) : 0
+      assertRoom(index, bucket, size, replacedSize(place(bucket)) + moved)
+    }
+    assertFits(target, found)
+    if (keepsLocks) locksOf(here, found, copying)
     if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
     await noteReading(source, 's3:ObjectAccessed:Get', found)
     /** The source as it is by now. Throws `Failure` 404 where it was removed meanwhile, 409 where it is another one. */
@@ -104,7 +108,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
         assertMay()
         const now = unchanged()
         if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)
-        assertRoom(index, bucket, now.size)
+        assertFits(bucket, now)
         const said = metadata ? saidAnew(metadata) : { type: now.type, ...(now.metadata && { metadata: now.metadata }) }
         const fresh = {
           size: now.size,

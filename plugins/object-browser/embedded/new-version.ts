@@ -1,7 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
-import { usageOf } from '../../../engines/embedded/store/versions.ts'
+import type { Place } from '../../../engines/embedded/store/place.ts'
+import { findVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
 
 /** What the bucket's default retention makes of a version that is stored now. */
 export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
@@ -12,10 +13,23 @@ export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retentio
   return { retention: { mode: retention.mode, until: until.getTime() } }
 }
 
-/** Throws `Failure` 400 where this many more bytes reach the bucket's quota; as in MinIO it may not be reached. */
-export const assertRoom = (index: Index, bucket: BucketRecord, size: number) => {
+/** The bytes that go from a bucket when a key gets a new version, or is removed. */
+export const replacedSize = (place: Place): number =>
+  place.bucket.versioning === 'enabled' ? 0 : (findVersion(place, 'null')?.size ?? 0)
+
+/**
+ * Throws `Failure` 400 where a bucket would reach its quota with `size` more bytes and `freed` less; as in MinIO it may
+ * not be reached. What takes no more room than before always fits.
+ */
+export const assertRoom = (index: Index, bucket: BucketRecord, size: number, freed: number) => {
   const { quota } = bucket
   const used = usageOf(index, bucket).size
-  if (quota === undefined || used + size < quota) return
-  throw new Failure(400, `Quota of this bucket is used up (${used} of ${quota} bytes)`, `The object has ${size} bytes`)
+  const after = used + size - freed
+  if (quota === undefined || after < quota || after <= used) return
+  const left = Math.max(0, quota - used + freed)
+  throw new Failure(
+    400,
+    `This does not fit into the quota of the bucket: ${left} of ${quota} bytes are left`,
+    `The object has ${size} bytes`,
+  )
 }

@@ -21,7 +21,7 @@ import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, summing } from '../summed.ts'
 import { assertKey, versioned } from './key.ts'
-import { assertRoom, retainedBy } from './new-version.ts'
+import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 
 /** How the calls are told of. */
 export const partCalls = {
@@ -71,7 +71,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const { index, vault, caller } = enter()
       caller.assert('s3:PutObject', versioned(index, name, key, undefined))
       const before = bucketOf(index, name)
-      assertRoom(index, before, size)
+      assertRoom(index, before, size, replacedSize({ index, bucket: before, key, dropped: [], by: caller }))
       const cipher = before.encrypted && (await vault.encrypt()).cipher
       const id = randomBytes(16).toString('hex')
       await index.write(() => {
@@ -166,7 +166,8 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
             const bucket = bucketOf(index, name)
             if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
             findUpload(index, bucket, key, id)
-            assertRoom(index, bucket, size)
+            const place = { index, bucket, key, dropped, by: caller }
+            assertRoom(index, bucket, size, replacedSize(place))
             caller.assert('s3:PutObject', versioned(index, name, key, undefined))
             const fresh = {
               size,
@@ -177,7 +178,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
               ...(cipher && { cipher: inParts(cipher, partSize, nonces) }),
               ...retainedBy(bucket),
             }
-            addVersion({ index, bucket, key, dropped, by: caller }, fresh, sums)
+            addVersion(place, fresh, sums)
             forgetUpload(index, uploadKey(bucket.id, key, id))
           }),
         )

@@ -7,6 +7,26 @@ import * as assert from 'uvu/assert'
 import { bucket, failure, listing, openEngine, put, read, signedIn, slowBody, temporaryFolder } from './workspace.ts'
 import { withAnn } from './ann.ts'
 
+test('a quota lets an object be renamed, edited and replaced where what is there afterwards fits', async () => {
+  const { engine, admin } = await withAnn()
+  const objects = admin['object-browser']
+  const quota = { enabled: true, quota_type: 'hard', amount: 3000 } as const
+  await admin.buckets.add(bucket('tidied', { quota }))
+  await put(objects, 'tidied', 'a', 'x'.repeat(2000))
+  const placed = (key: string) => ({ bucket: 'tidied', key, version: undefined })
+  await objects.move({ from: placed('a'), to: { bucket: 'tidied', key: 'b' }, existing: 'keep' })
+  const metadata = { 'content-type': 'text/x-edited' }
+  await objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'b' }, existing: 'replace', metadata })
+  await put(objects, 'tidied', 'b', 'x'.repeat(2500))
+  const { message, status } = await failure(put(objects, 'tidied', 'c', 'x'.repeat(600)))
+  assert.equal([status, message], [400, 'This does not fit into the quota of the bucket: 500 of 3000 bytes are left'])
+  await failure(objects.copy({ from: placed('b'), to: { bucket: 'tidied', key: 'c' }, existing: 'keep' }))
+  // a quota that was made smaller lets what is there become smaller
+  await admin.buckets.setQuota('tidied', 1000)
+  await put(objects, 'tidied', 'b', 'x'.repeat(2400))
+  await engine.close()
+})
+
 test('a quota counts all versions, lets a bucket be filled but not reached, and counts down again', async () => {
   const { engine, admin } = await withAnn()
   const objects = admin['object-browser']
@@ -16,7 +36,7 @@ test('a quota counts all versions, lets a bucket be filled but not reached, and 
   await put(objects, 'small', 'a', 'x'.repeat(60))
   const full = await failure(put(objects, 'small', 'a', 'x'.repeat(40)))
   assert.is(full.status, 400)
-  assert.match(full.message, /Quota of this bucket is used up \(60 of 100 bytes\)/)
+  assert.match(full.message, /does not fit into the quota of the bucket: 40 of 100 bytes are left/)
   await put(objects, 'small', 'a', 'x'.repeat(39))
   const { objects: versions } = await objects.list('small', listing({ versions: true }))
   await objects.remove('small', 'a', versions[1]?.version_id)
