@@ -37,10 +37,25 @@ export const MetadataValue = v.pipe(Value, v.title('Value'), v.nonEmpty('Enter a
 /** How many names of one's own an object has at most. */
 export const MOST_NAMES = 50
 
-/** All that people have said of an object themselves. */
-export const UserMetadata = texts(MetadataName, MetadataValue, MOST_NAMES, {
-  shape: 'Metadata has names of 1 to 128 letters, digits and - _ . and values of one line, at most 1,024 bytes',
-  count: `An object has at most ${MOST_NAMES} names of metadata`,
+/** S3 stores 2 KiB of names and values, in bytes. */
+const STORED = 2048
+
+/** A name as S3 takes it, which is any name of a header. */
+const StoredName = v.pipe(text(STORED), v.regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'Enter the name of a header'))
+
+/** A value as S3 takes it, which may be empty. */
+const StoredValue = v.pipe(
+  text(STORED),
+  v.check((value) => !/[\0-\x1f\x7f]/.test(value), 'Enter one line, without control characters'),
+)
+
+/**
+ * All that people have said of an object themselves. Wider than what the form takes for a new line, since other programs
+ * may have stored the rest.
+ */
+export const UserMetadata = texts(StoredName, StoredValue, STORED, {
+  shape: 'Metadata has names of headers and values of one line, at most 2,048 bytes',
+  count: 'An object has at most 2 KiB of metadata',
 })
 
 /** What becomes of objects that a call was to copy. */

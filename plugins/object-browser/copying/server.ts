@@ -25,9 +25,13 @@ const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...
     const value = said[name as keyof typeof headers]
     return value === undefined ? [] : [[header, value] as const]
   })
-  const kept = before.filter(([name]) => !(user && own(name)) && !named.some(([header]) => header === name))
+  const kept = before.filter(([name, value]) => {
+    const isHeader = !own(name)
+    return !(user && !isHeader) && !named.some(([header]) => header === name) && !(isHeader && value === '')
+  })
   const mine = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
-  return Object.fromEntries([...kept, ...named, ...mine].filter(([, value]) => value !== ''))
+  // only what was emptied by name goes
+  return Object.fromEntries([...kept, ...named.filter(([, value]) => value !== ''), ...mine])
 }
 
 /** The versions of a key that have a content, the oldest first. */

@@ -8,7 +8,7 @@ import { toEach } from '../../../../core/ui/each.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import { type Item, objects } from '../../contract.ts'
-import { copying, MetadataName, MetadataValue, UserMetadata } from '../../copying/contract.ts'
+import { copying, MetadataName, MetadataValue, MOST_NAMES } from '../../copying/contract.ts'
 import { noun } from '../items.ts'
 import { lastName } from '../path.ts'
 
@@ -27,32 +27,40 @@ const pairsOf = (lines: string) =>
       return [line.slice(0, at < 0 ? undefined : at).trim(), at < 0 ? '' : line.slice(at + 1).trim()] as const
     })
 
-/** What is wrong with the lines; nothing where they can be said of an object. */
-const wrongOf = (lines: string) => {
-  for (const [name, value] of pairsOf(lines)) {
+/**
+ * What is wrong with the lines that were changed; nothing where they can be stored. What other programs have stored is
+ * not judged.
+ */
+export const wrongOf = (lines: string, before = '') => {
+  const known = new Set(pairsOf(before).map((pair) => pair.join(':')))
+  const pairs = pairsOf(lines)
+  for (const [name, value] of pairs) {
+    if (known.has([name, value].join(':'))) continue
     const wrong = v.safeParse(MetadataName, name).issues?.[0] ?? v.safeParse(MetadataValue, value).issues?.[0]
     if (wrong) return `${shown(name) || 'A line'}: ${wrong.message}`
   }
-  const { issues } = v.safeParse(UserMetadata, Object.fromEntries(pairsOf(lines)))
-  return issues?.[0].message
+  return pairs.length > Math.max(MOST_NAMES, known.size)
+    ? `An object has at most ${MOST_NAMES} names of metadata`
+    : undefined
 }
 
-const schema = v.object({
-  content_type: v.optional(v.pipe(v.string(), v.title('Content Type')), ''),
-  cache_control: v.optional(v.pipe(v.string(), v.title('Cache Control')), ''),
-  content_disposition: v.optional(v.pipe(v.string(), v.title('Content Disposition')), ''),
-  user: v.optional(
-    v.pipe(
-      v.string(),
-      v.title('User Metadata'),
-      v.check(
-        (lines) => !wrongOf(lines),
-        ({ input }) => wrongOf(String(input)) ?? '',
+const schemaFor = (before = '') =>
+  v.object({
+    content_type: v.optional(v.pipe(v.string(), v.title('Content Type')), ''),
+    cache_control: v.optional(v.pipe(v.string(), v.title('Cache Control')), ''),
+    content_disposition: v.optional(v.pipe(v.string(), v.title('Content Disposition')), ''),
+    user: v.optional(
+      v.pipe(
+        v.string(),
+        v.title('User Metadata'),
+        v.check(
+          (lines) => !wrongOf(lines, before),
+          ({ input }) => wrongOf(String(input), before) ?? '',
+        ),
       ),
+      '',
     ),
-    '',
-  ),
-})
+  })
 
 const said = ({ user_metadata = {}, content_type = '' }: Item) => ({
   content_type: content_type || (user_metadata['content-type'] ?? ''),
@@ -67,7 +75,7 @@ const said = ({ user_metadata = {}, content_type = '' }: Item) => ({
   ),
 })
 
-type Values = v.InferOutput<typeof schema>
+type Values = v.InferOutput<ReturnType<typeof schemaFor>>
 
 /** What is sent: of one object all that differs, of several what was typed. */
 const bodyOf = (values: Values, before: Values | undefined) => {
@@ -84,7 +92,7 @@ type MetadataProps = { bucket: string; keys: readonly string[]; onClose: () => v
 const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { before: Values | undefined }) => (
   <FormDialog
     title="Edit Metadata"
-    schema={schema}
+    schema={schemaFor(before?.user)}
     {...(before && { initial: before })}
     fields={{
       content_type: { placeholder: before ? 'application/octet-stream' : 'unchanged' },
