@@ -101,6 +101,23 @@ test('a folder is uploaded with everything below it, from the menu and by droppi
   assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
 })
 
+test('files of one name that are chosen together are all stored, and an empty folder that is dropped is there', async () => {
+  const bucket = await bucketOf('same-name')
+  await open(bucket)
+  const file = (text: string) => ({ name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByLabel('Files to upload').setInputFiles([file('one'), file('two')])
+  await row('same (1).txt').waitFor()
+  assert.equal(await keysOf(bucket), ['same (1).txt', 'same.txt'])
+
+  mkdirSync(join(files, 'nothing/in here'), { recursive: true })
+  const data = { items: [], files: [join(files, 'nothing')], dragOperationsMask: 1 }
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data })
+  await row('nothing/').waitFor()
+  assert.ok((await keysOf(bucket)).includes('nothing/in here/'))
+})
+
 test('files with hostile names are uploaded under exactly these names', async () => {
   const bucket = await bucketOf('hostile-files')
   const names = hostileKeys.filter((key) => !key.includes('/'))

@@ -68,6 +68,14 @@ onEveryEngine('copies', (test, peer) => {
     assert.ok(stored.length > 15)
   })
 
+  test('two objects are not copied or moved to one key in one request', async () => {
+    const { bucket, put, keys } = await make()
+    for (const key of ['a/same', 'b/same']) await put(key)
+    const objects = ['a/same', 'b/same'].map((path) => ({ path, to: 'same' }))
+    for (const mode of ['copy', 'move']) assert.is((await copy(bucket, { objects, mode })).statusCode, 422)
+    assert.equal(await keys(), ['a/same', 'b/same'])
+  })
+
   test('an object is moved into another bucket, and is not where it was', async () => {
     const [from, to] = [await make(), await make()]
     await from.put('a/b')

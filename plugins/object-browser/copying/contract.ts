@@ -78,6 +78,8 @@ export const copying = {
       objects: v.pipe(
         list(v.object({ path: Key, version_id: VersionId, to: Key }), MOST_COPIES),
         v.minLength(1, 'Name an object'),
+        // they are copied side by side: one would take the place of the other
+        v.check((objects) => new Set(objects.map(({ to }) => to)).size === objects.length, 'Name each target once'),
       ),
       mode: v.optional(v.picklist(['copy', 'move'], 'Choose copy or move'), 'copy'),
       versions: v.optional(v.picklist(['newest', 'all'], 'Choose newest or all'), 'newest'),

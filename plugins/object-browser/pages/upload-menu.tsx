@@ -18,7 +18,7 @@ export const usePicker = (onChosen: (chosen: readonly Chosen[]) => void) => {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    if (target.files?.length) onChosen(fromInput(target.files))
+    if (target.files) onChosen(fromInput(target.files))
     target.value = '' // so that the same file can be chosen again
   }
   const input = { type: 'file', multiple: true, hidden: true, onChange: take }

@@ -27,6 +27,8 @@ const walk = async (entry: FileSystemEntry, into: string): Promise<Chosen[]> => 
   if (isFile(entry)) return [{ path: into + entry.name, file: await asFile(entry) }]
   const all: Chosen[] = []
   const inside = await children(entry as FileSystemDirectoryEntry)
+  // the storage has a folder with nothing in it as an empty object
+  if (inside.length === 0) return [{ path: `${into}${entry.name}/`, file: new File([], entry.name) }]
   for (let at = 0; at < inside.length; at += ABREAST) {
     const some = await Promise.all(inside.slice(at, at + ABREAST).map((child) => walk(child, `${into}${entry.name}/`)))
     for (const found of some) for (const file of found) all.push(file)

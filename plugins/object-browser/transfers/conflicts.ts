@@ -97,6 +97,27 @@ export const beside = (path: string, turn: number) => {
   return `${folder}${name.slice(0, end)} (${turn})${name.slice(end)}`
 }
 
+/**
+ * The files, each under a path of its own: what a search window of the system offers may come from several folders. The
+ * first of a name keeps it.
+ */
+export const distinct = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
+  const paths = new Set(files.map(({ path }) => path))
+  const taken = new Set<string>()
+  const all: Chosen[] = []
+  for (const { path, file } of files) {
+    let name = path
+    for (let turn = 1; taken.has(name); turn += 1) {
+      const next = beside(path, turn)
+      if (!paths.has(next) && !(await isTaken(bucket, prefix + next))) name = next
+    }
+    taken.add(name)
+    paths.add(name)
+    all.push({ path: name, file })
+  }
+  return all
+}
+
 /** The files under names that nothing has yet. */
 export const renamed = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const given = new Set<string>()

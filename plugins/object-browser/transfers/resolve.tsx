@@ -1,4 +1,5 @@
 import { sayFailure } from '../../../core/banners.ts'
+import { Failure } from '../../../core/failure.ts'
 import { count, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { ask } from '../../../core/ui/confirm.tsx'
@@ -7,7 +8,7 @@ import { counted } from '../../../core/ui/words.ts'
 import type { Keeps } from '../pages/deleted.ts'
 import type { Chosen } from './collect.ts'
 import * as styles from './resolve.css.ts'
-import { findTaken, renamed } from './conflicts.ts'
+import { distinct, findTaken, renamed } from './conflicts.ts'
 import { startTransfers } from './start.ts'
 
 type Answer = 'skip' | 'replace' | 'both' | 'none'
@@ -49,8 +50,10 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
 const start = (bucket: string, prefix: string, files: readonly Chosen[]) =>
   files.length > 0 && startTransfers(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
 
-const resolve = async (bucket: string, prefix: string, files: readonly Chosen[], keeps: 'none' | 'unknown') => {
-  const taken = await findTaken(bucket, prefix, files)
+const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], keeps: 'none' | 'unknown') => {
+  const taken = await findTaken(bucket, prefix, chosen)
+  // an empty folder that is there already takes nothing away
+  const files = chosen.filter(({ path }) => !(path.endsWith('/') && taken.delete(path)))
   const answer =
     taken.size > 0
       ? await askAbout(
@@ -75,6 +78,11 @@ const resolve = async (bucket: string, prefix: string, files: readonly Chosen[],
 
 /** Uploads into a folder; where that would lose objects it asks first, once for all of them. */
 export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
-  if (keeps === 'all') start(bucket, prefix, files)
-  else resolve(bucket, prefix, files, keeps).catch(sayFailure)
+  if (files.length === 0) return sayFailure(new Failure(400, 'Nothing was uploaded: no files were found'))
+  const upload = async () => {
+    const named = await distinct(bucket, prefix, files)
+    if (keeps === 'all') start(bucket, prefix, named)
+    else await resolve(bucket, prefix, named, keeps)
+  }
+  upload().catch(sayFailure)
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { findTaken } from '../../../plugins/object-browser/transfers/conflicts.ts'
+import { distinct, findTaken } from '../../../plugins/object-browser/transfers/conflicts.ts'
 import { wire, type Sent } from '../../core/wire.ts'
 
 let line: Awaited<ReturnType<typeof wire>>
@@ -36,6 +36,18 @@ test('of many files in one folder a list of it tells which are there already, pa
   assert.is(taken.size, 1001)
   assert.ok(taken.has('file-1000') && !taken.has('new-0'))
   assert.is(line.sent.length, 2)
+})
+
+test('files of one name that are chosen together get names of their own, which neither another file nor an object has', async () => {
+  const names = ['same.txt', 'same.txt', 'same (1).txt', 'file-0000', 'file-0000', 'other']
+  const found = await distinct('bucket', 'open/', chosen(names))
+  assert.equal(
+    found.map(({ path }) => path),
+    ['same.txt', 'same (2).txt', 'same (1).txt', 'file-0000', 'file-0000 (1)', 'other'],
+  )
+  const alone = line.sent.length
+  await distinct('bucket', 'open/', chosen(['a', 'b', 'c']))
+  assert.is(line.sent.length, alone)
 })
 
 test('a folder that is new is asked about once, however many files it holds', async () => {

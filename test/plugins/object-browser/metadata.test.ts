@@ -7,8 +7,8 @@ test('lines of metadata that other programs have stored are not judged, changed 
   assert.is(wrongOf(before, before), undefined)
   assert.is(wrongOf(`${before}\nauthor: Ana`, before), undefined)
   assert.is(wrongOf(`${before}\nauthor: `, before), 'author: Enter a value')
-  assert.match(wrongOf(before.replace('a+b: c', 'a+b: d'), before), /^a\+b: Use letters, digits/)
-  assert.match(wrongOf(before), /^note: Enter a value/)
+  assert.match(wrongOf(before.replace('a+b: c', 'a+b: d'), before) ?? '', /^a\+b: Use letters, digits/)
+  assert.match(wrongOf(before) ?? '', /^note: Enter a value/)
 })
 
 test.run()

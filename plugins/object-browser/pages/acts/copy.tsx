@@ -33,10 +33,13 @@ const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, {
   const named = kind === 'rename' ? name : undefined
   if (named !== undefined && !named.trim()) return 'Enter a name'
   if (named?.includes('/')) return 'A name has no "/": Move takes it to another folder'
+  const targets = new Set<string>()
   for (const { path, kind: of } of rows) {
     const to = `${folder}${named ?? bareName(path)}${of === 'folder' ? '/' : ''}`
     const { issues } = v.safeParse(Key, to)
     if (issues) return issues[0].message
+    if (targets.has(to)) return `Several are called ${shown(bareName(path))}: ${kind} them one at a time`
+    targets.add(to)
     if (bucket !== from) continue
     if (to === path) return kind === 'rename' ? 'Enter another name' : 'It is there already: choose another folder'
     if (of === 'folder' && isInside(path, to)) return 'A folder cannot go into itself'
