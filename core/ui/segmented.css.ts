@@ -26,6 +26,7 @@ export const item = uiStyle({
   color: vars.text.muted,
   selectors: {
     '&:hover': { color: vars.text.default },
+    '&[aria-disabled=true]': { color: vars.text.disabled, cursor: 'not-allowed' },
     '&[aria-pressed=true]': {
       background: vars.surface.raised,
       color: vars.text.default,

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lifetimeOf, presetOf } from '../../../plugins/object-browser/pages/share/lifetime.ts'
+import { lifetimeOf, longestOf, presetOf } from '../../../plugins/object-browser/pages/share/lifetime.ts'
 import { bytesOf } from '../../../plugins/object-browser/pages/finding/filters.tsx'
 
 const typed = (days: string, hours = '0', minutes = '0') => lifetimeOf({ days, hours, minutes })
@@ -22,6 +22,16 @@ test('a link lasts a minute to 7 days, and at 7 days no hour longer', () => {
     [presetOf({ days: '1', hours: '0', minutes: '0' }), presetOf({ days: '2', hours: '0', minutes: '0' })],
     ['1 day', ''],
   )
+})
+
+test('the longest time is 7 days, or what is left of the session in whole minutes', () => {
+  const day = 86_400_000
+  assert.equal(longestOf(), { days: '7', hours: '0', minutes: '0' })
+  assert.equal(longestOf(30 * day), { days: '7', hours: '0', minutes: '0' })
+  assert.equal(longestOf(day / 2 - 1), { days: '0', hours: '11', minutes: '59' })
+  assert.equal(longestOf(day + 3 * 60_000), { days: '1', hours: '0', minutes: '3' })
+  assert.equal(longestOf(5), { days: '0', hours: '0', minutes: '1' })
+  for (const most of [day / 2 - 1, day, 5 * day]) assert.ok((lifetimeOf(longestOf(most)).ms ?? Infinity) <= most)
 })
 
 test('a size is understood as people write it', () => {

@@ -30,3 +30,13 @@ export const lifetimeOf = ({
   const ms = ((d * 24 + h) * 60 + m) * 60_000
   return ms === 0 ? { wrong: 'A link lasts at least 1 minute' } : { ms }
 }
+
+/** The time of a preset, in ms. */
+export const presetTime = (preset: (typeof presets)[number]) => lifetimeOf(preset).ms ?? 0
+
+/** The longest that can be had, in whole minutes: 7 days, or less where it is signed with what ends in `most` ms. */
+export const longestOf = (most = Infinity): Typed => {
+  const minutes = Math.max(1, Math.floor(Math.min(most, 7 * 24 * 60 * 60_000) / 60_000))
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]
+  return { days: String(days), hours: String(hours), minutes: String(minutes % 60) }
+}

@@ -14,7 +14,7 @@ import { counted } from '../../../../core/ui/words.ts'
 import { type Signer, sharing } from '../../share/contract.ts'
 import { noun } from '../items.ts'
 import { lastName, parent } from '../path.ts'
-import { lifetimeOf, type Typed } from './lifetime.ts'
+import { lifetimeOf, longestOf, type Typed } from './lifetime.ts'
 import { linksTo, type Shared } from './links.ts'
 import * as styles from './share.css.ts'
 import { Time } from './time.tsx'
@@ -41,6 +41,8 @@ const What = ({ bucket, shared, size }: { bucket: string; shared: Shared; size: 
 }
 
 const inFuture = (iso: string) => duration((Date.parse(iso) - Date.now()) / 1000)
+
+const longer = ' Sign with a new service account for longer.'
 
 type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: Link | undefined; lifetime: number }
 
@@ -71,13 +73,18 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   )
 }
 
+/** Whether an address leads back to the machine that opens it. */
+const isLocal = (url = '') =>
+  URL.canParse(url) && /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
 type ShareProps = { bucket: string; shared: Shared; size?: number | undefined; onClose: () => void }
 
 /** Makes links by which objects can be downloaded without signing in, for up to 7 days. */
 export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
-  const [typed, setTyped] = useState<Typed>({ days: '7', hours: '0', minutes: '0' })
+  const [chosen, setChosen] = useState<Typed>()
+  const [most, setMost] = useState<number>()
   const [by, setBy] = useState<Signer>('session')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<Failure>()
@@ -85,10 +92,17 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   const [, copy] = useCopied()
   const stop = useRef(new AbortController())
   useEffect(() => () => stop.current.abort(), [])
-  const { ms: lifetime, wrong } = lifetimeOf(typed)
-  const { link, failure, signed } = useLink(bucket, shared, lifetime)
+  const typed = chosen ?? longestOf(by === 'session' ? most : undefined)
+  const { ms: lifetime, wrong: mistyped } = lifetimeOf(typed)
+  const { link, failure, signed, sessionEnds } = useLink(bucket, shared, lifetime)
+  useEffect(() => setMost(sessionEnds === undefined ? undefined : Date.parse(sessionEnds) - Date.now()), [sessionEnds])
   const single = shared.keys.length === 1 && shared.folders.length === 0
   const [only = ''] = shared.keys
+  const limit =
+    by === 'session' && sessionEnds !== undefined && most !== undefined
+      ? { ms: most, why: `Links end with your session, on ${date(sessionEnds)}.${single ? longer : ''}` }
+      : undefined
+  const wrong = mistyped ?? (limit && lifetime !== undefined && lifetime > limit.ms ? limit.why : undefined)
 
   const withAccount = async (expires: number) => {
     const body = { objects: [{ path: only, version_id: shared.version }], expires: `${expires}ms`, by }
@@ -158,14 +172,16 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     >
       <ErrorBanner error={failed} onClose={() => setFailed(undefined)} />
       <What {...{ bucket, shared, size }} />
-      <Time typed={typed} wrong={wrong} onChange={(next) => (setTyped(next), setMade(''))} />
+      <Time {...{ typed, wrong, limit }} onChange={(next) => (setChosen(next), setMade(''))} />
       {signed === 'session' && single && lifetime !== undefined && (
-        <Signers value={by} link={link} lifetime={lifetime} onChange={(next) => (setBy(next), setMade(''))} />
+        <Signers
+          value={by}
+          link={link}
+          lifetime={lifetime}
+          onChange={(next) => (setBy(next), setChosen(undefined), setMade(''))}
+        />
       )}
       {failure && <Banner tone="danger">{failure.message}</Banner>}
-      {signed === 'session' && !single && link && (
-        <Banner tone="info">{`The links end on ${date(link.ends)}, with your session if that is sooner than the time above.`}</Banner>
-      )}
       {single && (
         <Field
           label="Link"
@@ -185,7 +201,18 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
           One link for each object, one a line. Whoever has a link can download its object without signing in.
         </p>
       )}
-      {signed === 'storage' && <p className={styles.note}>Ends earlier if you lose the right to read it.</p>}
+      {link && by === 'session' && (
+        <p className={styles.note}>
+          {single ? 'The link ends' : 'The links end'} on {date(link.ends)}.
+          {signed === 'storage' && ' Ends earlier if you lose the right to read it.'}
+        </p>
+      )}
+      {isLocal(url || link?.url) && (
+        <Banner tone="warning">
+          {hostOf(url || (link?.url ?? ''))} is this machine: nobody else can open the link. An administrator sets the
+          public address with CONSOLE_SHARE_URL.
+        </Banner>
+      )}
     </Dialog>
   )
 }

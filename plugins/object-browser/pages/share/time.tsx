@@ -1,13 +1,19 @@
 import { ChoiceGroup } from '../../../../core/ui/choice.tsx'
 import { NumberInput } from '../../../../core/ui/field.tsx'
 import { Segmented } from '../../../../core/ui/segmented.tsx'
-import { presetOf, presets, type Typed } from './lifetime.ts'
+import { presetOf, presets, presetTime, type Typed } from './lifetime.ts'
 import * as styles from './share.css.ts'
 
-type TimeProps = { typed: Typed; onChange: (typed: Typed) => void; wrong: string | undefined }
+type TimeProps = {
+  typed: Typed
+  onChange: (typed: Typed) => void
+  wrong: string | undefined
+  /** The longest that can be had, in ms, and why no longer time can. */
+  limit: { ms: number; why: string } | undefined
+}
 
 /** How long a link is to be good: one of a few times, or typed. */
-export const Time = ({ typed, onChange, wrong }: TimeProps) => {
+export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
   const full = typed.days.trim() === '7'
   const parts = [
     { id: 'days', label: 'Days' },
@@ -22,7 +28,11 @@ export const Time = ({ typed, onChange, wrong }: TimeProps) => {
         <Segmented
           label="Times"
           value={presetOf(typed)}
-          items={presets.map(({ id }) => ({ id: id as string, label: id }))}
+          items={presets.map((preset) => ({
+            id: preset.id as string,
+            label: preset.id,
+            disabled: limit && presetTime(preset) > limit.ms ? limit.why : undefined,
+          }))}
           onChange={(id) => onChange(presets.find((one) => one.id === id) ?? typed)}
         />
         <div className={styles.parts}>

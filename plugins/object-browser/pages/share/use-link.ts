@@ -7,6 +7,9 @@ import { firstKey, type Shared } from './links.ts'
 /** How long after the last change a link is made anew, in ms. */
 const QUIET = 300
 
+/** How much sooner a link may end than it was asked for before that says something about what signs it, in ms. */
+const SLACK = 60_000
+
 /** A link, when it ends, and what has signed it. */
 export type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
 
@@ -15,9 +18,11 @@ export const asFailure = (error: unknown) => (error instanceof Failure ? error :
 
 /**
  * A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when.
+ * `sessionEnds` is the end of the session that signs, where a link could not outlast it.
  */
 export const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
   const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
+  const [sessionEnds, setSessionEnds] = useState<string>()
   const what = JSON.stringify(shared)
   useEffect(() => {
     // what is shown for this time already stays
@@ -28,6 +33,7 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
       if (path === undefined) throw new Failure(404, 'There is nothing in it to share')
       const body = { objects: [{ path, version_id: shared.version }], expires: `${lifetime}ms` }
       const { links, ends, signed } = await call(sharing.links, { params: { bucket }, body }, { signal: stop.signal })
+      if (signed === 'session' && Date.parse(ends) < Date.now() + lifetime - SLACK) setSessionEnds(ends)
       setMade({ of: lifetime, link: { url: links[0]?.url ?? '', ends, signed } })
     }
     const timer = setTimeout(
@@ -43,5 +49,5 @@ export const useLink = (bucket: string, shared: Shared, lifetime: number | undef
     }
   }, [bucket, what, lifetime])
   const current = made?.of === lifetime ? made : undefined
-  return { link: current?.link, failure: current?.failure, signed: made?.link?.signed }
+  return { link: current?.link, failure: current?.failure, signed: made?.link?.signed, sessionEnds }
 }
