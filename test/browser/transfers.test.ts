@@ -47,6 +47,20 @@ test('several files at once are stored and come back byte for byte', async () =>
     assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
 })
 
+test('the list of transfers folds some time after all is stored, and opens again', async () => {
+  const bucket = await bucketOf('folds')
+  await open(bucket)
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles([{ name: 'a', mimeType: 'text/plain', buffer: Buffer.from('a') }])
+  await row('a').waitFor()
+  await page.mouse.move(5, 5)
+  await dock().getByRole('listitem').first().waitFor({ state: 'detached' })
+  await said('Object(s) uploaded successfully')
+  await dock().getByRole('button', { name: 'Show transfers' }).click()
+  await dock().getByText('1 B · Uploaded').waitFor()
+})
+
 test('files are uploaded that people chose while the folder was still being listed', async () => {
   const bucket = await bucketOf('chosen-early')
   writeFileSync(join(files, 'early.txt'), 'early')

@@ -55,6 +55,29 @@ const useRoom = (open: boolean) => {
   return dock
 }
 
+/** After all is done the list stays in sight for so many ms. */
+const REST = 8000
+
+/**
+ * Whether the list is folded: by hand, or by itself some time after all is done, since it covers the table below it. It
+ * stays open while somebody uses it.
+ */
+const useFolding = (isDone: boolean, isUsed: boolean) => {
+  const [byHand, setByHand] = useState<boolean>()
+  const [rests, setRests] = useState(false)
+  useEffect(() => {
+    if (!isDone) {
+      setRests(false)
+      setByHand(undefined)
+    }
+    if (!isDone || isUsed) return undefined
+    const timer = setTimeout(() => setRests(true), REST)
+    return () => clearTimeout(timer)
+  }, [isDone, isUsed])
+  const folded = byHand ?? rests
+  return { folded, toggle: () => setByHand(!folded) }
+}
+
 const ended = ({ counts }: Totals) => counts.done + counts.cancelled
 
 const close = async () => {
@@ -108,7 +131,7 @@ const Dock = () => {
   const { state } = useSnapshot(session)
   const { entries } = useSnapshot(unfinished)
   useTransfers()
-  const [folded, setFolded] = useState(false)
+  const [isUsed, setUsed] = useState(false)
   const rows = uploads.slice(0, LOOKED)
   const totals = uploads.totals()
   const { counts } = totals
@@ -121,12 +144,21 @@ const Dock = () => {
   const alone = entries.filter((entry) => isAlone(entry) && !here.has(`${entry.bucket}/${entry.key}`))
   const open = state === 'in' && all + alone.length > 0
   const dock = useRoom(open)
+  const isDone = all > 0 && counts.done === all && alone.length === 0
+  const { folded, toggle } = useFolding(isDone, isUsed)
   if (!open) return null
 
-  const isDone = all > 0 && counts.done === all && alone.length === 0
   const loaded = rows.some(({ way }) => way !== 'up')
   return (
-    <section ref={dock} className={styles.dock} aria-label="Transfers">
+    <section
+      ref={dock}
+      className={styles.dock}
+      aria-label="Transfers"
+      onMouseEnter={() => setUsed(true)}
+      onMouseLeave={() => setUsed(false)}
+      onFocus={() => setUsed(true)}
+      onBlur={() => setUsed(false)}
+    >
       <header className={styles.head}>
         <h2 className={styles.title}>Transfers</h2>
         <Count of={left + alone.length || all} />
@@ -161,7 +193,7 @@ const Dock = () => {
         <IconButton
           icon={folded ? ChevronUp : ChevronDown}
           label={folded ? 'Show transfers' : 'Hide transfers'}
-          onPress={() => setFolded(!folded)}
+          onPress={toggle}
         />
         {all > 0 && (
           <IconButton icon={X} label={left ? 'Cancel transfers and close' : 'Close'} onPress={() => void close()} />
