@@ -1,78 +1,118 @@
-/** What a file is to be shown as, by its first bytes. */
+/** How an object is previewed, judged by its first bytes. */
 export type Kind = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'parquet' | 'zip' | 'tar' | 'bytes'
 
-/** What the first bytes say: `type` is one in which nothing runs, whatever else the file may be. */
+/** Result of `sniff`; `type` is a media type that runs no script, whatever else the file may be. */
 export type Sniffed = { kind: Kind; type: string }
 
-/** So many bytes are looked at. */
+/** Number of bytes that `sniff` looks at. */
 export const HEAD = 4096
 
-/** Bytes at a place that only files of one type begin with; `.` stands for any byte. */
-const marks: readonly (readonly [mark: string, Kind, type: string, at?: number])[] = [
+const BYTES = 'application/octet-stream'
+
+type Signature = readonly [signature: string, kind: Kind, type: string, at?: number]
+
+/** Signatures with a byte that no text holds, so they prove the type by themselves. `.` stands for any byte. */
+const binarySignatures: readonly Signature[] = [
   ['\x89PNG\r\n\x1a\n', 'image', 'image/png'],
   ['\xff\xd8\xff', 'image', 'image/jpeg'],
-  ['GIF87a', 'image', 'image/gif'],
-  ['GIF89a', 'image', 'image/gif'],
-  ['RIFF....WEBPVP8', 'image', 'image/webp'],
-  ['ftypavif', 'image', 'image/avif', 4],
-  ['ftypavis', 'image', 'image/avif', 4],
   ['BM....\0\0\0\0', 'image', 'image/bmp'],
   ['\0\0\x01\0', 'image', 'image/x-icon'],
-  ['ID3', 'audio', 'audio/mpeg'],
   ['\xff\xfb', 'audio', 'audio/mpeg'],
   ['\xff\xf3', 'audio', 'audio/mpeg'],
   ['\xff\xf2', 'audio', 'audio/mpeg'],
   ['\xff\xf1', 'audio', 'audio/aac'],
   ['\xff\xf9', 'audio', 'audio/aac'],
-  ['fLaC', 'audio', 'audio/flac'],
-  ['RIFF....WAVE', 'audio', 'audio/wav'],
-  ['OggS........................OpusHead', 'audio', 'audio/ogg'],
-  ['OggS........................\x01vorbis', 'audio', 'audio/ogg'],
-  ['OggS........................\x7fFLAC', 'audio', 'audio/ogg'],
-  ['ftypM4A', 'audio', 'audio/mp4', 4],
-  ['OggS', 'video', 'video/ogg'],
-  ['ftypheic', 'bytes', 'application/octet-stream', 4],
-  ['ftypmif1', 'bytes', 'application/octet-stream', 4],
-  ['ftyp', 'video', 'video/mp4', 4],
   ['\x1aE\xdf\xa3', 'video', 'video/webm'],
-  ['%PDF-', 'pdf', 'application/pdf'],
-  ['PAR1', 'parquet', 'application/octet-stream'],
-  ['PK\x03\x04', 'zip', 'application/octet-stream'],
-  ['PK\x05\x06', 'zip', 'application/octet-stream'],
-  ['ustar', 'tar', 'application/octet-stream', 257],
+  ['PK\x03\x04', 'zip', BYTES],
+  ['PK\x05\x06', 'zip', BYTES],
 ]
 
-const begins = (head: Uint8Array, mark: string, at: number) => {
-  for (let place = 0; place < mark.length; place += 1) {
-    const wanted = mark.charCodeAt(place)
+/** Signatures of printable letters: a text may begin with them too, so they count only where the bytes are no text. */
+const printableSignatures: readonly Signature[] = [
+  ['GIF87a', 'image', 'image/gif'],
+  ['GIF89a', 'image', 'image/gif'],
+  ['RIFF....WEBPVP8', 'image', 'image/webp'],
+  ['RIFF....WAVE', 'audio', 'audio/wav'],
+  ['fLaC', 'audio', 'audio/flac'],
+  ['OggS\0.......................OpusHead', 'audio', 'audio/ogg'],
+  ['OggS\0.......................\x01vorbis', 'audio', 'audio/ogg'],
+  ['OggS\0.......................\x7fFLAC', 'audio', 'audio/ogg'],
+  ['OggS\0', 'video', 'video/ogg'],
+  ['PAR1', 'parquet', BYTES],
+  ['ustar', 'tar', BYTES, 257],
+]
+
+/** What an MPEG-4 container holds by its brand (mp4ra.org); any other brand is a film. */
+const brands: Readonly<Record<string, Sniffed>> = {
+  avif: { kind: 'image', type: 'image/avif' },
+  avis: { kind: 'image', type: 'image/avif' },
+  'M4A ': { kind: 'audio', type: 'audio/mp4' },
+  'M4B ': { kind: 'audio', type: 'audio/mp4' },
+  // HEIF pictures and raw pictures, which browsers do not draw
+  ...Object.fromEntries(
+    ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'mif2', 'msf1', 'crx '].map((brand) => [
+      brand,
+      { kind: 'bytes', type: BYTES },
+    ]),
+  ),
+}
+
+/** No real `ftyp` box is larger, in bytes. */
+const LARGEST_BOX = 64 * 1024
+
+const matches = (head: Uint8Array, [signature, , , at = 0]: Signature) => {
+  for (let place = 0; place < signature.length; place += 1) {
+    const wanted = signature.charCodeAt(place)
     if (wanted !== 0x2e && head[at + place] !== wanted) return false
   }
   return true
 }
 
-/**
- * How text is written in bytes, where they can be text: a mark at the beginning says so, or nothing in them is no text.
- */
-export const encodingOf = (head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined => {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  try {
-    // the last letter may be cut in two
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text) ? undefined : 'utf-8'
-  } catch {
-    return undefined
-  }
+const asciiOf = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+
+/** An MPEG-4 container: a box that states its size, its type and a brand (ISO 14496-12). */
+const containerOf = (head: Uint8Array): Sniffed | undefined => {
+  if (head.length < 12 || asciiOf(head.subarray(4, 8)) !== 'ftyp') return undefined
+  const size = new DataView(head.buffer, head.byteOffset).getUint32(0)
+  if (size < 12 || size > LARGEST_BOX) return undefined
+  const brand = asciiOf(head.subarray(8, 12))
+  return (Object.hasOwn(brands, brand) && brands[brand]) || { kind: 'video', type: 'video/mp4' }
 }
 
+/** An ID3 tag states a version below 16 after its three letters. */
+const isId3 = (head: Uint8Array) => asciiOf(head.subarray(0, 3)) === 'ID3' && (head[3] ?? 0xff) < 0x10
+
+/** `%PDF-` may follow a byte order mark, empty lines or a printer's commands, within the first 1,024 bytes. */
+const isPdf = (head: Uint8Array) => /(?:^(?:\xef\xbb\xbf)?|[\r\n])\s*%PDF-\d/.test(asciiOf(head.subarray(0, 1024)))
+
+/** Encodings of text that are recognized. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
 /**
- * What a file is by its first `HEAD` bytes, or all that it has; neither its name nor the type that it was given count.
+ * Encoding of bytes that can be text, else `undefined`. A byte order mark decides; otherwise it is UTF-8, or where the
+ * letters beyond ASCII are mostly none in UTF-8, Windows-1252. Control characters, as in binary files, are no text.
  */
+export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  // with `stream` a last letter that is cut in two counts as no error
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return undefined
+  const wrong = text.match(/\ufffd/g)?.length ?? 0
+  if (wrong === 0) return 'utf-8'
+  const right = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  if (wrong <= right) return 'utf-8'
+  return bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) ? undefined : 'windows-1252'
+}
+
+/** Recognizes a file by its first `HEAD` bytes, or all it has; its name and its stored type do not count. */
 export const sniff = (head: Uint8Array): Sniffed => {
-  const found = marks.find(([mark, , , at = 0]) => begins(head, mark, at))
-  if (found) return { kind: found[1], type: found[2] }
   const encoding = encodingOf(head)
-  return encoding
-    ? { kind: 'text', type: `text/plain; charset=${encoding}` }
-    : { kind: 'bytes', type: 'application/octet-stream' }
+  const signatures = encoding ? binarySignatures : [...binarySignatures, ...printableSignatures]
+  const found = signatures.find((signature) => matches(head, signature))
+  if (found) return { kind: found[1], type: found[2] }
+  if (isPdf(head)) return { kind: 'pdf', type: 'application/pdf' }
+  if (encoding) return { kind: 'text', type: `text/plain; charset=${encoding}` }
+  if (isId3(head)) return { kind: 'audio', type: 'audio/mpeg' }
+  return containerOf(head) ?? { kind: 'bytes', type: BYTES }
 }

@@ -1,47 +1,14 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sniff } from '../../../plugins/object-browser/magic.ts'
-import { columnType, guessSeparator, parseCsv, wholeLines } from '../../../plugins/object-browser/pages/preview/csv.ts'
+import {
+  columnType,
+  guessSeparator,
+  parseCsv,
+  splitSeparatorLine,
+} from '../../../plugins/object-browser/pages/preview/csv.ts'
 import { hexLines } from '../../../plugins/object-browser/pages/preview/hex.ts'
 import { checksumOf, crc32 } from '../../../plugins/object-browser/transfers/crc32.ts'
 import { crc32 as crc32Of } from 'node:zlib'
-
-const kind = (text: string) => sniff(Buffer.from(text, 'latin1')).kind
-
-test('a file is what its first bytes say, and only types in which nothing runs are named', () => {
-  assert.equal(sniff(Buffer.from('\x89PNG\r\n\x1a\n...', 'latin1')), { kind: 'image', type: 'image/png' })
-  assert.equal(['GIF89a', 'RIFFxxxxWEBPVP8 ', '\xff\xd8\xff\xe0', '\0\0\0\x1cftypavif'].map(kind), [
-    'image',
-    'image',
-    'image',
-    'image',
-  ])
-  assert.equal(['ID3\x04', 'RIFFxxxxWAVE', 'fLaC', '\0\0\0\x1cftypM4A '].map(kind), [
-    'audio',
-    'audio',
-    'audio',
-    'audio',
-  ])
-  assert.equal(['\0\0\0\x1cftypisom', '\x1aE\xdf\xa3'].map(kind), ['video', 'video'])
-  assert.equal(['%PDF-1.7', 'PAR1', 'PK\x03\x04', '\0\x01\x02'].map(kind), ['pdf', 'parquet', 'zip', 'bytes'])
-  for (const text of [
-    '<!doctype html><script>',
-    '<svg xmlns="x">',
-    '<?xml version="1.0"?>',
-    '# Markdown',
-    'alert(1)',
-    '',
-  ])
-    assert.equal(sniff(Buffer.from(text)), { kind: 'text', type: 'text/plain; charset=utf-8' }, text)
-  const types = new Set(['html', 'svg', 'xml', 'javascript'].flatMap((word) => [sniff(Buffer.from(word)).type]))
-  assert.equal([...types], ['text/plain; charset=utf-8'])
-})
-
-test('text may be cut within a letter, or begin with a mark of its encoding', () => {
-  assert.is(sniff(Buffer.from('naïve').subarray(0, 3)).kind, 'text')
-  assert.is(sniff(Buffer.from('\xff\xfea\0', 'latin1')).type, 'text/plain; charset=utf-16le')
-  assert.is(sniff(Buffer.from('\xe9t\xe9', 'latin1')).kind, 'bytes')
-})
 
 test('lines are split into fields, quotes and line breaks within them kept', () => {
   assert.equal(parseCsv('a,b\r\n"x, ""y""\nz",2\n\nlast,', ','), [
@@ -51,7 +18,30 @@ test('lines are split into fields, quotes and line breaks within them kept', () 
   ])
   assert.equal(parseCsv('"never ends,\nat all', ','), [['never ends,\nat all']])
   assert.equal(parseCsv('', ','), [])
-  assert.equal(wholeLines('a,b\n"c\nd",e\nhalf'), 'a,b\n"c\nd",e\n')
+})
+
+test('the beginning of a CSV file ends with its last whole row', () => {
+  const rows = [
+    ['a', 'b'],
+    ['c\nd', 'e'],
+  ]
+  assert.equal(parseCsv('a,b\n"c\nd",e\nhalf', ',', 'beginning'), rows)
+  assert.equal(parseCsv('a,b\n"c\nd",e\n"half\n', ',', 'beginning'), rows)
+  assert.equal(parseCsv('a,b\n"c\nd",e\nwhole', ',', 'file'), [...rows, ['whole']])
+})
+
+test('a lone quote within a field of a CSV file ends no row and hides none', () => {
+  const text = 'id,name\n1,12" vinyl record\n2,plain\nhalf'
+  assert.equal(parseCsv(text, ',', 'beginning'), [
+    ['id', 'name'],
+    ['1', '12" vinyl record'],
+    ['2', 'plain'],
+  ])
+})
+
+test("Excel's line sep= states the separator and is no row", () => {
+  assert.equal(splitSeparatorLine('sep=;\r\na;b\n'), { separator: ';', body: 'a;b\n' })
+  assert.equal(splitSeparatorLine('sep=x\na\n'), { body: 'sep=x\na\n' })
 })
 
 test('what separates the fields, and what a column holds, is guessed', () => {

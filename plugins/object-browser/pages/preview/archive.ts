@@ -1,5 +1,5 @@
 import { Failure } from '../../../../core/failure.ts'
-import type { Read } from './read.ts'
+import type { Read } from './content.ts'
 
 /** An entry of an archive: its name as it stands there, and its size in bytes once it is taken out. */
 export type Entry = { name: string; kind: 'file' | 'folder'; size: number; modified: string }

@@ -9,9 +9,10 @@ import { Field, Select } from '../../../../core/ui/field.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { encodingOf } from '../../magic.ts'
 import { lastName } from '../path.ts'
+import { createReader } from './content.ts'
 import { Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
-import { useRead } from './use-content.ts'
+import { useContent } from './use-content.ts'
 
 /** So many bytes of each version are compared. */
 const MOST = 1024 * 1024
@@ -24,15 +25,11 @@ const labelOf = ({ modified, size, latest, id }: Comparable) =>
 
 /** The first bytes of a version as text; nothing where they are none. */
 const useText = (bucket: string, path: string, { id, size }: Comparable) =>
-  useRead(
-    { bucket, path, version: id, size },
-    async (read) => {
-      const head = await read(0, MOST)
-      const encoding = encodingOf(head)
-      return { text: encoding && new TextDecoder(encoding).decode(head) }
-    },
-    [],
-  )
+  useContent({ bucket, path, version: id, size }, async (content, signal) => {
+    const head = await createReader(content, signal)(0, MOST)
+    const encoding = encodingOf(head)
+    return { text: encoding && new TextDecoder(encoding).decode(head) }
+  })
 
 type Sides = { bucket: string; path: string; before: Comparable; after: Comparable }
 

@@ -5,44 +5,49 @@ import { Switch } from '../../../../core/ui/choice.tsx'
 import { Select } from '../../../../core/ui/field.tsx'
 import { Search } from '../../../../core/ui/search.tsx'
 import { counted } from '../../../../core/ui/words.ts'
-import { encodingOf } from '../../magic.ts'
-import { guessSeparator, parseCsv, type Separator, separators, wholeLines } from './csv.ts'
+import { guessSeparator, parseCsv, type Separator, separators, splitSeparatorLine } from './csv.ts'
 import { Foot, Trouble } from './foot.tsx'
 import { Grid } from './grid.tsx'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
-import { joined, useBytes } from './use-content.ts'
+import type { Content } from './content.ts'
+import { useBytes } from './use-content.ts'
+import { useText } from './use-text.tsx'
 
 const KiB = 1024
 
-/** So many rows are shown at first, and as many more each time. */
+/** Number of rows shown at first, and added each time. */
 const ROWS = 500
+
+/** A table reads at first, in bytes. */
+const STEP = 256 * KiB
+
+/** A table reads no more of an object, in bytes. */
+const MOST = 8192 * KiB
 
 const options = Object.entries(separators).map(([value, label]) => ({ value, label }))
 
-/** The first rows of a text whose lines are rows. */
-export const CsvTable = ({ source, switcher }: { source: Source; switcher: React.ReactNode }) => {
-  const { pieces, bytes, more, error, loading } = useBytes(source, { step: 256 * KiB, most: 8192 * KiB })
+/** The first rows of a CSV text. */
+export const CsvTable = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
+  const { pieces, bytes, complete, more, error, loading } = useBytes(content, { step: STEP, most: MOST })
   const [wanted, setWanted] = useState(ROWS)
   const [names, setNames] = useState(true)
   const [chosen, setChosen] = useState<Separator>()
   const [search, setSearch] = useState('')
-  const text = useMemo(() => {
-    const all = joined(pieces)
-    const decoded = new TextDecoder(encodingOf(all.subarray(0, 4)) ?? 'utf-8').decode(all)
-    return bytes < source.size ? wholeLines(decoded) : decoded
-  }, [pieces])
-  const separator = chosen ?? guessSeparator(text)
-  const all = useMemo(() => parseCsv(text, separator), [text, separator])
+  const { text, note, picker } = useText(pieces, complete)
+  const { separator: stated, body } = useMemo(() => splitSeparatorLine(text), [text])
+  const separator = useMemo(() => chosen ?? stated ?? guessSeparator(body), [chosen, stated, body])
+  const all = useMemo(() => parseCsv(body, separator, complete ? 'file' : 'beginning'), [body, separator, complete])
   const rows = names ? all.slice(1) : all
   const lacking = rows.length < wanted && more !== undefined && !error
   useEffect(() => {
-    if (lacking && !loading) more?.()
+    // wide rows: every request reads as much as all before it
+    if (lacking && !loading) more(Math.max(STEP, bytes))
   }, [lacking, loading])
   if (error && bytes === 0) return <Trouble error={error} />
-  const seen = rows.slice(0, wanted)
-  const width = (names ? all[0] : seen[0])?.length ?? 0
-  const isAll = seen.length === rows.length && !more
+  const visible = rows.slice(0, wanted)
+  const width = (names ? all[0] : visible[0])?.length ?? 0
+  const isAll = complete && visible.length === rows.length
+  const hasMore = visible.length < rows.length || more !== undefined
   return (
     <>
       <div className={styles.tools}>
@@ -50,6 +55,7 @@ export const CsvTable = ({ source, switcher }: { source: Source; switcher: React
         <Search label="Search in these rows" value={search} onChange={setSearch} />
         <span className={styles.push} />
         <Switch label="First row names the columns" value={names} onChange={setNames} />
+        {picker}
         <span className={styles.split}>
           <Select
             label="Split at"
@@ -59,12 +65,14 @@ export const CsvTable = ({ source, switcher }: { source: Source; switcher: React
           />
         </span>
       </div>
-      <Grid label="Rows" names={names ? all[0] : undefined} rows={seen} search={search} />
+      <Grid label="Rows" names={names ? all[0] : undefined} rows={visible} search={search} />
       <Foot error={error} note="text">
-        {`${isAll ? 'All' : 'First'} ${counted(seen.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
-        {` ${size(bytes)} of ${size(source.size)} read.`}
+        {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
+        {` ${size(bytes)} of ${size(content.size)} read.`}
+        {!complete && !more && ` A table shows rows of the first ${size(MOST)} only.`}
+        {note}
         {search && ' The search looks at these rows only.'}
-        {!isAll && (
+        {hasMore && (
           <Button
             tone="quiet"
             size="sm"

@@ -1,14 +1,16 @@
-/** What may stand between the fields of a line. */
+/** Characters that may separate the fields of a row. */
 export const separators = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const
 
 export type Separator = keyof typeof separators
 
-/** The fields of a text by lines (RFC 4180); a quoted field may hold anything, and a lone quote within one is one. */
-export const parseCsv = (text: string, separator: Separator): string[][] => {
+/**
+ * Rows of a CSV text (RFC 4180). A quote counts only where a field begins, and a quoted field may hold line breaks. Of
+ * a text that is only the `beginning` of a file, the last row is left out unless a line break ends it.
+ */
+export const parseCsv = (text: string, separator: Separator, of: 'file' | 'beginning' = 'file'): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
-  const take = (field: string) => void row.push(field)
   while (at <= text.length) {
     let field = ''
     if (text[at] === '"') {
@@ -24,9 +26,10 @@ export const parseCsv = (text: string, separator: Separator): string[][] => {
     }
     let end = at
     while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
-    take(field + text.slice(at, end))
+    row.push(field + text.slice(at, end))
     at = end + 1
     if (text[end] === separator) continue
+    if (end >= text.length && of === 'beginning') break
     if (text[end] === '\r' && text[at] === '\n') at += 1
     if (row.length > 1 || row[0] !== '') rows.push(row)
     row = []
@@ -34,30 +37,29 @@ export const parseCsv = (text: string, separator: Separator): string[][] => {
   return rows
 }
 
-const few = 20
+/** Splits off the line `sep=;` by which Excel marks the separator; it is not data. */
+export const splitSeparatorLine = (text: string): { separator?: Separator; body: string } => {
+  const [line = '', separator = ''] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
+  return Object.hasOwn(separators, separator)
+    ? { separator: separator as Separator, body: text.slice(line.length) }
+    : { body: text }
+}
 
-/** What most likely separates the fields: what splits the first lines into as many each, the more the better. */
+/** Number of rows that the guess goes by. */
+const SAMPLE = 20
+
+/** Guesses the separator: the one that splits the first rows into equally many fields, the more the better. */
 export const guessSeparator = (text: string): Separator => {
   const head = text.slice(0, 64 * 1024)
   const all = Object.keys(separators) as Separator[]
   const score = (separator: Separator) => {
     const widths = parseCsv(head, separator)
-      .slice(0, few)
+      .slice(0, SAMPLE)
       .map(({ length }) => length)
     const alike = widths.filter((width) => width === widths[0]).length
     return (widths[0] ?? 1) < 2 ? 0 : (alike / widths.length) * 1000 + (widths[0] ?? 0)
   }
   return all.reduce((best, next) => (score(next) > score(best) ? next : best))
-}
-
-/** The text up to its last whole line: a line break within quotes ends none. */
-export const wholeLines = (text: string) => {
-  let [quoted, end] = [false, 0]
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '"') quoted = !quoted
-    else if (text[at] === '\n' && !quoted) end = at + 1
-  }
-  return text.slice(0, end)
 }
 
 /** What the fields of a column are: all that are not empty have to be it. */

@@ -5,7 +5,7 @@ import { download } from '../download.ts'
 import { browseAddress, lastName } from '../path.ts'
 import { Preview } from './preview.tsx'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
+import type { Source } from './content.ts'
 
 /** Previews an object over the folder that it is in. */
 export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: () => void }) => {

@@ -6,11 +6,13 @@ import * as styles from './preview.css.ts'
 
 type FootProps = { error?: Failure | undefined; note: 'text' | 'drawn' | undefined; children: ReactNode }
 
+const sentences = ({ message, detail }: Failure) => [message, detail].filter(Boolean).join('. ')
+
 /** Under a preview: how much of the object it shows. */
 export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
-    {error && <span>{error.message}</span>}
+    {error && <span>{sentences(error)}</span>}
     {note && (
       <span
         className={styles.safe}
@@ -24,6 +26,6 @@ export const Trouble = ({ error }: { error?: Failure | undefined }) => (
   <Empty
     icon={FileWarning}
     title="File couldn't be loaded. Please try Download instead."
-    text={error && [error.message, error.detail].filter(Boolean).join('. ')}
+    text={error && sentences(error)}
   />
 )

@@ -7,22 +7,19 @@ import { iconOf } from '../icons.ts'
 import { lastName } from '../path.ts'
 import * as styles from './preview.css.ts'
 import { LARGEST } from './preview.tsx'
-import type { Source } from './read.ts'
-import { useRead } from './use-content.ts'
+import type { Source } from './content.ts'
+import { useContent } from './use-content.ts'
 
 /** What an object looks like, in a small box: a picture, sound or film, or the first lines of a text. */
 export const Glance = ({ source }: { source: Source }) => {
-  const { bucket, path, size, version } = source
-  const { data } = useRead(
-    source,
-    async (read) => {
-      const head = await read(0, HEAD)
-      const { kind } = sniff(head)
-      return { kind, text: kind === 'text' ? new TextDecoder(encodingOf(head) ?? 'utf-8').decode(head) : '' }
-    },
-    [],
-  )
-  const tooLarge = data?.kind === 'image' && size > LARGEST
+  const { bucket, path, version } = source
+  const { data } = useContent(source, (content) => {
+    const head = content.head.subarray(0, HEAD)
+    const { kind } = sniff(head)
+    const text = kind === 'text' ? new TextDecoder(encodingOf(head) ?? 'utf-8').decode(head) : ''
+    return { kind, text, size: content.size }
+  })
+  const tooLarge = data?.kind === 'image' && data.size > LARGEST
   const isMedia = data && !tooLarge && (data.kind === 'image' || data.kind === 'audio' || data.kind === 'video')
   if (isMedia)
     return (

@@ -14,7 +14,19 @@ type GridProps = {
 /** More columns are not drawn. */
 const COLUMNS = 100
 
-const Field = ({ text }: { text: string }) => (text === '' ? <span className={styles.empty}>empty</span> : shown(text))
+/** Longer fields are cut, in UTF-16 units: a table of whole documents would take seconds to draw. */
+const LONGEST = 1000
+
+const clip = (text: string) => (text.length > LONGEST ? `${shown(text.slice(0, LONGEST))}…` : shown(text))
+
+const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) => {
+  const visible = clip(text)
+  return (
+    <td className={styles.cell[type]} title={visible}>
+      {text === '' ? <span className={styles.empty}>empty</span> : visible}
+    </td>
+  )
+}
 
 /** Rows of texts under each other, each with its number; what kind of values a column has is guessed by them. */
 export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
@@ -33,8 +45,8 @@ export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
               #
             </th>
             {columns.map(({ name, type }, at) => (
-              <th key={at} className={styles.head[type]} scope="col" title={shown(name)}>
-                {shown(name)}
+              <th key={at} className={styles.head[type]} scope="col" title={clip(name)}>
+                {clip(name)}
                 <span className={styles.type}>{type}</span>
               </th>
             ))}
@@ -53,9 +65,7 @@ export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
                   {count(at + 1)}
                 </th>
                 {columns.map(({ type }, column) => (
-                  <td key={column} className={styles.cell[type]} title={shown(row[column] ?? '')}>
-                    <Field text={row[column] ?? ''} />
-                  </td>
+                  <Cell key={column} type={type} text={row[column] ?? ''} />
                 ))}
               </tr>
             ),

@@ -1,41 +1,51 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { bytes as size } from '../../../../core/format.ts'
 import { Button } from '../../../../core/ui/button.tsx'
-import { encodingOf } from '../../magic.ts'
 import { Foot, Trouble } from './foot.tsx'
 import { hexLines } from './hex.ts'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
+import type { Content } from './content.ts'
 import { joined, useBytes } from './use-content.ts'
+import { useText } from './use-text.tsx'
 
 const KiB = 1024
 
 /** How much is read at once, and how much is shown at most. */
 const portions = { text: { step: 256 * KiB, most: 4096 * KiB }, hex: { step: 16 * KiB, most: 256 * KiB } } as const
 
-/** An object's bytes as letters, or as what they are. */
-export const Lines = ({ source, as }: { source: Source; as: 'text' | 'hex' }) => {
-  const { pieces, bytes, more, error, loading } = useBytes(source, portions[as])
-  const text = useMemo(() => {
-    const all = joined(pieces)
-    return as === 'hex' ? hexLines(all) : new TextDecoder(encodingOf(all.subarray(0, 4)) ?? 'utf-8').decode(all)
-  }, [pieces, as])
-  if (error && bytes === 0) return <Trouble error={error} />
+type LinesProps = { content: Content; as: 'text' | 'hex'; switcher: ReactNode }
+
+/** The bytes of a content as text, or in hexadecimal. */
+export const Lines = ({ content, as, switcher }: LinesProps) => {
+  const { pieces, bytes, complete, more, error, loading } = useBytes(content, portions[as])
+  const { text, note, picker } = useText(pieces, complete)
+  const lines = useMemo(() => (as === 'hex' ? hexLines(joined(pieces)) : text), [pieces, as, text])
   return (
     <>
-      <div
-        className={styles.sheet}
-        tabIndex={0}
-        role="region"
-        aria-label={as === 'hex' ? 'Bytes' : 'Text'}
-        aria-busy={loading}
-      >
-        <pre className={styles.lines[as]}>{text}</pre>
+      <div className={styles.tools}>
+        {switcher}
+        <span className={styles.push} />
+        {as === 'text' && picker}
       </div>
-      <Foot error={error} note={as === 'text' ? 'text' : undefined}>
-        {source.size === 0 ? 'The object is empty.' : `${size(bytes)} of ${size(source.size)} read.`}
+      {error && bytes === 0 ? (
+        <Trouble error={error} />
+      ) : (
+        <div
+          className={styles.sheet}
+          tabIndex={0}
+          role="region"
+          aria-label={as === 'hex' ? 'Bytes' : 'Text'}
+          aria-busy={loading}
+        >
+          <pre className={styles.lines[as]}>{lines}</pre>
+        </div>
+      )}
+      <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
+        {content.size === 0 ? 'The object is empty.' : `${size(bytes)} of ${size(content.size)} read.`}
+        {!complete && !more && ` A preview shows the first ${size(portions[as].most)} only.`}
+        {as === 'text' && note}
         {more && (
-          <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={more}>
+          <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>
             Load more
           </Button>
         )}

@@ -6,7 +6,7 @@ import { Table, type Column } from '../../../../core/ui/table.tsx'
 import { type Entry, listTar, listZip } from './archive.ts'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
+import type { Content } from './content.ts'
 import { useRead } from './use-content.ts'
 
 type Row = Entry & { at: number }
@@ -25,9 +25,17 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** What an archive holds, read by the parts of it that say so. */
-export const Listing = ({ source, of, switcher }: { source: Source; of: 'zip' | 'tar'; switcher: React.ReactNode }) => {
+export const Listing = ({
+  content,
+  of,
+  switcher,
+}: {
+  content: Content
+  of: 'zip' | 'tar'
+  switcher: React.ReactNode
+}) => {
   const [search, setSearch] = useState('')
-  const { data, error } = useRead(source, (read) => (of === 'zip' ? listZip : listTar)(read, source.size), [of])
+  const { data, error } = useRead(content, (read) => (of === 'zip' ? listZip : listTar)(read, content.size), [of])
   return (
     <>
       <div className={styles.tools}>

@@ -5,7 +5,7 @@ import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
+import type { Source } from './content.ts'
 
 /** What became of what a frame shows; nothing in it runs that could tell by itself. */
 const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { counted } from '../../../../core/ui/words.ts'
 import { Foot, Trouble } from './foot.tsx'
 import { Grid } from './grid.tsx'
-import type { Read, Source } from './read.ts'
+import type { Content, Read } from './content.ts'
 import { useRead } from './use-content.ts'
 
 /** So many rows are shown at first, and as many more each time. */
@@ -56,9 +56,9 @@ const readRows = async (read: Read, size: number, wanted: number) => {
 }
 
 /** The first rows of a Parquet file. */
-const ParquetTable = ({ source }: { source: Source }) => {
+const ParquetTable = ({ content }: { content: Content }) => {
   const [wanted, setWanted] = useState(ROWS)
-  const { data, error, loading } = useRead(source, (read) => readRows(read, source.size, wanted), [wanted])
+  const { data, error, loading } = useRead(content, (read) => readRows(read, content.size, wanted), [wanted])
   if (error && !data) return <Trouble error={error} />
   if (!data) return <Skeleton rows={6} columns={4} />
   const { names, rows, all } = data

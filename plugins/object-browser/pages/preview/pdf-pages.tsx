@@ -12,7 +12,7 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { Foot, Trouble } from './foot.tsx'
 import { openPdf, type Pdf } from './pdf.ts'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
+import type { Content } from './content.ts'
 import { useRead } from './use-content.ts'
 
 /** How large a page may be shown, as many times as it is; `fit` is as wide as there is room. */
@@ -138,10 +138,10 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
 }
 
 /** The pages of a PDF, drawn one at a time. */
-const PdfPages = ({ source, switcher }: { source: Source; switcher: React.ReactNode }) => {
+const PdfPages = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')
-  const { data: pdf, error } = useRead(source, (read, signal) => openPdf(read, source.size, signal), [])
+  const { data: pdf, error } = useRead(content, (read, signal) => openPdf(read, content.size, signal), [])
   const { sheet, leaf, scale, size, text, missing, error: undrawn } = useDrawn(pdf, page, zoom)
   const failure = error ?? undrawn
   if (failure)

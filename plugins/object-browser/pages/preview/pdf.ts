@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { Failure } from '../../../../core/failure.ts'
-import type { Read } from './read.ts'
+import type { Read } from './content.ts'
 
 /** So many bytes are read at once: a long document is only read where it is looked at. */
 const PORTION = 256 * 1024

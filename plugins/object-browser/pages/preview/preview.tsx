@@ -4,14 +4,14 @@ import { recall, remember } from '../../../../core/memory.ts'
 import { Segmented } from '../../../../core/ui/segmented.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { HEAD, type Kind, sniff } from '../../magic.ts'
+import type { Content, Source } from './content.ts'
 import { CsvTable } from './csv-table.tsx'
 import { Foot, Trouble } from './foot.tsx'
 import { Lines } from './lines.tsx'
 import { Listing } from './listing.tsx'
 import { Media } from './media.tsx'
 import * as styles from './preview.css.ts'
-import type { Source } from './read.ts'
-import { useRead } from './use-content.ts'
+import { useContent } from './use-content.ts'
 
 const ParquetTable = lazy(() => import('./parquet-table.tsx'))
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
@@ -49,15 +49,16 @@ const endingOf = (path: string) => /\.(\w{1,10})$/.exec(path)?.[1]?.toLowerCase(
 const waysFor = (kind: Kind, path: string): readonly Way[] =>
   kind === 'text' && /^(csv|tsv|tab)$/.test(endingOf(path)) ? ['table', ...byKind.text] : byKind[kind]
 
-type ShownProps = { source: Source; kind: Kind; way: Way; switcher: React.ReactNode }
+type ViewProps = { content: Content; kind: Kind; way: Way; switcher: React.ReactNode }
 
-const Shown = ({ source, kind, way, switcher }: ShownProps) => {
-  if (way === 'table' && kind === 'text') return <CsvTable {...{ source, switcher }} />
-  if (way === 'content' && (kind === 'zip' || kind === 'tar')) return <Listing {...{ source, switcher }} of={kind} />
+const View = ({ content, kind, way, switcher }: ViewProps) => {
+  if (way === 'table' && kind === 'text') return <CsvTable {...{ content, switcher }} />
+  if (way === 'content' && (kind === 'zip' || kind === 'tar')) return <Listing {...{ content, switcher }} of={kind} />
+  if (way === 'text' || way === 'hex') return <Lines key={way} {...{ content, switcher }} as={way} />
   if (way === 'pages')
     return (
       <Suspense fallback={<Skeleton rows={6} columns={2} />}>
-        <PdfPages {...{ source, switcher }} />
+        <PdfPages {...{ content, switcher }} />
       </Suspense>
     )
   return (
@@ -65,23 +66,21 @@ const Shown = ({ source, kind, way, switcher }: ShownProps) => {
       <div className={styles.tools}>{switcher}</div>
       {way === 'table' && (
         <Suspense fallback={<Skeleton rows={6} columns={4} />}>
-          <ParquetTable source={source} />
+          <ParquetTable content={content} />
         </Suspense>
       )}
-      {way === 'picture' && source.size > LARGEST && (
+      {way === 'picture' && content.size > LARGEST ? (
         <Foot note={undefined}>{`Preview is not shown above ${bytes(LARGEST)}.`}</Foot>
+      ) : (
+        way !== 'table' && <Media source={content} />
       )}
-      {(way === 'sound' || way === 'film' || (way === 'picture' && source.size <= LARGEST)) && (
-        <Media source={source} />
-      )}
-      {(way === 'text' || way === 'hex') && <Lines key={way} source={source} as={way} />}
     </>
   )
 }
 
-const Views = ({ source, kind }: { source: Source; kind: Kind }) => {
-  const all = waysFor(kind, source.path)
-  const name = `preview:${endingOf(source.path)}`
+const Views = ({ content, kind }: { content: Content; kind: Kind }) => {
+  const all = waysFor(kind, content.path)
+  const name = `preview:${endingOf(content.path)}`
   const [chosen, setChosen] = useState(() => recall(name))
   const way = all.find((one) => one === chosen) ?? all[0] ?? 'hex'
   const choose = (next: Way) => {
@@ -91,17 +90,20 @@ const Views = ({ source, kind }: { source: Source; kind: Kind }) => {
   const switcher = (
     <Segmented label="Shown as" value={way} onChange={choose} items={all.map((id) => ({ id, label: ways[id] }))} />
   )
-  return <Shown {...{ source, kind, way, switcher }} />
+  return <View {...{ content, kind, way, switcher }} />
 }
 
 /** What an object holds, shown by what its first bytes say it is. Nothing in it is ever run. */
 export const Preview = ({ source }: { source: Source }) => {
-  const { data: kind, error } = useRead(source, async (read) => sniff(await read(0, HEAD)).kind, [])
+  const { data, error } = useContent(source, (content) => ({
+    content,
+    kind: sniff(content.head.subarray(0, HEAD)).kind,
+  }))
   return (
     <div className={styles.preview}>
       {error && <Trouble error={error} />}
-      {!error && !kind && <Skeleton rows={6} columns={2} />}
-      {kind && <Views key={kind} {...{ source, kind }} />}
+      {!error && !data && <Skeleton rows={6} columns={2} />}
+      {data && <Views key={data.kind} {...data} />}
     </div>
   )
 }

@@ -1,33 +1,41 @@
 import { useEffect, useState } from 'react'
 import { Failure } from '../../../../core/failure.ts'
-import { createReader, type Read, type Source } from './read.ts'
+import { type Content, createReader, openContent, type Read, type Source } from './content.ts'
 
 const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
-/** What reading an object gives, again whenever something that it goes by changes; nothing before it is there. */
-export const useRead = <T>(
-  source: Source,
-  work: (read: Read, signal: AbortSignal) => Promise<T>,
-  by: readonly unknown[],
-) => {
+/** Result of asynchronous work, which starts again whenever a dependency changes; the last result stays meanwhile. */
+const useWork = <T>(work: (signal: AbortSignal) => Promise<T>, dependencies: readonly unknown[]) => {
   const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: true })
-  const { bucket, path, version, size } = source
   useEffect(() => {
     const stop = new AbortController()
     setState(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
-    work(createReader(source, stop.signal), stop.signal).then(
+    work(stop.signal).then(
       (data) => stop.signal.aborted || setState({ data, loading: false }),
       (error: unknown) =>
         stop.signal.aborted ||
         setState(({ data }) => ({ ...(data !== undefined && { data }), error: asFailure(error), loading: false })),
     )
     return () => stop.abort()
-  }, [bucket, path, version, size, ...by])
+  }, dependencies)
   return state
 }
 
-/** Joins what was read one after the other. */
+/** Opens an object; `convert` turns its content into what the caller shows. */
+export const useContent = <T>(source: Source, convert: (content: Content, signal: AbortSignal) => T | Promise<T>) => {
+  const { bucket, path, version, size } = source
+  return useWork(async (signal) => convert(await openContent(source, signal), signal), [bucket, path, version, size])
+}
+
+/** Reads an opened content; `work` runs again whenever a dependency changes. */
+export const useRead = <T>(
+  content: Content,
+  work: (read: Read, signal: AbortSignal) => Promise<T>,
+  dependencies: readonly unknown[],
+) => useWork((signal) => work(createReader(content, signal), signal), [content, ...dependencies])
+
+/** Joins pieces that were read one after the other. */
 export const joined = (pieces: readonly Uint8Array[]) => {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -38,14 +46,18 @@ export const joined = (pieces: readonly Uint8Array[]) => {
   return all
 }
 
-/** The first bytes of an object, `step` more whenever more are asked for, and no more than `most`. */
-export const useBytes = (source: Source, { step, most }: { step: number; most: number }) => {
+/**
+ * The first bytes of a content, and at most `most` of them; each call of `more` reads `step` more, or as many as it
+ * names. `complete` is true once the whole content was read; `more` is undefined where no more may be read, which is
+ * not the same.
+ */
+export const useBytes = (content: Content, { step, most }: { step: number; most: number }) => {
   const [wanted, setWanted] = useState(step)
   const [pieces, setPieces] = useState<readonly Uint8Array[]>([])
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0)
-  const end = Math.min(wanted, source.size, most)
-  const state = useRead(
-    source,
+  const end = Math.min(wanted, content.size, most)
+  const { error, loading } = useRead(
+    content,
     async (read) => {
       if (bytes >= end) return
       const piece = await read(bytes, end)
@@ -56,8 +68,9 @@ export const useBytes = (source: Source, { step, most }: { step: number; most: n
   return {
     pieces,
     bytes,
-    error: state.error,
-    loading: state.loading,
-    more: bytes < Math.min(source.size, most) ? () => setWanted(bytes + step) : undefined,
+    error,
+    loading,
+    complete: bytes >= content.size,
+    more: bytes < Math.min(content.size, most) ? (further = step) => setWanted(bytes + further) : undefined,
   }
 }

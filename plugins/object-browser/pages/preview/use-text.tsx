@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { Select } from '../../../../core/ui/field.tsx'
+import { encodingOf } from '../../magic.ts'
+import * as styles from './preview.css.ts'
+import { joined } from './use-content.ts'
+
+/** Encodings that a text without a byte order mark may be read as; all of them are labels of the Encoding standard. */
+const encodings: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Western European (Windows-1252)',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese (GB 18030)',
+  'euc-kr': 'Korean (EUC-KR)',
+}
+
+type Text = {
+  text: string
+  /** Says how the text is read where that is a guess, else empty. */
+  note: string
+  /** Lets the user choose another encoding where the one in use is a guess. */
+  picker: ReactNode
+}
+
+/** Decodes bytes as text; of a content that is not `complete`, the last letter may be missing. */
+export const useText = (pieces: readonly Uint8Array[], complete: boolean): Text => {
+  const [chosen, setChosen] = useState<string>()
+  const bytes = useMemo(() => joined(pieces), [pieces])
+  const guess = useMemo(() => encodingOf(bytes), [bytes])
+  const encoding = chosen ?? guess ?? 'utf-8'
+  const text = useMemo(
+    () => new TextDecoder(encoding).decode(bytes, { stream: !complete }),
+    [bytes, encoding, complete],
+  )
+  if (guess !== 'windows-1252') return { text, note: '', picker: undefined }
+  return {
+    text,
+    note: ` This is no UTF-8: it is read as ${encodings[encoding]}.`,
+    picker: (
+      <span className={styles.split}>
+        <Select
+          label="Read as"
+          value={encoding}
+          options={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
+          onChange={setChosen}
+        />
+      </span>
+    ),
+  }
+}
