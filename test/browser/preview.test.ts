@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import * as assert from 'uvu/assert'
 import {
@@ -196,6 +197,11 @@ onEveryEngine('previews', (test, engine) => {
     await tab(bucket, 'table.parquet')
     await rows.getByRole('cell', { name: 'Lisbon' }).waitFor()
     await page.getByText('First 3 rows of 3, 2 columns.').waitFor()
+    for (const codec of ['gzip', 'brotli', 'zstd', 'lz4']) {
+      await put(bucket, codec, new Uint8Array(readFileSync(`test/plugins/object-browser/parquet/${codec}.parquet`)), '')
+      await tab(bucket, codec)
+      await page.getByText('First 40 rows of 40, 2 columns.').waitFor()
+    }
     await tab(bucket, 'page.html')
     await page.getByRole('region', { name: 'Text' }).getByText('<!doctype html><h1>Not a page</h1>').waitFor()
     await tab(bucket, 'empty')

@@ -54,7 +54,10 @@ onEveryEngine('previews and archives', (test, peer) => {
       'text/plain; charset=utf-8',
       'inline',
     ])
-    assert.equal(await seen('gif.html', 'GIF89a<script>alert(1)</script>', 'text/html'), ['image/gif', 'inline'])
+    assert.equal(await seen('gif.html', 'GIF89a\x01\0\x01\0<script>alert(1)</script>', 'text/html'), [
+      'image/gif',
+      'inline',
+    ])
     assert.equal(await seen('paper.pdf', '%PDF-1.7', 'text/html'), ['application/pdf', 'attachment'])
     assert.equal(await seen('archive', 'PK\x03\x04', 'text/html'), ['application/octet-stream', 'attachment'])
     assert.equal(await seen('empty', '', 'text/html'), ['text/plain; charset=utf-8', 'inline'])
@@ -70,7 +73,7 @@ onEveryEngine('previews and archives', (test, peer) => {
   test('the frame of a preview runs nothing, is framed by the console alone, and names any key exactly', async () => {
     const name = await bucket()
     const key = `<img src=x onerror=alert(1)>&"'.gif`
-    await put(name, key, 'GIF89a', 'text/html')
+    await put(name, key, 'GIF89a\x01\0\x01\0', 'text/html')
     const { payload, headers } = await get(name, 'preview', { prefix: key })
     assert.match(
       String(headers['content-security-policy']),

@@ -1,0 +1,3 @@
+import '../shared.ts'
+
+export { decompressBrotli } from 'hyparquet-compressors/src/brotli.js'

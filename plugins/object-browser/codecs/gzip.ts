@@ -1,0 +1,3 @@
+import '../shared.ts'
+
+export { gunzip } from 'hyparquet-compressors/src/gzip.js'

@@ -1,0 +1,3 @@
+import '../shared.ts'
+
+export { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js'

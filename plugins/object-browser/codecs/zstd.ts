@@ -1,0 +1,3 @@
+import '../shared.ts'
+
+export { decompress } from 'fzstd'

@@ -1,0 +1,81 @@
+import { type FileMetaData, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
+import { Failure } from '../../../../core/failure.ts'
+import { bytes } from '../../../../core/format.ts'
+import type { Read } from './content.ts'
+import { loadCompressors } from './parquet-codecs.ts'
+import { fieldText, parsers, readSchema } from './parquet-schema.ts'
+
+/** A file is made of groups of rows, which are read whole: larger ones are not, compressed or not, in bytes. */
+const [COMPRESSED, DECOMPRESSED] = [64 * 1024 * 1024, 256 * 1024 * 1024]
+
+/** The first rows of a Parquet file as text; `all` counts the rows of the file. */
+export type ParquetRows = { names: string[]; all: number; rows: string[][] }
+
+/** The row groups that the first rows lie in. Throws a `Failure` where they are too large to be read. */
+const groupsOf = ({ row_groups }: FileMetaData, wanted: number) => {
+  let [rows, compressed, decompressed, groups] = [0, 0, 0, 0]
+  for (const group of row_groups) {
+    if (rows >= wanted) break
+    groups += 1
+    rows += Number(group.num_rows)
+    decompressed += Number(group.total_byte_size)
+    compressed += group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
+  }
+  if (compressed > COMPRESSED || decompressed > DECOMPRESSED)
+    throw new Failure(
+      413,
+      'The first rows are too large to be shown',
+      `They take ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
+    )
+  return row_groups.slice(0, groups)
+}
+
+const readRows = async (read: Read, size: number, wanted: number): Promise<ParquetRows> => {
+  const file = {
+    byteLength: size,
+    slice: async (start: number, end = size) => (await read(start < 0 ? size + start : start, end)).buffer,
+  }
+  // statistics are parsed as well, and may be of any kind; nobody reads them here
+  const metadata = await parquetMetadataAsync(file, { geoparquet: false })
+  const { fields, stored } = readSchema(metadata)
+  const all = Number(metadata.num_rows)
+  const codecs = new Set(
+    groupsOf(stored, wanted).flatMap(({ columns }) => columns.flatMap(({ meta_data }) => meta_data?.codec ?? [])),
+  )
+  const compressors = await loadCompressors(codecs, DECOMPRESSED)
+  let found: unknown[][] = []
+  await parquetRead({
+    file,
+    metadata: stored,
+    compressors,
+    parsers,
+    utf8: false,
+    geoparquet: false,
+    rowStart: 0,
+    rowEnd: Math.min(all, wanted),
+    rowFormat: 'array',
+    onComplete: (rows) => {
+      found = rows
+    },
+  })
+  const binary = new Set<SchemaElement>()
+  const texts = () => found.map((row) => fields.map((field, at) => fieldText(row[at], field, binary)))
+  // whether a column is binary is known once all of it was looked at
+  texts()
+  return { names: fields.map(({ element }) => element.name), all, rows: texts() }
+}
+
+/** Reads the first `wanted` rows of a Parquet file of `size` bytes. Throws a `Failure`, also for a damaged file. */
+export const readParquet = async (read: Read, size: number, wanted: number): Promise<ParquetRows> => {
+  try {
+    return await readRows(read, size, wanted)
+  } catch (error) {
+    if (error instanceof Failure || (error instanceof DOMException && error.name === 'AbortError')) throw error
+    // the library's own words would help nobody
+    throw new Failure(
+      422,
+      'The Parquet file cannot be read',
+      'It may be damaged or encrypted, or use a feature that previews do not know.',
+    )
+  }
+}

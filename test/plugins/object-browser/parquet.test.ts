@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Failure } from '../../../core/failure.ts'
+import { readParquet } from '../../../plugins/object-browser/pages/preview/parquet.ts'
+import { loadCompressors } from '../../../plugins/object-browser/pages/preview/parquet-codecs.ts'
+import { decimalText } from '../../../plugins/object-browser/pages/preview/parquet-values.ts'
+
+// happy-dom's own refuses the line breaks that browsers and the decompressor of Brotli allow
+globalThis.atob = (text) => Buffer.from(text, 'base64').toString('latin1')
+
+/** A file that pyarrow wrote. */
+const fileOf = (name: string) => readFileSync(`test/plugins/object-browser/parquet/${name}.parquet`)
+
+const rowsOf = (data: Buffer, wanted = 500) =>
+  readParquet(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length, wanted)
+
+test('values of a Parquet file are shown exactly as they are stored', async () => {
+  const { names, rows, all } = await rowsOf(fileOf('values'))
+  assert.is(all, 4)
+  assert.equal(Object.fromEntries(names.map((name, at) => [name, rows.map((row) => row[at])])), {
+    price: ['0.57', '19.99', '-1.15', ''],
+    wide: ['12345678901234567890.12', '12.30', '-0.01', ''],
+    tiny: ['0.0000001', '-0.0000001', '1.0000000', ''],
+    time: ['01:02:03.000000', '00:00:00.000000', '23:59:59.999999', ''],
+    millis: ['01:02:03.004', '00:00:00.000', '00:00:00.001', ''],
+    nanos: ['2026-01-02T03:04:05.123456789Z', '1969-12-31T23:59:59.999999999Z', '1970-01-01T00:00:00.000000000Z', ''],
+    local: ['2026-01-02T03:04:05.123456', '1969-12-31T23:59:59.999999', '1970-01-01T00:00:00.000000', ''],
+    day: ['2026-01-02', '1969-12-31', '1970-01-01', ''],
+    // one value is no text, so none of the column is taken for text
+    bytes: ['0xdeadbeef', '0x616263', '0x', ''],
+    letters: ['plain', 'abc', '', ''],
+    text: ['Köln', '', 'a,b', ''],
+    i64: ['9007199254740993', '-1', '0', ''],
+    u64: ['18446744073709551615', '1', '0', ''],
+    u32: ['4294967295', '1', '0', ''],
+    float: ['0.1', '-0', '100000000000000000000', ''],
+    half: ['1.5', '-2', '0', ''],
+    double: ['0.1', '1e-7', 'NaN', ''],
+    flag: ['true', 'false', 'true', ''],
+    ['__proto__']: ['own', '', 'x', 'y'],
+    list: ['[0.57,null]', '[]', '', '[1.10]'],
+    map: ['{"b":1,"a":2}', '{}', '', '{"10":3}'],
+    struct: [
+      '{"at":"01:02:03.000000","__proto__":"p"}',
+      '',
+      '{"at":null,"__proto__":null}',
+      '{"at":"00:00:00.000000","__proto__":"\\"q\\""}',
+    ],
+  })
+  assert.equal((await rowsOf(fileOf('int96'))).rows.slice(0, 2), [
+    ['2026-01-02T03:04:05.123456789'],
+    ['1969-12-31T23:59:59.999999999'],
+  ])
+})
+
+test('a decimal has as many digits behind its point as its scale says', () => {
+  assert.is(decimalText(0n, 2), '0.00')
+  assert.is(decimalText(-5n, 3), '-0.005')
+  assert.is(decimalText(1234n, 0), '1234')
+})
+
+test('a Parquet file of any codec has its rows', async () => {
+  for (const codec of ['snappy', 'gzip', 'brotli', 'zstd', 'lz4']) {
+    const { rows, all } = await rowsOf(fileOf(codec), 30)
+    assert.is(all, 40, codec)
+    assert.is(rows.length, 30, codec)
+    assert.equal(rows[29], ['the same words '.repeat(20), '29'], codec)
+  }
+})
+
+test('a codec that no preview can read is named', async () => {
+  const failure = await loadCompressors(new Set(['LZO']), 1).catch((error: unknown) => error)
+  assert.instance(failure, Failure)
+  assert.match((failure as Failure).message, /compressed with LZO/)
+})
+
+test('a page that claims to be larger than the limit is not decompressed', async () => {
+  const { GZIP } = await loadCompressors(new Set(['GZIP']), 1000)
+  assert.throws(() => GZIP?.(new Uint8Array(10), 1001), 'too large')
+})
+
+test('a damaged Parquet file fails with a message of the console, however it is damaged', async () => {
+  for (const name of ['values', 'zstd', 'gzip', 'brotli', 'lz4', 'snappy']) {
+    const whole = fileOf(name)
+    const damaged = [whole.subarray(0, 20), whole.subarray(0, -1), Buffer.from('PAR1PAR1'), whole.subarray(100)]
+    for (let at = 0; at < whole.length; at += 37) {
+      const copy = Buffer.from(whole)
+      copy[at] = (copy[at] ?? 0) ^ 0x55
+      damaged.push(copy)
+    }
+    for (const data of damaged)
+      await rowsOf(data).catch((error: unknown) => {
+        assert.instance(error, Failure, String(error))
+        assert.not.match((error as Failure).message, /parquet |undefined|thrift|offset/)
+      })
+  }
+})
+
+test.run()
