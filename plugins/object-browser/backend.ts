@@ -53,7 +53,10 @@ export type Purged = {
 export type ObjectsBackend = ShareBackend &
   CopyBackend &
   PartsBackend & {
-    /** One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. */
+    /**
+     * One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. A folder in
+     * which all objects are deleted is listed with versions only, as `only_deleted`.
+     */
     list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
     /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */
     put(bucket: string, key: string, object: NewObject): Promise<void>

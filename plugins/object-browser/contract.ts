@@ -71,6 +71,8 @@ export const Item = v.object({
   version_id: v.optional(v.string()),
   is_latest: v.optional(v.boolean()),
   is_delete_marker: v.optional(v.boolean()),
+  /** Of a folder in a listing with versions: all objects in it are deleted. */
+  only_deleted: v.optional(v.boolean()),
   legal_hold_status: v.optional(v.string()),
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),

@@ -6,6 +6,7 @@ import { foldersToward } from '../../../engines/policy/reach.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { Index } from '../../../engines/embedded/store/database.ts'
 import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
 import type { Version } from '../../../engines/embedded/store/records.ts'
 import { idOf, tagsOf } from '../../../engines/embedded/store/versions.ts'
@@ -61,6 +62,12 @@ const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] =>
   return folders.map((name) => ({ name, size: 0 }))
 }
 
+/** Marks a folder in which no object is left that readers get. */
+const markDeleted = (index: Index, bucket: number, folder: Item): Item => {
+  const current = { bucket, prefix: folder.name, recursive: true, versions: false, limit: 1 }
+  return listPage(index, current).lines.length > 0 ? folder : { ...folder, only_deleted: true }
+}
+
 /** One page of a bucket's keys for whoever may list them. */
 export const createListing = ({ enter }: EmbeddedKit) => {
   const page = (
@@ -81,7 +88,14 @@ export const createListing = ({ enter }: EmbeddedKit) => {
     list: async (name, listing) => {
       const here = enter()
       if (!mayList(here.caller, name, listing)) return { objects: wayThrough(here.caller, name, listing) }
-      return page(here, name, listing, 'wire')
+      const { objects, ...rest } = page(here, name, listing, 'wire')
+      if (!listing.versions) return { objects, ...rest }
+      const bucket = bucketOf(here.index, name).id
+      const isFolder = ({ version_id }: Item) => version_id === undefined
+      return {
+        objects: objects.map((item) => (isFolder(item) ? markDeleted(here.index, bucket, item) : item)),
+        ...rest,
+      }
     },
 
     listVersions: async (name, wanted) => {

@@ -3,6 +3,7 @@ import { Failure } from '../../../core/failure.ts'
 import { onWire } from '../../../core/moment.ts'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
+import { findDeletedFolders } from './deleted-folders.ts'
 import { foldersToward } from '../../../engines/policy/reach.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { compareKeys, type Entry, type ListPage, scanList } from '../../../engines/minio/list-xml.ts'
@@ -29,6 +30,8 @@ const readMarker = (cursor: string): Marker => {
 }
 
 const folder = (name: string): Item => ({ name, size: 0 })
+
+const deletedFolder = (name: string): Item => ({ name, size: 0, only_deleted: true })
 
 /** An entry's moments go out to the second, or `exact`. */
 type Moments = 'wire' | 'exact'
@@ -108,6 +111,9 @@ const page = async (caller: Caller, bucket: string, listing: Listing, moments: M
   return { objects: merge(seen, folders, moments), ...(truncated && cursor && { cursor }) }
 }
 
+/** A folder has no date. */
+const isFolder = ({ last_modified }: Item) => last_modified === undefined
+
 /**
  * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder,
  * but reach something in it, gets the way there.
@@ -118,7 +124,15 @@ export const listPage = async (
   listing: Listing,
 ): ReturnType<ObjectsBackend['list']> => {
   try {
-    return await page(caller, bucket, listing)
+    const found = await page(caller, bucket, listing)
+    const folders = found.objects.filter(isFolder).map(({ name }) => name)
+    const deleted = await findDeletedFolders(caller, bucket, folders)
+    if (deleted.size === 0) return found
+    const isGone = (item: Item) => isFolder(item) && deleted.has(item.name)
+    const objects = listing.versions
+      ? found.objects.map((item) => (isGone(item) ? deletedFolder(item.name) : item))
+      : found.objects.filter((item) => !isGone(item))
+    return { ...found, objects }
   } catch (error) {
     if (!hasCode(error, 'AccessDenied') || listing.recursive) throw error
     const folders = foldersToward((await readRights(caller)).reach, bucket, listing.prefix)
