@@ -5,7 +5,7 @@ import { Badge } from '../../../core/ui/status.tsx'
 import type { Column } from '../../../core/ui/table.tsx'
 import * as styles from './folder.css.ts'
 import { iconOf } from './icons.ts'
-import { modifiedOf, type Row } from './items.ts'
+import { isDeleted, modifiedOf, type Row } from './items.ts'
 import { browseAddress } from './path.ts'
 
 const RowIcon = ({ row }: { row: Row }) =>
@@ -51,17 +51,26 @@ export const columnsOf = (
   bucket: string,
   width: 'wide' | 'narrow',
   of: 'folder' | 'deleted' = 'folder',
-): readonly Column<Row>[] => [
-  {
-    id: 'name',
-    title: 'Name',
-    value: ({ name }) => name,
-    icon: (row) => <RowIcon row={row} />,
-    // a folder's own marker has the folder's address, and no page of its own
-    href: ({ kind, path }) => (kind !== 'folder' && path.endsWith('/') ? undefined : browseAddress(bucket, path)),
-    after: ({ kind }) => kind === 'deleted' && <Badge tone="warning">Deleted</Badge>,
-    look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
-  },
-  ...(of === 'deleted' ? [versions] : []),
-  ...(width === 'wide' ? [modified, size] : [size, { ...modified, cell: (row: Row) => modifiedOf(row)?.slice(0, -3) }]),
-]
+): readonly Column<Row>[] => {
+  // a folder opens as the one above it is shown
+  const view = of === 'deleted' ? '?deleted=1' : ''
+  return [
+    {
+      id: 'name',
+      title: 'Name',
+      value: ({ name }) => name,
+      icon: (row) => <RowIcon row={row} />,
+      // a folder's own marker has the folder's address, and no page of its own
+      href: ({ kind, path }) =>
+        kind !== 'folder' && path.endsWith('/')
+          ? undefined
+          : browseAddress(bucket, path) + (kind === 'folder' ? view : ''),
+      after: (row) => isDeleted(row) && <Badge tone="warning">Deleted</Badge>,
+      look: ({ kind }) => (kind === 'folder' ? 'name' : 'plain'),
+    },
+    ...(of === 'deleted' ? [versions] : []),
+    ...(width === 'wide'
+      ? [modified, size]
+      : [size, { ...modified, cell: (row: Row) => modifiedOf(row)?.slice(0, -3) }]),
+  ]
+}

@@ -19,7 +19,7 @@ import { Selected } from '../../../core/ui/selected.tsx'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
-import { noun, type Row, sizeOf } from './items.ts'
+import { isDeleted, noun, type Row, sizeOf } from './items.ts'
 import type { Doomed } from './removal.ts'
 import { type Picker, UploadMenu } from './upload-menu.tsx'
 import type { Removal } from './use-removal.tsx'
@@ -71,7 +71,7 @@ export const keptActions = (
     label: 'Restore',
     icon: RotateCcw,
     where: 'server',
-    disabled: (rows.some(({ kind }) => kind !== 'deleted') && 'Only what is deleted can be restored') || blocked,
+    disabled: (!rows.every(isDeleted) && 'Select deleted objects and folders only') || blocked,
     onSelect: () => removal.restore(rows),
   },
   {
@@ -95,17 +95,14 @@ export const chosenActions = ({
   {
     label: 'Download',
     icon: Download,
-    disabled:
-      (selected.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first') ||
-      tooMany(selected) ||
-      blocked.download,
+    disabled: (selected.some(isDeleted) && 'Restore deleted objects first') || tooMany(selected) || blocked.download,
     onSelect: () => void downloadAll(bucket, selected),
   },
   {
     label: 'Delete',
     icon: Trash2,
     tone: 'danger',
-    disabled: (selected.some(({ kind }) => kind === 'deleted') && 'Some of it is deleted already') || blocked.delete,
+    disabled: (selected.some(isDeleted) && 'Some of it is deleted already') || blocked.delete,
     onSelect: () => removal.remove(doomedOf(selected)),
   },
   ...acts,

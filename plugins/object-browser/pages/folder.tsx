@@ -28,7 +28,7 @@ import { download, downloadAll } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
 import { findAddress } from './finding/found.tsx'
 import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
-import { countOf, foldersFirst, noun, type Row, toRows } from './items.ts'
+import { countOf, foldersFirst, isDeleted, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
@@ -39,7 +39,8 @@ import { bareName, browseAddress, trail } from './path.ts'
 import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { useKept } from './use-kept.ts'
-import { useRemoval, useRestored } from './use-removal.tsx'
+import { useRestored } from './restoring.ts'
+import { useRemoval } from './use-removal.tsx'
 import { useDeletedBelow } from './use-walk.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -132,11 +133,15 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
     () =>
       (row: Row): RowAction[] => [
         row.kind === 'folder'
-          ? { label: 'Open', icon: FolderOpen, href: browseAddress(bucket, row.path) }
+          ? {
+              label: 'Open',
+              icon: FolderOpen,
+              href: `${browseAddress(bucket, row.path)}${isDeleted(row) ? '?deleted=1' : ''}`,
+            }
           : row.kind === 'deleted'
             ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
             : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => download(bucket, row) },
-        ...(row.kind === 'folder'
+        ...(row.kind === 'folder' && !isDeleted(row)
           ? [
               {
                 label: 'Download as Zip',
@@ -149,13 +154,13 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         ...(row.kind === 'object'
           ? [{ label: 'Preview', icon: FileSearch, disabled: blocked.download, onSelect: () => setPreviewed(row.path) }]
           : []),
-        ...(row.kind === 'deleted' ? [] : acts.of([row])),
-        ...(kept.listed === 'deleted' && row.kind !== 'folder'
-          ? keptActions([row], blocked.delete, removal).filter(
-              ({ label }) => row.kind === 'deleted' || label !== 'Restore',
+        ...(isDeleted(row) ? [] : acts.of([row])),
+        ...(kept.listed === 'deleted'
+          ? keptActions([row], blocked.delete, removal).filter(({ label }) =>
+              label === 'Restore' ? isDeleted(row) : row.kind !== 'folder',
             )
           : []),
-        ...(row.kind === 'deleted'
+        ...(isDeleted(row)
           ? []
           : [
               {
@@ -249,7 +254,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             name="objects"
             letters="find"
             drag={{
-              takes: ({ kind }) => kind === 'folder',
+              takes: (row) => row.kind === 'folder' && !isDeleted(row),
               drop: (some, onto, how) => acts.bring(some, onto.path, how),
             }}
             countOf={countOf}

@@ -10,7 +10,8 @@ export const noun = { one: 'object', many: 'objects' }
 
 /**
  * An entry of a folder as it is shown there; `path` is its exact key. A `deleted` one is hidden by a delete marker;
- * `versions` counts what is kept under the key, where that is listed.
+ * `versions` counts what is kept under the key, where that is listed. A folder is `emptied` where all objects in it are
+ * deleted.
  */
 export type Row = {
   path: string
@@ -19,13 +20,17 @@ export type Row = {
   size: number
   modified: string
   versions?: number
+  emptied?: boolean
 }
+
+/** Whether a row stands for deleted objects only. */
+export const isDeleted = ({ kind, emptied = false }: Pick<Row, 'kind' | 'emptied'>) => kind === 'deleted' || emptied
 
 /**
  * A listed item inside `prefix`. A folder's own marker, a key that is the prefix itself, is an object like any other.
  */
 export const toRow = (
-  { name, size = 0, last_modified = '', version_id, is_delete_marker }: Item,
+  { name, size = 0, last_modified = '', version_id, is_delete_marker, only_deleted }: Item,
   prefix: string,
 ): Row => ({
   path: name,
@@ -35,6 +40,7 @@ export const toRow = (
   size,
   modified: last_modified,
   ...(version_id !== undefined && { versions: is_delete_marker ? 0 : 1 }),
+  ...(only_deleted && { emptied: true }),
 })
 
 /** A row for each key of a listing, be it one of versions: those of a key, the newest first, are one row. */

@@ -63,11 +63,43 @@ const removeFolder = async function* (bucket: string, path: string, course: Cour
   }
 }
 
-const steps = async function* (bucket: string, { keys, folders }: Doomed, course: Course): AsyncGenerator<Done> {
-  for (const some of chunks(keys, STEP)) yield patiently(() => removeKeys(bucket, some), course)
+/** Deletes all that a folder lists, and adds to `deleted` which keys that were. */
+const removeListed = async function* (
+  bucket: string,
+  prefix: string,
+  course: Course,
+  deleted: Set<string>,
+): AsyncGenerator<Done> {
+  let cursor: string | undefined
+  do {
+    const query = { prefix, recursive: 'true', limit: String(STEP), cursor } as const
+    const page = await patiently(() => call(objects.list, { params: { bucket }, query }), course)
+    const keys = page.objects.map(({ name }) => name)
+    cursor = page.cursor
+    if (keys.length === 0) continue
+    const body = keys.map((path) => ({ path }))
+    const step = await patiently(() => call(objects.removeMany, { params: { bucket }, body }), course)
+    const failed = new Set(step.failed.map(({ path }) => path))
+    for (const key of keys) if (!failed.has(key)) deleted.add(key)
+    yield { done: step.deleted, failed: step.failed }
+  } while (cursor)
+}
+
+const steps = async function* (
+  bucket: string,
+  { keys, folders }: Doomed,
+  course: Course,
+  deleted: Set<string> | undefined,
+): AsyncGenerator<Done> {
+  for (const some of chunks(keys, STEP)) {
+    const step = await patiently(() => removeKeys(bucket, some), course)
+    const failed = new Set(step.failed.map(({ path }) => path))
+    for (const key of some) if (!failed.has(key)) deleted?.add(key)
+    yield step
+  }
   for (const folder of folders) {
     try {
-      yield* removeFolder(bucket, folder, course)
+      yield* deleted ? removeListed(bucket, folder, course, deleted) : removeFolder(bucket, folder, course)
     } catch (error) {
       // a single thing fails as a call does; among several the others go on
       if (
@@ -82,11 +114,19 @@ const steps = async function* (bucket: string, { keys, folders }: Doomed, course
   }
 }
 
-/** Removes all of it step by step, until it is done or stopped, and waits for a server that is away. */
-export const removeAll = async (bucket: string, doomed: Doomed, course: Course): Promise<Done> => {
+/**
+ * Removes all of it step by step, until it is done or stopped, and waits for a server that is away. With `deleted` it
+ * adds there each key that it removed, for Undo.
+ */
+export const removeAll = async (
+  bucket: string,
+  doomed: Doomed,
+  course: Course,
+  deleted?: Set<string>,
+): Promise<Done> => {
   let sum: Done = { done: 0, failed: [] }
   try {
-    for await (const step of steps(bucket, doomed, course)) {
+    for await (const step of steps(bucket, doomed, course, deleted)) {
       sum = { done: sum.done + step.done, failed: [...sum.failed, ...step.failed] }
       course.onProgress(sum)
       if (course.signal.aborted) break

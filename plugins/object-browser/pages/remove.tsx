@@ -13,6 +13,7 @@ import { noun } from './items.ts'
 import { bareName } from './path.ts'
 import { type Doomed, removeAll } from './removal.ts'
 import * as styles from './remove.css.ts'
+import { undoOfRemoval } from './restoring.ts'
 import { useFolderFigures } from './use-walk.ts'
 
 const folders = { one: 'folder', many: 'folders' }
@@ -55,10 +56,12 @@ export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProp
   const ended = course.state === 'ended'
 
   const run = async () => {
-    const result = await course.run((line) => removeAll(bucket, doomed, line))
+    const deleted = keeps === 'all' ? new Set<string>() : undefined
+    const result = await course.run((line) => removeAll(bucket, doomed, line, deleted))
     onRemoved()
     if (!result || result.failed.length > 0) return
-    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed))
+    const undo = deleted && undoOfRemoval(bucket, doomed.folders, deleted)
+    say(result.stopped ? `Stopped after ${counted(result.done, noun)}` : said(doomed), undo)
     onClose()
   }
   const cancel = () => (course.busy ? course.stop() : onClose())

@@ -1,36 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { say, sayFailure } from '../../../core/banners.ts'
 import { Failure } from '../../../core/failure.ts'
 import { shown } from '../../../core/format.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { toEach } from '../../../core/ui/each.tsx'
 import { counted } from '../../../core/ui/words.ts'
-import { type Keeps, purge, restore } from './deleted.ts'
+import { type Keeps, purge } from './deleted.ts'
 import { noun, type Row } from './items.ts'
 import { lastName } from './path.ts'
 import { type Doomed, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
+import { restoreFolders, restoreObjects } from './restoring.ts'
 
 /** More than these are asked about all the same: bringing them back takes calls for each. */
 const UNDONE_AT_ONCE = 100
-
-const followers = new Set<() => void>()
-
-/** Does something once deleted objects are back: an Undo may be pressed on another page than the deletion. */
-export const useRestored = (reload: () => void) => {
-  const latest = useRef(reload)
-  latest.current = reload
-  useEffect(() => {
-    const follow = () => latest.current()
-    followers.add(follow)
-    return () => void followers.delete(follow)
-  }, [])
-}
-
-const restoreAll = (bucket: string, paths: readonly string[]) =>
-  toEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
-    .catch(sayFailure)
-    .finally(() => followers.forEach((follow) => follow()))
 
 /** Deletes what can be brought back, and says so with an Undo; true once something is gone. */
 const removeKept = async (bucket: string, paths: readonly string[]) => {
@@ -47,7 +30,7 @@ const removeKept = async (bucket: string, paths: readonly string[]) => {
     }
     say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
       label: 'Undo',
-      run: () => void restoreAll(bucket, paths),
+      run: () => void restoreObjects(bucket, paths),
     })
     return true
   } catch (failure) {
@@ -101,11 +84,13 @@ export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void):
         void removeKept(bucket, next.keys).then((gone) => gone && onChanged())
       else setDoomed(next)
     },
-    restore: (rows) =>
-      void restoreAll(
-        bucket,
-        rows.map(({ path }) => path),
-      ),
+    restore: (rows) => {
+      const [folders, keys] = [true, false].map((inside) =>
+        rows.filter(({ kind }) => (kind === 'folder') === inside).map(({ path }) => path),
+      )
+      if (keys && keys.length > 0) void restoreObjects(bucket, keys)
+      if (folders && folders.length > 0) void restoreFolders(bucket, folders)
+    },
     // a part of them may be gone although the question was given up
     purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
     dialog: doomed && (

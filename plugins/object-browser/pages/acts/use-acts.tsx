@@ -16,7 +16,7 @@ import type { RowAction } from '../../../../core/ui/table.tsx'
 import type { SelectedAction } from '../../../../core/ui/use-selection.ts'
 import { useLack } from '../../../../core/use-lack.ts'
 import { GoTo } from '../go-to.tsx'
-import type { Row } from '../items.ts'
+import { isDeleted, type Row } from '../items.ts'
 import { Rewind } from '../rewind/rewind.tsx'
 import { Share } from '../share/share.tsx'
 import { Command } from './command.tsx'
@@ -49,7 +49,7 @@ export type Acts = {
   dialog: ReactNode
 }
 
-const deleted = (rows: readonly Row[]) => rows.some(({ kind }) => kind === 'deleted') && 'Restore what is deleted first'
+const deleted = (rows: readonly Row[]) => rows.some(isDeleted) && 'Restore deleted objects first'
 
 type Use = { bucket: string; prefix: string; blocked: Blocked; onChanged: () => void; onGone?: () => void }
 

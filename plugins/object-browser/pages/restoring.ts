@@ -1,0 +1,138 @@
+import { useEffect, useRef } from 'react'
+import { say, sayFailure, sayOngoing } from '../../../core/banners.ts'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { shown } from '../../../core/format.ts'
+import { toEach } from '../../../core/ui/each.tsx'
+import { capitalised, counted } from '../../../core/ui/words.ts'
+import { objects } from '../contract.ts'
+import { restore } from './deleted.ts'
+import { noun } from './items.ts'
+
+const PAGE = 1000
+
+const followers = new Set<() => void>()
+
+/** Does something once deleted objects are back: an Undo may be pressed on another page than the deletion. */
+export const useRestored = (reload: () => void) => {
+  const latest = useRef(reload)
+  latest.current = reload
+  useEffect(() => {
+    const follow = () => latest.current()
+    followers.add(follow)
+    return () => void followers.delete(follow)
+  }, [])
+}
+
+const restored = () => followers.forEach((follow) => follow())
+
+/** Restores deleted objects one by one. */
+export const restoreObjects = (bucket: string, paths: readonly string[]) =>
+  toEach({ noun, things: paths, nameOf: (path) => path, act: (path) => restore(bucket, path), done: 'restored' })
+    .catch(sayFailure)
+    .finally(restored)
+
+type Removals = { path: string; versionID: string }[]
+
+const removeMarkers = async (bucket: string, markers: Removals) => {
+  const failed: { path: string; message: string }[] = []
+  for (let at = 0; at < markers.length; at += PAGE) {
+    const body = markers.slice(at, at + PAGE)
+    failed.push(...(await call(objects.removeMany, { params: { bucket }, body })).failed)
+  }
+  return failed
+}
+
+type Restored = { done: number; failed: readonly { path: string; message: string }[] }
+
+/**
+ * Restores the deleted objects below a prefix: removes the delete markers on top of the newest version of each. Objects
+ * of which no version is left stay deleted. A page of the listing never ends with a marker that was removed, which
+ * some servers could not go on from.
+ */
+const restoreBelow = async (
+  bucket: string,
+  prefix: string,
+  isWanted: (path: string) => boolean,
+  signal: AbortSignal,
+): Promise<Restored> => {
+  const sum = { done: 0, failed: [] as Restored['failed'][number][] }
+  let cursor: string | undefined
+  let [path, markers] = ['', [] as Removals | undefined]
+  do {
+    const query = { prefix, recursive: 'true', with_versions: 'true', limit: String(PAGE), cursor } as const
+    const page = await call(objects.list, { params: { bucket }, query })
+    const wanted: Removals = []
+    const keys = new Set<string>()
+    for (const { name, version_id: versionID = '', is_delete_marker } of page.objects) {
+      if (name !== path) [path, markers] = [name, []]
+      if (is_delete_marker) markers?.push({ path: name, versionID })
+      else {
+        if (markers && markers.length > 0 && isWanted(name)) {
+          wanted.push(...markers)
+          keys.add(name)
+        }
+        // what is deleted further down was brought back since
+        markers = undefined
+      }
+    }
+    const failed = await removeMarkers(bucket, wanted)
+    for (const one of failed) keys.delete(one.path)
+    sum.done += keys.size
+    sum.failed.push(...failed)
+    cursor = page.cursor
+  } while (cursor && !signal.aborted)
+  return sum
+}
+
+/** Restores what is deleted in some folders, or of that only what `isWanted`, and says how much it was. */
+export const restoreFolders = async (
+  bucket: string,
+  folders: readonly string[],
+  isWanted: (path: string) => boolean = () => true,
+) => {
+  const stop = new AbortController()
+  const [first = ''] = folders
+  const what = folders.length === 1 ? shown(first) : counted(folders.length, { one: 'folder', many: 'folders' })
+  const end = sayOngoing(`Restoring ${what}`, 'ok', 'Stop', () => stop.abort())
+  try {
+    let done = 0
+    const failed: Restored['failed'][number][] = []
+    for (const folder of folders) {
+      if (stop.signal.aborted) break
+      const one = await restoreBelow(bucket, folder, isWanted, stop.signal)
+      done += one.done
+      failed.push(...one.failed)
+    }
+    if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
+    if (failed.length > 0)
+      throw new Failure(
+        409,
+        `${capitalised(counted(failed.length, noun))} could not be restored`,
+        failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+      )
+    if (done === 0 && !stop.signal.aborted)
+      throw new Failure(409, `Nothing in ${what} can be restored`, 'No version of a deleted object is left there.')
+  } catch (failure) {
+    sayFailure(failure)
+  } finally {
+    end()
+    restored()
+  }
+}
+
+/** More deleted objects than this have no Undo: their keys would have to be remembered. */
+export const UNDO_LIMIT = 10_000
+
+/** Undo of a deletion: brings back what it deleted, and nothing that was deleted before. */
+export const undoOfRemoval = (bucket: string, folders: readonly string[], deleted: ReadonlySet<string>) =>
+  deleted.size > 0 && deleted.size <= UNDO_LIMIT
+    ? {
+        label: 'Undo',
+        run: () => {
+          const alone = [...deleted].filter((path) => !folders.some((folder) => path.startsWith(folder)))
+          if (alone.length > 0) void restoreObjects(bucket, alone)
+          if (alone.length < deleted.size) void restoreFolders(bucket, folders, (path) => deleted.has(path))
+        },
+      }
+    : undefined
