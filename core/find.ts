@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { holds } from './fold.ts'
 import { most, text } from './limits.ts'
 import { match } from './match.ts'
 
@@ -13,9 +14,6 @@ export const asked = v.object({
 /** What a search answers: `more` says that further ones would fit. */
 export const found = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ found: v.array(item), more: v.optional(v.boolean(), false) })
-
-/** Whether a name holds the text, whatever the case of its letters. */
-export const holds = (name: string, text: string) => name.toLowerCase().includes(text.toLowerCase())
 
 /** Those whose name holds the text, the ones that begin with it first, then those with a word that does. */
 export const fitting = <Item>(items: readonly Item[], text: string, nameOf: (item: Item) => string) => {

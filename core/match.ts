@@ -1,3 +1,5 @@
+import { fold } from './fold.ts'
+
 /** A piece of a label, and whether the query named it. */
 export type Piece = { text: string; hit: boolean }
 
@@ -18,9 +20,11 @@ const run = (from: number, length: number) => new Set(Array.from({ length }, (_,
  * Finds a query in a label: the start of a word is best, then a piece within one, then its letters one after another.
  * `score` is higher for the better match; undefined when the label does not have the letters.
  */
-export const match = (label: string, query: string): { pieces: Piece[]; score: number } | undefined => {
-  const text = [...label.toLowerCase()]
-  const asked = [...query.trim().toLowerCase()]
+export const match = (of: string, query: string): { pieces: Piece[]; score: number } | undefined => {
+  // the pieces are cut from the composed form, in which letters have the places of the folded text
+  const label = of.normalize('NFC')
+  const text = [...fold(label)]
+  const asked = [...fold(query.trim())]
   if (asked.length === 0) return { pieces: [{ text: label, hit: false }], score: 0 }
   const starts = text.flatMap((_, at) => (asked.every((char, step) => text[at + step] === char) ? [at] : []))
   const word = starts.find((at) => at === 0 || !/\p{L}|\p{N}/u.test(text[at - 1] ?? ''))

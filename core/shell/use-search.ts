@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { holds } from '../find.ts'
+import { holds } from '../fold.ts'
 import { shown } from '../format.ts'
 import { navigate } from '../location.ts'
 import type { Hit, Hits, SearchSection } from '../plugin.ts'

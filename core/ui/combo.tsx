@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Fragment, useState, type KeyboardEvent } from 'react'
+import { fold } from '../fold.ts'
 import { shown } from '../format.ts'
 import { classes } from './classes.ts'
 import * as styles from './combo.css.ts'
@@ -33,11 +34,11 @@ const MOST = 100
 
 /** An exact match first, then what begins with the text, then what contains it. */
 const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
-  const [name, part] = [label.toLowerCase(), text.toLowerCase()]
+  const [name, part] = [fold(label), fold(text)]
   if (name === part) return 0
   if (name.startsWith(part)) return 1
   if (name.includes(part)) return 2
-  return hint.toLowerCase().includes(part) ? 3 : undefined
+  return fold(hint).includes(part) ? 3 : undefined
 }
 
 const matchesOf = (options: readonly ComboOption[], text: string) =>

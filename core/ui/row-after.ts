@@ -1,11 +1,9 @@
+import { fold } from '../fold.ts'
 import type { Column } from './table-row.tsx'
 
 /** The next row, from one on and around, whose first column begins with the text. */
 export const rowAfter = <Row>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
-  const begins = (row: Row) =>
-    String(column?.value(row) ?? '')
-      .toLowerCase()
-      .startsWith(text.toLowerCase())
+  const begins = (row: Row) => fold(String(column?.value(row) ?? '')).startsWith(fold(text))
   const after = rows.findIndex((row, index) => index >= from && begins(row))
   const found = after >= 0 ? after : rows.findIndex(begins)
   return found >= 0 ? found : undefined

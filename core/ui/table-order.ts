@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts'
 /** A cell as it is sorted and searched by. */
 export type Value = string | number | undefined
 
@@ -48,15 +49,9 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[
   return order.map((index) => rows[index] as Row)
 }
 
-/** The rows that hold the text in any column, whatever its case. */
+/** The rows that hold the text in any column, in whichever case and Unicode form. */
 export const matching = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
-  const wanted = search.trim().toLowerCase()
+  const wanted = fold(search.trim())
   if (!wanted) return rows
-  return rows.filter((row) =>
-    columns.some(({ value }) =>
-      String(value(row) ?? '')
-        .toLowerCase()
-        .includes(wanted),
-    ),
-  )
+  return rows.filter((row) => columns.some(({ value }) => fold(String(value(row) ?? '')).includes(wanted)))
 }

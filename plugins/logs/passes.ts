@@ -1,3 +1,4 @@
+import { holds } from '../../core/fold.ts'
 import type { Filter, LogLine } from './contract.ts'
 
 const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
@@ -6,13 +7,11 @@ const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
   error: ['ERROR', 'FATAL'],
 }
 
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
-
 /** Whether a line passes every part of the filter that is set. */
 export const passes = ({ node, level, api }: LogLine, filter: Filter): boolean =>
   (filter.level === 'all' || graver[filter.level].includes(level)) &&
-  holds(node, filter.node) &&
-  holds(api?.name ?? '', filter.api)
+  holds(node, filter.node.trim()) &&
+  holds(api?.name ?? '', filter.api.trim())
 
 /** A moment as lines of the log have it: `15:04:05 UTC 01/31/2026`; what is none stays as it is. */
 export const clockOf = (time: string): string => {

@@ -4,6 +4,7 @@ import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import type { Failure } from '../../../core/failure.ts'
+import { holds } from '../../../core/fold.ts'
 import { bytes, count, date, shown } from '../../../core/format.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { Checkbox } from '../../../core/ui/choice.tsx'
@@ -164,7 +165,7 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
   // as often as the list: they are the same
   const arranged = useTableView('buckets')
   useRefresh(arranged.view.every, refresh?.reload)
-  const matching = buckets?.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  const matching = buckets?.filter(({ name }) => holds(name, search))
   if (error && !buckets) return <LoadError what="buckets" error={error} onRetry={onRetry} />
   if (!buckets || !matching) return <Loading />
   if (!buckets.length)

@@ -1,3 +1,4 @@
+import { fold } from '../../../core/fold.ts'
 import type { Item } from '../contract.ts'
 import type { Wanted } from './contract.ts'
 
@@ -22,13 +23,13 @@ export const isLike = (text: string, pattern: string): boolean => {
   return on === pattern.length
 }
 
-/** Whether a name, or a path below the prefix, is what is looked for; the case of letters does not count. */
+/** Whether a name, or a path below the prefix, is what is looked for; case and Unicode form do not count. */
 export const byName = (wanted: string): ((path: string) => boolean) => {
-  const text = wanted.toLowerCase()
+  const text = fold(wanted)
   if (!text) return () => true
   const test = /[*?]/.test(text) ? (name: string) => isLike(name, text) : (name: string) => name.includes(text)
   return (path) => {
-    const bare = path.toLowerCase()
+    const bare = fold(path)
     return test(text.includes('/') ? bare : bare.replace(/\/$/, '').replace(/^.*\//s, ''))
   }
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../../core/fold.ts'
 import type { SettingsPanel } from '../../../core/plugin.ts'
 import type { Section } from '../contract.ts'
 import { groups, type SectionShape, settingsOf, shapeOf, shapes } from '../sections.ts'
@@ -12,14 +13,15 @@ const rank = (id: string) => {
 
 /** The panels whose title or sentence holds a text. */
 export const panelsWith = (panels: readonly SettingsPanel[], search: string) => {
-  const word = search.trim().toLowerCase()
-  return panels.filter(({ title, about }) => `${title} ${about}`.toLowerCase().includes(word))
+  const word = fold(search.trim())
+  return panels.filter(({ title, about }) => fold(`${title} ${about}`).includes(word))
 }
 
 /** The sections by group in the page's order; with a search only what it finds, by names, keys and what help says. */
 export const grouped = (sections: readonly Section[], search: string): { group: string; entries: Entry[] }[] => {
-  const word = search.trim().toLowerCase()
-  const holds = (...texts: (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(word))
+  const word = fold(search.trim())
+  const holds = (...texts: (string | undefined)[]) =>
+    texts.some((text) => text !== undefined && fold(text).includes(word))
   const entries = sections
     .map((section): Entry => {
       const shape = shapeOf(section.key)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { goDuration } from '../../../core/elapsed.ts'
+import { holds } from '../../../core/fold.ts'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call that an engine has served. Spans in ns, sizes in bytes; without a status where it is none of HTTP. */
@@ -31,8 +32,6 @@ export type Served = {
 }
 
 type Header = [name: string, value: string]
-
-const holds = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
 /** Whether a call passes every part of the filter that is set. */
 const passes = ({ kind, took, status, error, method, name, path, account, isOwn }: Served, filter: Filter) =>

@@ -1,3 +1,4 @@
+import { fold } from '../../../../core/fold.ts'
 import { count, date, duration } from '../../../../core/format.ts'
 import type { Happening } from '../contract.ts'
 
@@ -6,11 +7,11 @@ export type Wanted = { search: string; show: 'all' | 'warnings' }
 
 /** Those that are looked for, by any of their words. */
 export const wantedOf = (events: readonly Happening[], { search, show }: Wanted) => {
-  const sought = search.trim().toLowerCase()
+  const sought = fold(search.trim())
   return events.filter(
     (one) =>
       (show === 'all' || one.event_type === 'Warning') &&
-      [one.name, one.reason, one.message].some((text) => text.toLowerCase().includes(sought)),
+      [one.name, one.reason, one.message].some((text) => fold(text).includes(sought)),
   )
 }
 

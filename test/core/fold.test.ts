@@ -1,0 +1,45 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fold, holds } from '../../core/fold.ts'
+import { match } from '../../core/match.ts'
+import { matching } from '../../core/ui/table-order.ts'
+import { byName } from '../../plugins/object-browser/finding/match.ts'
+
+/** The same letters in one code point each, and in several, as macOS writes them. */
+const forms = (text: string) => [text.normalize('NFC'), text.normalize('NFD')] as const
+
+test('a search finds a name in the other Unicode form', () => {
+  for (const word of ['café', 'мой', 'ガ', 'Å']) {
+    const [composed, decomposed] = forms(word)
+    assert.is.not(composed, decomposed, word)
+    for (const [name, query] of [
+      [composed, decomposed],
+      [decomposed, composed],
+      [`${decomposed}.txt`, composed.toUpperCase()],
+    ] as const) {
+      assert.ok(holds(name, query), word)
+      assert.ok(match(name, query), word)
+      assert.ok(byName(query)(name), word)
+      assert.is(matching([name], [{ id: 'name', value: (row: string) => row }], query).length, 1, word)
+    }
+  }
+})
+
+test('a match marks the letters that were typed, whatever form the name has', () => {
+  const [, decomposed] = forms('café au lait')
+  assert.equal(
+    match(decomposed, 'é a')?.pieces.map(({ text, hit }) => [text, hit]),
+    [
+      ['caf', false],
+      ['é a', true],
+      ['u lait', false],
+    ],
+  )
+})
+
+test('letters without a mark are not equal to letters with one', () => {
+  assert.is(fold('CAFÉ'), 'café')
+  assert.not(holds('cafe', 'café'))
+})
+
+test.run()
