@@ -61,12 +61,38 @@ export const duration = (seconds: number) => {
 
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-// controls, what turns or hides the text around it, and halves of a pair
-const unseen = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Cs}/gu
+// scripts that write with joiners between letters
+const joining = 'Arab Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Mong'
+  .split(' ')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')
+
+// what is not drawn and still part of a letter: of emoji and of the scripts above
+const parts = [
+  String.raw`(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})\uFE0F`,
+  String.raw`\uFE0F(?=\u20E3)`,
+  String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]+\u{E007F}`,
+  String.raw`(?<=[${joining}])[\u200C\u200D](?=\p{L})`,
+].join('|')
+
+// controls, characters that are not drawn or turn the text around them, and halves of a pair
+const hidden = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]`
+
+const unseen = new RegExp(`${parts}|(${hidden})`, 'gu')
+
+const writtenOut = (char: string) =>
+  named[char] ?? `\\u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A name from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot
+ * A text from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot
  * deceive.
  */
-export const shown = (text: string) =>
-  text.replace(unseen, (char) => named[char] ?? `\\u${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
+export const visible = (text: string) =>
+  text.replace(unseen, (whole: string, char: string | undefined) => (char === undefined ? whole : writtenOut(char)))
+
+// blanks at an end, beside a slash or after another blank, where nobody sees them
+const blanks = /(?<=^|[/\p{Zs}\u2800])[\p{Zs}\u2800]|[\p{Zs}\u2800](?=[\p{Zs}\u2800]*(?:$|\/))/gu
+
+/** A name from outside as `visible`, also with the blanks written out that tell it from another name. */
+export const shown = (text: string) => visible(text).replace(blanks, writtenOut)

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { bytes, count, date, duration, shortCount, shown } from '../../core/format.ts'
+import { bytes, count, date, duration, shortCount, shown, visible } from '../../core/format.ts'
 
 const each = <In, Out>(make: (value: In) => Out, pairs: readonly (readonly [In, Out])[]) => {
   for (const [value, text] of pairs) assert.is(make(value), text, String(value))
@@ -95,7 +95,46 @@ test('what turns, hides or breaks the text around it is written out', () => {
 })
 
 test('letters of every script and emoji stay as they are', () => {
-  for (const name of ['naïve.txt', 'отчёт', '日本語', '👩‍👩‍👧 family', 'שלום', '100% #1?']) assert.is(shown(name), name)
+  for (const name of [
+    'naïve.txt',
+    'отчёт',
+    '日本語 資料',
+    '👩‍👩‍👧 family',
+    '👩🏽‍💻❤️‍🔥',
+    '1️⃣',
+    '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+    'שלום',
+    'می\u200Cخواهم',
+    'क्\u200Dष',
+    '100% #1?',
+    // macOS names screenshots so
+    '10.00.00\u202FAM.png',
+  ])
+    assert.is(shown(name), name)
+})
+
+test('a character that is not drawn is written out, whichever it is', () => {
+  each(shown, [
+    ['re\u034Fport', 're\\u034Fport'],
+    ['report\uFE0F.txt', 'report\\uFE0F.txt'],
+    ['report\u{E0020}', 'report\\uE0020'],
+    ['re\u200Cport', 're\\u200Cport'],
+    ['\u3164', '\\u3164'],
+  ])
+})
+
+test('a blank that nobody sees is written out', () => {
+  each(shown, [
+    ['report.txt ', 'report.txt\\u0020'],
+    ['report.txt\u00A0', 'report.txt\\u00A0'],
+    ['report.txt\u3000', 'report.txt\\u3000'],
+    ['report.txt\u2800', 'report.txt\\u2800'],
+    [' lead/x.txt', '\\u0020lead/x.txt'],
+    ['a /b', 'a\\u0020/b'],
+    ['two  blanks', 'two \\u0020blanks'],
+    ['one blank', 'one blank'],
+  ])
+  assert.is(visible('  a column  '), '  a column  ')
 })
 
 test.run()

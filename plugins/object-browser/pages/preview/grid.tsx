@@ -1,4 +1,5 @@
-import { count, shown } from '../../../../core/format.ts'
+import { fold } from '../../../../core/fold.ts'
+import { count, visible } from '../../../../core/format.ts'
 import { columnType } from './csv.ts'
 import * as styles from './preview.css.ts'
 
@@ -17,13 +18,13 @@ const COLUMNS = 100
 /** Longer fields are cut, in UTF-16 units: a table of whole documents would take seconds to draw. */
 const LONGEST = 1000
 
-const clip = (text: string) => (text.length > LONGEST ? `${shown(text.slice(0, LONGEST))}…` : shown(text))
+const clip = (text: string) => (text.length > LONGEST ? `${visible(text.slice(0, LONGEST))}…` : visible(text))
 
 const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) => {
-  const visible = clip(text)
+  const clipped = clip(text)
   return (
-    <td className={styles.cell[type]} title={visible}>
-      {text === '' ? <span className={styles.empty}>empty</span> : visible}
+    <td className={styles.cell[type]} title={clipped}>
+      {text === '' ? <span className={styles.empty}>empty</span> : clipped}
     </td>
   )
 }
@@ -35,7 +36,7 @@ export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
     name: names?.[at] ?? `Column ${at + 1}`,
     type: columnType(rows.slice(0, COLUMNS).map((row) => row[at] ?? '')),
   }))
-  const wanted = search.toLowerCase()
+  const wanted = fold(search)
   return (
     <div className={styles.sheet} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table} aria-rowcount={rows.length + 1}>
@@ -54,7 +55,7 @@ export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
         </thead>
         <tbody>
           {rows.map((row, at) =>
-            wanted && !row.some((field) => field.toLowerCase().includes(wanted)) ? null : (
+            wanted && !row.some((field) => fold(field).includes(wanted)) ? null : (
               <tr key={at}>
                 <th
                   scope="row"
