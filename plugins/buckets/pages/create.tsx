@@ -21,6 +21,7 @@ import {
   toNewBucket,
   units,
   unitsOf,
+  versions,
 } from './draft.ts'
 
 /** How long after the last letter a name is checked, in ms (spec/2 section 9). */
@@ -93,10 +94,10 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       )}
       <Switch
         label="Versioning"
-        hint="Keeps every version of an object under its key."
-        value={draft.versioning}
+        hint={draft.locking ? 'Object locking needs it.' : 'Keeps every version of an object under its key.'}
+        value={versions(draft)}
         onChange={(versioning) => set({ versioning })}
-        disabled={off}
+        disabled={off || (draft.locking && 'Object locking needs versioning')}
       />
       <Switch
         label="Object Locking"
@@ -119,10 +120,10 @@ const Features = ({ draft, wrong, set }: PartProps) => {
       {draft.quota && <Quota draft={draft} wrong={wrong} set={set} />}
       <Switch
         label="Retention"
-        hint={draft.versioning ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
+        hint={versions(draft) ? 'Keeps new objects from being deleted for a time.' : 'Needs versioning.'}
         value={draft.retention}
         onChange={(retention) => set({ retention })}
-        disabled={off || (!draft.versioning && 'Turn versioning on first')}
+        disabled={off || (!versions(draft) && 'Turn versioning on first')}
       />
       {draft.retention && <Retention draft={draft} wrong={wrong} set={set} />}
     </div>

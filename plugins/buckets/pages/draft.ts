@@ -48,8 +48,11 @@ export const blank: Draft = {
  */
 export const change = (draft: Draft, patch: Partial<Draft>): Draft => {
   const next = { ...draft, ...patch }
-  return next.versioning && next.retention ? next : { ...next, ...noRetention }
+  return versions(next) && next.retention ? next : { ...next, ...noRetention }
 }
+
+/** Whether the bucket will keep versions: as chosen, and always with object locking. */
+export const versions = ({ versioning, locking }: Draft) => versioning || locking
 
 /** Whether the bucket will lock objects: as chosen, and always with a retention. */
 export const locks = ({ locking, retention }: Draft) => locking || retention
@@ -96,7 +99,7 @@ export const problems = (draft: Draft): Problems => {
 /** The create call's body for a draft without problems. */
 export const toNewBucket = (draft: Draft): v.InferInput<typeof NewBucket> => ({
   name: draft.name.trim(),
-  versioning: draft.versioning,
+  versioning: versions(draft),
   locking: locks(draft),
   ...(draft.quota && { quota: { enabled: true, quota_type: draft.quotaType, amount: quotaBytes(draft) } }),
   ...(draft.retention && { retention: { mode: draft.mode, unit: draft.unit, validity: number(draft.validity) } }),

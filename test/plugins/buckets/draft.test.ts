@@ -11,6 +11,7 @@ import {
   problems,
   toNewBucket,
   units,
+  versions,
 } from '../../../plugins/buckets/pages/draft.ts'
 
 const draft = (patch: Partial<Draft>) => change({ ...blank, name: 'invoices-2026' }, patch)
@@ -60,6 +61,16 @@ test('retention locks the bucket, and leaves the own choice of locking as it was
   assert.ok(toNewBucket(retained).locking)
   assert.not.ok(locks(change(retained, { retention: false })))
   assert.ok(locks(change(change(retained, { locking: true }), { retention: false })))
+})
+
+test('object locking turns versioning on, and allows retention', () => {
+  const locked = draft({ locking: true })
+  assert.ok(versions(locked))
+  assert.ok(toNewBucket(locked).versioning)
+  assert.ok(change(locked, { retention: true }).retention)
+  // turned off again, versioning is as it was chosen
+  assert.not.ok(versions(change(locked, { locking: false })))
+  assert.not.ok(change(change(locked, { retention: true }), { locking: false }).retention)
 })
 
 test('turning versioning or retention off brings retention back to governance, days, 1', () => {
