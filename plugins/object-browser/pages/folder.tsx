@@ -241,7 +241,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           acts={acts.of(chosen)}
           more={acts}
           below={() => void navigate(findAddress(bucket, prefix, search))}
-          rewind={{ blocked: !kept.some && 'The bucket keeps no versions to go back to', onPress: acts.rewind }}
+          rewind={{ blocked: kept.rewindRefusal, onPress: acts.rewind }}
         />
         {listing.error?.status === 403 && !items ? (
           <NoAccess what="these objects" needs={[{ action: 's3:ListBucket', bucket }]} />

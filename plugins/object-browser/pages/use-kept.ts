@@ -15,10 +15,13 @@ export const useKept = (bucket: string) => {
   const some =
     when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
   const isShown = shown === '1'
+  const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions to go back to'
   return {
     keeps: keepsOf(versioning.data),
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: some && !refusal('versions'),
+    /** Why the bucket cannot be shown as it was; `false` where it can, or where that is not known. */
+    rewindRefusal: rewindRefusal || refusal('versions'),
     toggle:
       some || isShown
         ? { shown: isShown, blocked: refusal('versions'), onChange: (on: boolean) => show(on ? '1' : '') }
