@@ -5,6 +5,7 @@ import type { ObjectsBackend } from './backend.ts'
 import { disposition } from './download.ts'
 import { compressedName } from './names.ts'
 import type { Then } from './rewind/contract.ts'
+import { endOfMoment } from './rewind/moment.ts'
 import { gather } from './rewind/then.ts'
 import { zip, type ZipFile } from './zip.ts'
 
@@ -189,7 +190,7 @@ export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
       bucket: params.bucket,
       prefix,
       paths: paths ?? [prefix],
-      moment: moment === undefined ? undefined : Date.parse(moment),
+      moment: moment === undefined ? undefined : endOfMoment(moment),
       signal,
     }
     await assertSome(backend, wanted)

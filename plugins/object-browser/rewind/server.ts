@@ -4,6 +4,7 @@ import { type Route, serve } from '../../../core/serve.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import { Moment } from '../contract.ts'
 import { rewinding, type Then } from './contract.ts'
+import { endOfMoment } from './moment.ts'
 import { gather, readMark, writeMark } from './then.ts'
 
 const PAGE = 1000
@@ -14,7 +15,7 @@ const MOST = 100_000
 const momentOf = (date: string) => {
   const { success, output, issues } = v.safeParse(Moment, date)
   if (!success) throw new Failure(422, `date in path: ${issues[0].message}`)
-  return Date.parse(output)
+  return endOfMoment(output)
 }
 
 type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; newer: boolean; limit: number }

@@ -5,24 +5,23 @@ import { navigate } from '../../../../core/location.ts'
 import { DateInput } from '../../../../core/ui/date-input.tsx'
 import { Field } from '../../../../core/ui/field.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { doubledOffset, typedMoment } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
 
 /** The address of a folder as it was at a moment. */
 export const rewoundAddress = (bucket: string, folder: string, moment: string) =>
   `${browseAddress(bucket, folder)}?rewind=${encodeURIComponent(moment)}`
 
-/** What is typed, in local time, as the wire has it; nothing for what is no moment. */
-const momentOf = ({ day = '', time = '' }: { day?: string; time?: string }) => {
-  const moment = new Date(`${day}T${time.length === 5 ? `${time}:00` : time}`)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
-}
-
 const schema = v.object({
   day: v.pipe(v.string(), v.title('Date'), v.regex(/^\d{4}-\d\d-\d\d$/, 'Enter a date')),
   time: v.pipe(
     v.string(),
     v.title('Time'),
-    v.regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Enter a time such as 18:00 or 18:00:30'),
+    v.trim(),
+    v.regex(
+      /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?( +[-+]\d\d:\d\d)?$/,
+      'Enter a time such as 18:00 or 18:00:30, or with an offset from UTC as 18:00:30 +01:00',
+    ),
   ),
 })
 
@@ -30,11 +29,18 @@ type RewindProps = { bucket: string; prefix: string; moment?: string | undefined
 
 /** Chooses the moment as of which a folder is to be shown. */
 export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
-  const [initial] = useState(() => {
-    const [day = '', time = ''] = date(moment ?? new Date(Date.now() - 3_600_000).toISOString()).split(' ')
-    return { day, time }
+  const [{ initial, chosen }] = useState(() => {
+    const chosen = moment ?? new Date(Date.now() - 3_600_000).toISOString()
+    const [day = '', clock = ''] = date(chosen).split(' ')
+    const time = [clock, doubledOffset(chosen)].filter(Boolean).join(' ')
+    return { initial: { day, time }, chosen }
   })
-  const late = (values: { day?: string; time?: string }) => (momentOf(values)?.getTime() ?? 0) > Date.now()
+  const late = (values: { day?: string; time?: string }) => (typedMoment(values)?.getTime() ?? 0) - 999 > Date.now()
+  /** What was not edited stays the moment that it was, to the millisecond. */
+  const momentOf = (values: { day: string; time: string }) =>
+    moment !== undefined && values.day === initial.day && values.time === initial.time
+      ? chosen
+      : (typedMoment(values)?.toISOString() ?? '')
   return (
     <FormDialog
       title="Rewind"
@@ -57,7 +63,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
       onClose={onClose}
       onSubmit={async (values) => {
         onClose()
-        await navigate(rewoundAddress(bucket, prefix, momentOf(values)?.toISOString() ?? ''))
+        await navigate(rewoundAddress(bucket, prefix, momentOf(values)))
       }}
     />
   )

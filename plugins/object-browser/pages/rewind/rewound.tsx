@@ -30,6 +30,7 @@ import { iconOf } from '../icons.ts'
 import { noun } from '../items.ts'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress } from '../path.ts'
+import { doubledOffset } from '../../rewind/moment.ts'
 import { Restore } from './restore.tsx'
 import { Rewind, rewoundAddress } from './rewind.tsx'
 import * as styles from './rewind.css.ts'
@@ -227,7 +228,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
     >
       <div className={styles.banner}>
         <Banner tone="info" action={<Ways narrow={narrow} back={browseAddress(bucket, prefix)} items={ways} />}>
-          You see this folder as it was on <strong>{date(moment)}</strong>
+          You see this folder as it was on{' '}
+          <strong>{[date(moment), doubledOffset(moment)].filter(Boolean).join(' ')}</strong>
           {narrow
             ? '.'
             : `, ${duration((Date.now() - Date.parse(moment)) / 1000)} ago. Nothing can be uploaded or deleted here.`}
