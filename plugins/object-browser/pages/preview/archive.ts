@@ -1,4 +1,5 @@
 import { Failure } from '../../../../core/failure.ts'
+import { entryName, viewOf } from './archive-names.ts'
 import type { Read } from './content.ts'
 
 /** An entry of an archive: its name as it stands there, and its size in bytes once it is taken out. */
@@ -18,9 +19,6 @@ const [END, END64, ENTRY] = [0x06054b50, 0x06064b50, 0x02014b50]
 const damaged = () => new Failure(422, 'The archive cannot be read', 'Its directory is damaged or missing.')
 
 const utf8 = new TextDecoder()
-const latin = new TextDecoder('latin1')
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 const big = (view: DataView, at: number) => Number(view.getBigUint64(at, true))
 
@@ -49,8 +47,8 @@ const entriesIn = (bytes: Uint8Array): Entry[] => {
     ]
     const rest = at + 46 + nameLength
     if (rest + extra > bytes.length) break
-    const text = view.getUint16(at + 8, true) & 0x800 ? utf8 : latin
-    const name = text.decode(bytes.subarray(at + 46, rest))
+    const isUtf8 = (view.getUint16(at + 8, true) & 0x800) !== 0
+    const name = entryName(bytes.subarray(at + 46, rest), bytes.subarray(rest, rest + extra), isUtf8)
     const size = view.getUint32(at + 24, true)
     entries.push({
       name,

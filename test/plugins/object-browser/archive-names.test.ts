@@ -1,0 +1,28 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { entryName } from '../../../plugins/object-browser/pages/preview/archive-names.ts'
+
+const none = new Uint8Array()
+
+test('the name of a zip entry is read in the encoding that it is written in', () => {
+  // "März Größe.txt" as older programs write it
+  const old = Uint8Array.from([0x4d, 0x84, 0x72, 0x7a, 0x20, 0x47, 0x72, 0x94, 0xe1, 0x65, 0x2e, 0x74, 0x78, 0x74])
+  assert.is(entryName(old, none, false), 'März Größe.txt')
+  for (const isMarked of [true, false]) assert.is(entryName(Buffer.from('größe.txt'), none, isMarked), 'größe.txt')
+  const unicode = Buffer.concat([
+    Buffer.from([0x75, 0x70, 13, 0, 1, 0, 0, 0, 0]),
+    Buffer.from('日本.txt').subarray(0, 8),
+  ])
+  unicode.writeUInt16LE(unicode.length - 4, 2)
+  assert.is(
+    entryName(Buffer.from('??.txt'), Buffer.concat([Buffer.from([1, 0, 2, 0, 9, 9]), unicode]), false),
+    '日本.t',
+  )
+})
+
+test('a damaged field beside a name does no harm', () => {
+  assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75, 0x70, 0xff, 0xff, 1]), false), 'a')
+  assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75]), false), 'a')
+})
+
+test.run()
