@@ -9,8 +9,8 @@ const isUnversioned = async ({ client, keys }: Caller, bucket: string) => {
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query: { versioning: '' } }, keys)
     return !/<Status>/.test(body.toString())
   } catch (error) {
-    // who may not ask may still list
-    if (error instanceof Failure && error.status === 403) return false
+    // a caller who may not ask may still list; a server without versions answers 501 or 405
+    if (error instanceof Failure && error.status !== 503) return error.status !== 403
     throw error
   }
 }
@@ -27,13 +27,19 @@ const isDeleted = async ({ client, keys }: Caller, bucket: string, folder: strin
   }
 }
 
-/** The folders in which all objects are deleted; the server lists these like any other. */
+/** How many folders of a page are checked: each takes a request of its own. */
+const MOST = 200
+
+/**
+ * Finds the folders in which all objects are deleted; the server lists these like any other. A page with more than 200
+ * folders is left as the server sends it, and so is one of a server that cannot be asked.
+ */
 export const findDeletedFolders = async (
   caller: Caller,
   bucket: string,
   folders: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  if (folders.length === 0 || (await isUnversioned(caller, bucket))) return new Set()
+  if (folders.length === 0 || folders.length > MOST || (await isUnversioned(caller, bucket))) return new Set()
   const deleted = await Promise.all(
     folders.map((folder) =>
       caller.client.oneOfMany(async () => ((await isDeleted(caller, bucket, folder)) ? folder : [])),
