@@ -60,6 +60,8 @@ export const core = {
       usesBuckets: v.optional(v.boolean()),
       /** `none` where no policy at all is attached to the account. */
       rights: v.optional(v.picklist(['some', 'none']), 'some'),
+      /** That the storage could not write at sign-in, and so could not make temporary keys for the session. */
+      writes: v.optional(v.literal('failed')),
     }),
   }),
   strategy: get('/api/v1/login', {

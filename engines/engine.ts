@@ -19,6 +19,8 @@ export type Credentials = {
   rights?: 'none' | undefined
   /** Who else than the owner keeps the account's password, as it was at sign-in. */
   password?: 'operator' | 'directory' | undefined
+  /** That the storage could not write at sign-in: the keys are the account's own then, and not temporary ones. */
+  writes?: 'failed' | undefined
 }
 
 /** What an identity provider gave for who signed in; the access token where the storage asks the provider for more. */
@@ -34,7 +36,7 @@ export type Permissions = {
 }
 
 /** The signed-in account, and what the storage has to offer to it; `password` where it is not the owner's to change. */
-export type Account = Pick<Credentials, 'password'> & {
+export type Account = Pick<Credentials, 'password' | 'writes'> & {
   name: string
   features: readonly Feature[]
   permissions: Permissions
@@ -48,8 +50,11 @@ export type Account = Pick<Credentials, 'password'> & {
   within?(namespace: string): Promise<Permissions>
 }
 
-/** Where a request comes from, for policies that ask for it (`aws:SourceIp`, `aws:SecureTransport`). */
-export type Origin = { address: string; secure: boolean; request?: string }
+/**
+ * Where a request comes from, for policies that ask for it: `aws:SourceIp`, `aws:SecureTransport`, `aws:UserAgent`,
+ * `aws:Referer`.
+ */
+export type Origin = { address: string; secure: boolean; userAgent?: string; referer?: string; request?: string }
 
 /** Where an engine tells of what nobody who calls would hear of. */
 export type Log = Record<'info' | 'warn' | 'error', (about: object, text: string) => void>
@@ -68,13 +73,13 @@ export type Engine = {
   /** Of an engine that only shows how things are: with what people sign in to look at it. */
   readonly demonstration?: { readonly tokens: readonly string[] } | undefined
   /** Signs in with a pair; 401 `invalid Login` for whatever is wrong with it, 503 where the storage does not answer. */
-  login(pair: { accessKey: string; secretKey: string }): Promise<Credentials>
+  login(pair: { accessKey: string; secretKey: string }, origin?: Origin): Promise<Credentials>
   /** Signs in with an identity provider's tokens, where the engine can. */
-  loginWithIdToken?(tokens: IdTokens): Promise<Credentials>
+  loginWithIdToken?(tokens: IdTokens, origin?: Origin): Promise<Credentials>
   /** Signs in to a cluster with a token of its; an engine that can manages tenants and not a storage. */
   loginWithToken?(token: string): Promise<Credentials>
   /** Ends the session at the engine. */
-  logout(credentials: Credentials): Promise<void>
+  logout(credentials: Credentials, origin?: Origin): Promise<void>
   account(credentials: Credentials, origin?: Origin): Promise<Account>
   /**
    * Loads a plugin's adapter and begins its work in the background, once; nothing where the plugin has none for this
@@ -84,7 +89,7 @@ export type Engine = {
   /** What is done with this console, for whoever keeps a book of it. */
   readonly acts?: Feed<Act>
   /** Restarts the storage and resolves when it answers again. */
-  restart(credentials: Credentials): Promise<void>
+  restart(credentials: Credentials, origin?: Origin): Promise<void>
   /** Resolves while the storage answers. */
   ready(): Promise<void>
   close(): Promise<void>

@@ -80,7 +80,7 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, leg
   /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
-      const token = cookie.write(reply, await engine.login(pair))
+      const token = cookie.write(reply, await engine.login(pair, originOf(request)))
       if (request.credentials) sessions.end(request.credentials, 'elsewhere')
       return { sessionId: sessionIdFor(request, token, legacyApi) }
     }
@@ -160,7 +160,10 @@ const addCalls = (
   addFeeds(
     app,
     sessionFeeds(engine),
-    (request, signal) => ({ ...about.feed(request, signal), backend: signedIn(request) }),
+    (request, signal) => ({
+      ...about.feed(request, signal),
+      backend: { credentials: signedIn(request), origin: originOf(request) },
+    }),
     by,
   )
   for (const { plugin, portOf } of plugins) {

@@ -22,6 +22,7 @@ export const StoredSession = v.object({
   id: v.optional(v.string(), ''),
   seen: v.optional(v.number(), 0),
   password: v.optional(v.picklist(['operator', 'directory'])),
+  writes: v.optional(v.literal('failed')),
 })
 
 /**

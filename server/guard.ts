@@ -65,4 +65,6 @@ export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   request: request.id,
   secure: request.protocol === 'https',
+  userAgent: request.headers['user-agent'] ?? '',
+  referer: request.headers.referer ?? '',
 })

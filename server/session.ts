@@ -5,7 +5,7 @@ import type { Action } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
 import { lacks } from '../core/features.ts'
 import { serve, type ServerPlugin } from '../core/serve.ts'
-import type { Account, Credentials, Engine } from '../engines/engine.ts'
+import type { Account, Credentials, Engine, Origin } from '../engines/engine.ts'
 import { s3Actions } from '../engines/policy/actions.ts'
 import type { PolicyDocument } from '../engines/policy/document.ts'
 import { SignInRefused } from '../engines/sign-in-refused.ts'
@@ -76,7 +76,7 @@ const createEnding =
   ({ engine, sessions }: SessionOptions) =>
   async (request: FastifyRequest, session: Session) => {
     sessions.end(session, lost)
-    await engine.logout(session).catch((error: unknown) => {
+    await engine.logout(session, originOf(request)).catch((error: unknown) => {
       request.log.warn({ err: error }, 'the engine did not end the session')
     })
   }
@@ -178,6 +178,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         password: account.password ?? 'owner',
         rights: account.rights ?? 'some',
         usesBuckets: bucketActions.some((action) => account.permissions.mayAnywhere(action)),
+        ...(account.writes && { writes: account.writes }),
         plugins: plugins.map(({ id }) => id),
         ...(options.restart.needed &&
           account.permissions.mayAnywhere('admin:ServiceRestart') && { restart: 'needed' as const }),
@@ -190,7 +191,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       // no name has blanks around it, but a password may
       const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
       assertForm()
-      return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair) })
+      return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair, originOf(backend.request)) })
     },
 
     loginOperator: ({ backend, body }) => {
@@ -208,7 +209,7 @@ export const sessionRoutes = (options: SessionOptions) => {
         const secret = cookie.take(backend.request, backend.reply, body.state)
         if (secret === undefined)
           throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
-        return loginWithIdToken.call(engine, await sso.finish(secret, body))
+        return loginWithIdToken.call(engine, await sso.finish(secret, body), originOf(backend.request))
       }
       return enter(backend, { attempt })
     },
@@ -249,7 +250,7 @@ export const sessionRoutes = (options: SessionOptions) => {
       const { permissions } = await accountOf(engine, backend)
       if (!permissions.mayAnywhere('admin:ServiceRestart')) throw new Failure(403, 'access denied')
       const { restart } = options
-      restart.running ??= engine.restart(mine(backend)).finally(() => delete restart.running)
+      restart.running ??= engine.restart(mine(backend), originOf(backend.request)).finally(() => delete restart.running)
       await restart.running
       restart.needed = false
     },
@@ -263,10 +264,10 @@ const pulse = 20_000
  * Core's own feed: it lasts as long as the engine knows the session. A storage that does not answer ends no session.
  */
 export const sessionFeeds = (engine: Engine, every = pulse) =>
-  serve<typeof live, Credentials>(live, {
+  serve<typeof live, { credentials: Credentials; origin: Origin }>(live, {
     async *session({ backend, signal }) {
       while (!signal.aborted) {
-        await engine.account(backend).catch((error: unknown) => {
+        await engine.account(backend.credentials, backend.origin).catch((error: unknown) => {
           if (error instanceof Failure && error.status === 401) throw error
         })
         yield { status: 'ok' }

@@ -32,6 +32,7 @@ import { OutageStrip } from './outage.tsx'
 import { noteVisit } from './recent.ts'
 import { DemonstrationStrip } from './demonstration.tsx'
 import { RestartStrip } from './restart.tsx'
+import { WritesStrip } from './writes.tsx'
 import { Sidebar } from './sidebar.tsx'
 import * as sidebarStyles from './sidebar.css.ts'
 
@@ -86,6 +87,7 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
   <>
     <OutageStrip />
     <RestartStrip />
+    <WritesStrip />
     <NoticeStrip sources={notices} />
     <DemonstrationStrip />
   </>

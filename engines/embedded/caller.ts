@@ -1,10 +1,11 @@
 import { Failure } from '../../core/failure.ts'
 import { judge, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
-import type { Reach } from '../policy/reach.ts'
+import { isGranted, type Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
+import { factsOf, type Proof } from './facts.ts'
 import { documentsOf } from './policies.ts'
 import type { Index } from './store/database.ts'
-import type { AccountRecord, SessionRecord, UserRecord } from './store/records.ts'
+import type { AccountRecord, SessionRecord } from './store/records.ts'
 
 /** What a request is about, besides its action. */
 export type Target = { bucket?: string; key?: string; known?: Known }
@@ -59,22 +60,6 @@ const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | unde
 export const identityOf = (index: Index, { account, key }: Signer): string =>
   [index.users.get(account)?.id, key === undefined ? undefined : index.accounts.get(key)?.id].join('/')
 
-const knownOf = (
-  account: string,
-  isRoot: boolean,
-  user: UserRecord | undefined,
-  origin: Origin | undefined,
-  by: 'session' | 'link',
-): Known => ({
-  'aws:username': [account],
-  'aws:userid': [account],
-  'aws:principaltype': [isRoot ? 'Account' : 'AssumedRole'],
-  's3:signatureversion': ['AWS4-HMAC-SHA256'],
-  's3:authType': [by === 'link' ? 'REST-QUERY-STRING' : 'REST-HEADER'],
-  ...(user?.groups.length && { 'aws:groups': user.groups }),
-  ...(origin && { 'aws:SourceIp': [origin.address], 'aws:SecureTransport': [String(origin.secure)] }),
-})
-
 /** What root may do, to whom no policy is attached. */
 const all: PolicyDocument = {
   Version: '2012-10-17',
@@ -90,24 +75,19 @@ const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
  * The caller of a session, or of a link that it has signed. Throws `Failure` 401 where its account is gone or disabled,
  * which ends both.
  */
-export const callerOf = (
-  index: Index,
-  session: Signer,
-  origin?: Origin,
-  by: 'session' | 'link' = 'session',
-): Caller => {
+export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: Proof = 'session'): Caller => {
   const { account, key } = session
   const isRoot = index.root.get('root')?.accessKey === account
   const user = isRoot ? undefined : index.users.get(account)
   if (!isRoot && user?.status !== 'enabled') throw lost()
-  const known = knownOf(account, isRoot, user, origin, by)
+  const known = factsOf(account, user, { origin, proof })
   const documents = user && documentsOf(index, user)
   const own = documents && judge(documents, known)
   const text = serviceOf(index, session)?.policy
   const limit = text === undefined ? undefined : (JSON.parse(text) as PolicyDocument)
   const restriction = limit && judge([limit], known)
   const reach = [own, restriction].filter((judge) => judge !== undefined)
-  const may = (action: string, target?: Target) => reach.every((judge) => judge.isAllowed({ action, ...target }))
+  const may = (action: string, target?: Target) => isGranted(reach, { action, ...target })
 
   return {
     account,

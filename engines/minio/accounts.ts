@@ -20,8 +20,17 @@ const Members = v.pipe(
   v.transform((names) => [...(names ?? [])].sort()),
 )
 
+/** Of people of a directory, which decides itself whom it lets in, the server tells no status. */
+const UserStatus = v.union([
+  Status,
+  v.pipe(
+    v.literal(''),
+    v.transform(() => 'enabled' as const),
+  ),
+])
+
 const User = v.pipe(
-  v.object({ status: Status, policyName: Names, memberOf: Members }),
+  v.object({ status: UserStatus, policyName: Names, memberOf: Members }),
   v.transform(({ status, policyName, memberOf }) => ({ status, policies: policyName, groups: memberOf })),
 )
 

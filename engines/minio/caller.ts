@@ -4,7 +4,7 @@ import type { Client } from './client.ts'
 import type { Common } from '../common.ts'
 import type { LicensePlace } from '../license.ts'
 import type { Outbound } from '../outbound/outbound.ts'
-import type { PolicyDocument } from '../policy/policy.ts'
+import type { Known, PolicyDocument } from '../policy/policy.ts'
 import type { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
@@ -17,6 +17,8 @@ export type Caller = {
   expires?: number
   /** The user, not the temporary key. */
   account: string
+  /** What the server fills into conditions and variables of policies in calls of this request. */
+  facts: Known
   /** Who keeps users and groups: the server itself, or its directory. */
   keeper: 'builtin' | 'ldap'
   /** What the server tells of the caller, as of a moment ago. */

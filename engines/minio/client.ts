@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Failure } from '../../core/failure.ts'
 import { createAbreast, createTurns } from '../abreast.ts'
 import { createLately } from '../lately.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
@@ -29,7 +30,10 @@ export type Upload = { size: number; source: AsyncIterable<Uint8Array> }
 
 type Answer<Body> = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Body }
 
-/** By it the storage server's trace and audit tell this console's calls from others'. */
+/**
+ * What the server sees as the program that calls it: its trace and audit tell this console's calls from others' by it,
+ * and policies know it as `aws:UserAgent`.
+ */
 export const USER_AGENT = 'Stowage'
 
 /** The pause before a call is made for the second and last time, in ms. */
@@ -65,7 +69,18 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     date: new Date(Date.now() + learned.clock),
   })
 
-  const headOf = (request: Request, payloadHash: string, length: number, keys: Keys | undefined): Head => {
+  const unsignedHeaders = (address: string | undefined) => ({
+    'user-agent': USER_AGENT,
+    // outside the signature, because proxies may append to them
+    ...(address && { 'x-forwarded-for': address, 'x-real-ip': address }),
+  })
+
+  const headOf = (
+    { address, ...request }: Request & { address: string | undefined },
+    payloadHash: string,
+    length: number,
+    keys: Keys | undefined,
+  ): Head => {
     const { method } = request
     const path = encodePath(request.path)
     const query = encodeQuery(request.query ?? {})
@@ -77,7 +92,7 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     return {
       method,
       path: query ? `${path}?${query}` : path,
-      headers: { ...signed, 'user-agent': USER_AGENT, ...(sends && { 'content-length': String(length) }) },
+      headers: { ...signed, ...unsignedHeaders(address), ...(sends && { 'content-length': String(length) }) },
     }
   }
 
@@ -122,7 +137,15 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     }
   }
 
-  return {
+  /** Whether the server keeps what it tells without end to itself until the call is left, as far as was seen. */
+  const manner = { keeps: false }
+  /** For calls that one request makes many of: those of everybody wait in one row. */
+  const oneOfMany = createAbreast(FEW)
+  /** Lets changes of one document follow each other, so that none takes back what the one before it has written. */
+  const inTurn = createTurns()
+
+  /** Calls on behalf of the person at `address`, which policies may limit; without one on the console's own. */
+  const onBehalfOf = (address?: string) => ({
     /** The storage server's `host:port`. */
     host: transport.host,
     /** With the scheme before it. */
@@ -133,7 +156,11 @@ export const createClient = (target: Target & { region?: string | undefined; onC
       const body = Buffer.from(request.body ?? '')
       const hash = sha256(body)
       const send = () =>
-        transport.call(headOf(request, hash, body.length, keys), body.length ? body : undefined, request)
+        transport.call(
+          headOf({ ...request, address }, hash, body.length, keys),
+          body.length ? body : undefined,
+          request,
+        )
       const answered = settle(request, send, async (answer) => answer.body)
       return reads(request) ? answered : answered.finally(target.onChange)
     },
@@ -142,18 +169,17 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     stream: (request: Request, keys: Keys) =>
       settle(
         request,
-        () => transport.stream(headOf(request, sha256(''), 0, keys), request),
+        () => transport.stream(headOf({ ...request, address }, sha256(''), 0, keys), request),
         (answer) => transport.readAll(answer.body),
       ),
 
-    /** Whether the server keeps what it tells without end to itself until the call is left, as far as was seen. */
-    manner: { keeps: false },
+    manner,
 
     /** A call whose answer the server may keep to itself until `leave` ends it (transport). */
     held: (request: Request, keys: Keys) => {
       let leave = () => {}
       const send = () => {
-        const call = transport.held(headOf(request, sha256(''), 0, keys), request.signal)
+        const call = transport.held(headOf({ ...request, address }, sha256(''), 0, keys), request.signal)
         leave = call.leave
         return call.answer
       }
@@ -164,7 +190,11 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     /** A call whose body is a stream; it is made once. */
     upload: async (request: Request, { size, source }: Upload, keys: Keys) => {
       const { clock } = learned
-      const answer = await transport.upload(headOf(request, UNSIGNED, size, keys), source, request.signal)
+      const answer = await transport.upload(
+        headOf({ ...request, address }, UNSIGNED, size, keys),
+        source,
+        request.signal,
+      )
       if (answer.status >= 300) throw refused(answer, clock).refusal
       return answer
     },
@@ -183,14 +213,26 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     /** Asks what stays as it is for long, whoever asks; after an hour, or where it failed, it is asked again. */
     once: <T>(question: string, ask: () => Promise<T>) => known.get(question, ask) as Promise<T>,
 
-    /** For calls that one request makes many of: those of everybody wait in one row. */
-    oneOfMany: createAbreast(FEW),
+    oneOfMany,
+    inTurn,
 
-    /** Lets changes of one document follow each other, so that none takes back what the one before it has written. */
-    inTurn: createTurns(),
+    /**
+     * Learns the region of the server, which refuses any other one, and returns it. STS names no region in its refusals,
+     * and a listing does, whether the bucket exists or not.
+     */
+    learnRegion: async (keys: Keys) => {
+      const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const
+      const send = () => transport.call(headOf({ ...listing, address }, sha256(''), 0, keys), undefined, {})
+      await settle(listing, send, async (answer) => answer.body).catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+      })
+      return learned.region
+    },
 
     close: transport.close,
-  }
+  })
+
+  return { ...onBehalfOf(), onBehalfOf }
 }
 
-export type Client = ReturnType<typeof createClient>
+export type Client = Omit<ReturnType<typeof createClient>, 'onBehalfOf'>

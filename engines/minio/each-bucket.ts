@@ -12,7 +12,7 @@ export const askEachBucket = async (
   { action, query, none = [] }: { action: Action; query: string; none?: readonly string[] },
 ) => {
   const { client, keys } = caller
-  const [{ Buckets }, rights] = await Promise.all([caller.info(), readRights(caller)])
+  const [{ Buckets }, { offers }] = await Promise.all([caller.info(), readRights(caller)])
   const all = Buckets ?? []
   const read = async ({ name }: { name: string }) => {
     try {
@@ -24,7 +24,7 @@ export const askEachBucket = async (
       return hasCode(error, ...none) ? { name, text: '' } : undefined
     }
   }
-  const asked = all.filter(({ name }) => grants(rights, action, { bucket: name }))
+  const asked = all.filter(({ name }) => grants({ reach: offers }, action, { bucket: name }))
   const answers = (await Promise.all(asked.map(read))).filter((one) => one !== undefined)
   return { answers, partial: answers.length < all.length }
 }

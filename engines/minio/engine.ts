@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as v from 'valibot'
 import type { Act } from '../../core/act.ts'
 import { Failure } from '../../core/failure.ts'
 import { type AuditPlace, usualPlace } from '../audit/place.ts'
@@ -9,16 +8,15 @@ import { inFolder, inMemory } from '../keep.ts'
 import { openedOnce } from '../opened-once.ts'
 import { permissions, type PolicyDocument } from '../policy/policy.ts'
 import type { Background } from '../../core/serve.ts'
-import { type Credentials, type Engine, type Log, silent } from '../engine.ts'
-import { SignInRefused } from '../sign-in-refused.ts'
+import { type Credentials, type Engine, type Log, type Origin, silent } from '../engine.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import type { Prometheus } from '../prometheus.ts'
 import { type AccountInfo, readAccountInfo } from './account-info.ts'
-import { passwordOf } from './accounts.ts'
 import { createAdmin } from './admin.ts'
 import { adminCrypto } from './admin-crypto.ts'
-import { type Caller, hasCode } from './caller.ts'
-import { createClient } from './client.ts'
+import type { Caller } from './caller.ts'
+import { type Client, createClient } from './client.ts'
+import { displayNameOf, factsOf } from './facts.ts'
 import { canHeal, featuresOf, hasKeys } from './features.ts'
 import type { MinioGround } from './kit.ts'
 import { type LicensePlace, usualLicense } from '../license.ts'
@@ -26,7 +24,7 @@ import { createLately } from '../lately.ts'
 import { probe } from './probe.ts'
 import { hasNoRights, readRestriction, readRights } from './rights.ts'
 import { type Keys, sha256 } from './sign.ts'
-import { assumeRole, assumeRoleWithLdap, assumeRoleWithWebIdentity, DirectoryAway, type Granted } from './sts.ts'
+import { createSignIn } from './sign-in.ts'
 import { Broken, type Target } from '../transport.ts'
 
 /** Which server to stand on, and how. */
@@ -77,22 +75,6 @@ const RESTART = { most: 60_000, least: 5000, look: 200 }
 /** How long what is known of the server's keys and drives is good, in ms. */
 const WHILE = 60_000
 
-const Claims = v.object({
-  preferred_username: v.optional(v.string()),
-  email: v.optional(v.string()),
-  ldapUsername: v.optional(v.string()),
-})
-
-/** How people know an account whose name at the server is a hash or a directory path: by the claims in its token. */
-const knownAs = ({ account, sessionToken }: Credentials): string => {
-  try {
-    const claims = v.parse(Claims, JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString()))
-    return claims.preferred_username ?? claims.email ?? claims.ldapUsername ?? account
-  } catch {
-    return account
-  }
-}
-
 /** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createLately<AccountInfo>(MOMENT)
@@ -102,7 +84,6 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const works: Background[] = []
   const client = createClient({ ...options, onChange: () => [infos, restrictions].forEach(({ forget }) => forget()) })
   const crypto = adminCrypto()
-  const seconds = options.stsDurationSeconds ?? SESSION
   const log = options.log ?? silent
   const outbound = options.outbound ?? createOutbound({ ca: options.ca })
   const keeper = options.ldap ? 'ldap' : 'builtin'
@@ -110,25 +91,32 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
   const common = createCommon()
   const endings = createFeed<string>()
   const acts = createFeed<Act>()
-  const adminAs = (keys: Keys) => createAdmin(client, crypto, keys)
+  const clientFor = (origin: Origin | undefined): Client => client.onBehalfOf(origin?.address)
 
-  const callerOf = ({ account, accessKey, secretKey, sessionToken, expires }: Credentials): Caller => {
+  const callerOf = (
+    { account, accessKey, secretKey, sessionToken, expires }: Credentials,
+    origin: Origin | undefined,
+  ): Caller => {
     const keys = { accessKey, secretKey, sessionToken }
+    const ownClient = clientFor(origin)
+    const adminAs = (pair: Keys) => createAdmin(ownClient, crypto, pair)
     const admin = adminAs(keys)
     const endSession = async () => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
-    const whose = sha256(JSON.stringify(keys))
+    // the server judges by the address as well
+    const whose = sha256(JSON.stringify([keys, origin?.address]))
     const info = () => infos.get(whose, () => readAccountInfo(admin))
     const isItself = Boolean(sessionToken) || accessKey === account
     const restriction = async () => (isItself ? [] : restrictions.get(whose, () => readRestriction(admin, accessKey)))
     const { url, shareUrl = url, license = usualLicense } = options
     return {
-      client,
+      client: ownClient,
       keys,
       ...(sessionToken && { expires }),
       admin,
       account,
+      facts: factsOf({ account, sessionToken }, { origin, secure: options.url.protocol === 'https:' }),
       keeper,
       info,
       restriction,
@@ -141,43 +129,15 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     }
   }
 
-  /** Whose the keys are, from the server itself, and who keeps the password. */
-  const credentialsOf = async (granted: Granted, by?: 'directory'): Promise<Credentials> => {
-    const admin = adminAs(granted)
-    const info = await readAccountInfo(admin)
-    const password = by ?? (await passwordOf(admin, info.AccountName))
-    return {
-      account: info.AccountName,
-      ...granted,
-      ...(hasNoRights(info) && { rights: 'none' }),
-      ...(password && { password }),
-    }
-  }
-
-  /** A service account gets no temporary keys; its own prove themselves by being let in. */
-  const asServiceAccount = (pair: Keys) =>
-    credentialsOf({ ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
-
-  /** A directory that is away keeps nobody out who needs none; the others are told of it. */
-  const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
-    const refusals: Failure[] = []
-    for (const attempt of attempts) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (!(error instanceof Failure) || (error.status >= 500 && !(error instanceof DirectoryAway))) throw error
-        refusals.push(error)
-      }
-    }
-    throw (
-      refusals.find((refusal) => refusal instanceof DirectoryAway) ??
-      new SignInRefused(
-        // the server checks the signature of a key that it knows
-        refusals.some((refusal) => hasCode(refusal, 'SignatureDoesNotMatch')) ? 'exists' : 'unknown',
-        refusals[0]?.detail,
-      )
-    )
-  }
+  const signIn = createSignIn({
+    seconds: options.stsDurationSeconds ?? SESSION,
+    ldap: options.ldap,
+    roleArn: options.roleArn,
+    region: options.region,
+    log,
+    clientFor,
+    adminFor: (client, keys) => createAdmin(client, crypto, keys),
+  })
 
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
 
@@ -235,42 +195,31 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     address: client.host,
     acts,
 
-    login: (pair) => {
-      const asPerson = async () =>
-        credentialsOf(await assumeRoleWithLdap(client, pair.accessKey, pair.secretKey, seconds), 'directory')
-      const asUser = async () => credentialsOf(await assumeRole(client, pair, seconds))
-      return firstToWork([...(options.ldap ? [asPerson] : []), asUser, () => asServiceAccount(pair)])
-    },
+    login: signIn.withPair,
 
-    loginWithIdToken: (tokens) =>
-      firstToWork([
-        async () =>
-          credentialsOf(await assumeRoleWithWebIdentity(client, tokens, seconds, options.roleArn), 'directory'),
-      ]),
+    loginWithIdToken: signIn.withIdToken,
 
-    logout: (credentials) => {
+    logout: (credentials, origin) => {
       endings.publish(credentials.accessKey)
-      return callerOf(credentials).endSession()
+      return callerOf(credentials, origin).endSession()
     },
 
-    account: async (credentials) => {
-      const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(adminAs(credentials)))
-      const healed = healsKnown.get('', () => canHeal(adminAs(credentials)))
-      const [{ info, documents, reach }, keys, heals] = await Promise.all([
-        readRights(callerOf(credentials)),
-        keyed,
-        healed,
-      ])
+    account: async (credentials, origin) => {
+      const caller = callerOf(credentials, origin)
+      const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(caller.admin))
+      const healed = healsKnown.get('', () => canHeal(caller.admin))
+      const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
       return {
-        name: knownAs(credentials),
+        name: displayNameOf(credentials),
         features: [...featuresOf(info, keeper, { keys, heals }), ...(isKept ? (['log-search'] as const) : [])],
-        permissions: permissions(reach),
+        permissions: permissions(offers),
         documents,
         ...(hasNoRights(info) && { rights: 'none' }),
         ...(credentials.password && { password: credentials.password }),
+        ...(credentials.writes && { writes: credentials.writes }),
       }
     },
 
@@ -279,11 +228,11 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       if (!adapter) return undefined
       const { default: portOf, background } = adapter
       if (background) works.push(background(ground))
-      return (credentials) => portOf(callerOf(credentials))
+      return (credentials, origin) => portOf(callerOf(credentials, origin))
     }),
 
-    restart: async (credentials) => {
-      const caller = callerOf(credentials)
+    restart: async (credentials, origin) => {
+      const caller = callerOf(credentials, origin)
       await caller.admin
         .send({ method: 'POST', name: 'service', needs: 'admin:ServiceRestart', query: { action: 'restart', type: 2 } })
         .catch((error) => {

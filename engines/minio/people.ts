@@ -1,3 +1,5 @@
+import { Failure } from '../../core/failure.ts'
+import { lacks } from '../../core/features.ts'
 import { atMost } from '../at-most.ts'
 import type { Attached } from '../policy/audit.ts'
 import type { Person } from '../policy/changes.ts'
@@ -5,6 +7,7 @@ import { type PolicyDocument, readPolicy } from '../policy/policy.ts'
 import { takeTurns } from '../turns.ts'
 import { readGroup, readUsers } from './accounts.ts'
 import type { Caller } from './caller.ts'
+import { factsOfUser } from './facts.ts'
 import { readPolicies } from './policies.ts'
 import { assertGranted } from './rights.ts'
 
@@ -14,10 +17,11 @@ const AT_ONCE = 6
 /**
  * All users that are enabled, with the policies that they and their groups have; whoever is in a disabled group has
  * none. `unread` names policies that the server cannot show. Takes `admin:ListUsers`, `admin:GetGroup` and
- * `admin:ListUserPolicies`.
+ * `admin:ListUserPolicies`. Throws `Failure` 501 where a directory has the users.
  */
 export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
   const { admin } = caller
+  if (caller.keeper === 'ldap') throw new Failure(501, lacks.users)
   // the server asks for it only where somebody is in a group
   await assertGranted(caller, 'admin:GetGroup')
   const users = await readUsers(admin)
@@ -40,7 +44,7 @@ export const readPeople = async (caller: Caller): Promise<{ people: Person[]; un
     if (status === 'disabled') return []
     const off = of.some((group) => groups.get(group)?.status === 'disabled')
     const all = [...attached(own), ...of.flatMap((group) => attached(groups.get(group)?.policies ?? [], group))]
-    return [{ name, groups: of, own: off ? [] : all }]
+    return [{ name, known: factsOfUser(name), own: off ? [] : all }]
   })
   return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Action } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
-import { judge, type Known, type PolicyDocument, readPolicy } from '../policy/policy.ts'
+import { judge, type Known, type PolicyDocument, type Purpose, readPolicy } from '../policy/policy.ts'
+import { isGranted } from '../policy/reach.ts'
 import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import type { Caller } from './caller.ts'
@@ -18,12 +19,15 @@ export const readRestriction = async (admin: Admin, accessKey: string): Promise<
 /** Whether the account has no policy at all; a disabled one has none either. */
 export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
-/** What the server tells of the caller, and what judges it. */
+/**
+ * What the server tells of the caller, and what judges it: `reach` decides here, `offers` leaves to the server what only
+ * the server can tell.
+ */
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
-  const known = { 'aws:username': [info.AccountName], 'aws:userid': [info.AccountName] }
   const documents = [readPolicy(info.Policy), ...restriction]
-  return { info, documents, reach: documents.map((document) => judge([document], known)) }
+  const reachFor = (purpose: Purpose) => documents.map((document) => judge([document], caller.facts, purpose))
+  return { info, documents, reach: reachFor('decide'), offers: reachFor('offer') }
 }
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
@@ -36,7 +40,7 @@ export type On = { bucket?: string; key?: string; known?: Known }
  * it.
  */
 export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
-  reach.every((judge) => judge.isAllowed({ action, ...on }))
+  isGranted(reach, { action, ...on })
 
 /** Whether some policy goes by the tags that an object has. */
 export const goByTags = ({ documents }: Rights) =>
@@ -50,15 +54,16 @@ const denied = (action: Action, { bucket, key = '' }: On = {}) =>
   new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
 
 /**
- * Throws `Failure` 403 unless the caller's policies grant the action: for what the server lets through, or does in
- * part.
+ * Throws `Failure` 403 unless the caller's policies grant the action, as far as it can be told here: for what the server
+ * lets through, or does in part.
  */
 export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
-  if (!grants(await readRights(caller), action, on)) throw denied(action, on)
+  const { offers } = await readRights(caller)
+  if (!grants({ reach: offers }, action, on)) throw denied(action, on)
 }
 
 /** Throws `Failure` 403 where the caller is a service account whose own policy does not grant the action. */
 export const assertUnrestricted = async (caller: Caller, action: Action) => {
-  const { reach } = await readRights(caller)
-  if (!grants({ reach: reach.slice(1) }, action)) throw denied(action)
+  const { offers } = await readRights(caller)
+  if (!grants({ reach: offers.slice(1) }, action)) throw denied(action)
 }

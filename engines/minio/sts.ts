@@ -25,9 +25,19 @@ const byOwnClock = (time: number, date: unknown) => {
   return Number.isNaN(now) ? time : Date.now() + time - now
 }
 
+/** The storage server proved who somebody is, and could not store the temporary keys it made for them. */
+export class CannotWrite extends Failure {}
+
+const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot make temporary keys'
+
+/** Too few drives, or full ones; STS has no code of its own for them. */
+const isWriteFailure = (error: unknown): error is Failure =>
+  error instanceof Failure &&
+  (error.status === 507 || /SlowDownWrite|insufficient for the write operation/.test(error.detail ?? ''))
+
 /**
  * Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server
- * 1.3).
+ * 1.3). Throws `CannotWrite` where the server could not store them.
  */
 const request = async (
   client: Client,
@@ -43,17 +53,17 @@ const request = async (
     TokenRevokeType: randomUUID(),
     ...fields,
   })
-  const answer = await client.call(
-    {
-      method: 'POST',
-      path: '/',
-      service: 'sts',
-      repeatable: true,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: body.toString(),
-    },
-    keys,
-  )
+  const call = {
+    method: 'POST',
+    path: '/',
+    service: 'sts',
+    repeatable: true,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+  } as const
+  const answer = await client.call(call, keys).catch((error: unknown) => {
+    throw isWriteFailure(error) ? new CannotWrite(503, CANNOT_WRITE, error.detail) : error
+  })
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
   const parsed = parseAnswer(Result, fromXml(answer.body.toString(), `${action}Response`))
   const granted = parsed[`${action}Result`]!.Credentials

@@ -12,3 +12,17 @@ export const isKnownAction = (name: string): boolean => exact.has(name)
 
 /** Whether the action works on an object rather than on a whole bucket. */
 export const isObjectAction = (action: string): boolean => ofObjects.has(action)
+
+/**
+ * Whether a statement applies everywhere, whatever its Resource or NotResource says: MinIO takes it for a statement
+ * about the server as soon as one of its actions, `*` included, is an action of administrators or of STS.
+ */
+export const ignoresResource = ({ Action = [] }: { Action?: string[] | undefined }): boolean =>
+  Action.some((action) => action === '*' || action.startsWith('admin:') || action.startsWith('sts:'))
+
+/**
+ * The actions one of which has to be granted for an action: whoever may list a bucket may list its versions too, as on
+ * MinIO, even where these are denied.
+ */
+export const grantedBy = (action: string): readonly string[] =>
+  action === 's3:ListBucketVersions' ? [action, 's3:ListBucket'] : [action]

@@ -1,9 +1,9 @@
 import type { Action } from '../../core/contract.ts'
-import { s3Actions } from './actions.ts'
+import { ignoresResource, s3Actions } from './actions.ts'
 import type { PolicyDocument } from './document.ts'
 import { globOf, overlaps } from './glob.ts'
 import { judge, withoutArn } from './judge.ts'
-import { replaceVariables } from './keys.ts'
+import { type Known, replaceVariables } from './keys.ts'
 import { mayIn } from './reach.ts'
 
 /** Whether a policy speaks of a bucket or of objects in it, to allow or to deny (console-api 8.5). */
@@ -12,7 +12,7 @@ export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean
   return Statement.some(({ Action, NotAction, Resource = [], NotResource }) => {
     const isStorage =
       NotAction !== undefined || (Action ?? []).some((action) => action === '*' || action.startsWith('s3:'))
-    if (!isStorage || NotResource !== undefined) return isStorage
+    if (!isStorage || NotResource !== undefined || ignoresResource({ Action })) return isStorage
     // variables stand for some name, so that any may be meant
     const globs = Resource.map((resource) => globOf(replaceVariables(withoutArn(resource), () => '*')))
     return globs.some((glob) => overlaps(glob, itself) || overlaps(glob, within))
@@ -33,9 +33,9 @@ export type AccessIn = {
 }
 
 /** What the policies of a user together allow in a bucket; nothing where that is nothing at all. */
-export const accessIn = (attached: readonly Attached[], user: string, bucket: string): AccessIn | undefined => {
+export const accessIn = (attached: readonly Attached[], known: Known, bucket: string): AccessIn | undefined => {
   const documents = attached.map(({ document }) => document)
-  const reach = [judge(documents, { 'aws:username': [user], 'aws:userid': [user] })]
+  const reach = [judge(documents, known)]
   const may = (...actions: readonly Action[]) => actions.some((action) => mayIn(reach, bucket, action))
   if (!may(...(s3Actions as Action[]))) return undefined
   return {

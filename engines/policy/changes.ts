@@ -1,14 +1,15 @@
 import { takeTurns } from '../turns.ts'
+import { ignoresResource } from './actions.ts'
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { globOf, matches } from './glob.ts'
 import { withoutArn } from './judge.ts'
 import { expand, type Known } from './keys.ts'
-import { accessAt, placeOf, type Rules, rulesOf, type State } from './places.ts'
+import { accessAt, placeOf, rank, type Rules, rulesOf } from './places.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** A user, with its groups and all policies that it has. */
-export type Person = { name: string; groups: readonly string[]; own: readonly Attached[] }
+/** A user, with what the storage tells policies of it, and all policies that it has. */
+export type Person = { name: string; known: Known; own: readonly Attached[] }
 
 /** What some accounts gain or lose by a change: actions, as a policy would name them, in a place. */
 export type Change = {
@@ -25,8 +26,6 @@ export type Changes = { changes: Change[]; partial: boolean }
 
 /** How many rights are compared, for how many accounts that differ, and how many that may be altogether. */
 const MOST = { probes: 1500, alike: 300, together: 60_000 }
-
-const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
 
 /** A statement without its name, and with its lists in one order: what storages give back is sorted anew. */
 const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
@@ -63,7 +62,8 @@ const actionsOf = ({ Action, NotAction = [] }: Statement) => {
 const probesOf = (statements: readonly Statement[]) => {
   const probes = new Map<string, { action: string; place: string }>()
   for (const statement of statements) {
-    const places = statement.Resource?.map((text) => placeOf(withoutArn(text))) ?? ['*']
+    const named = ignoresResource(statement) ? undefined : statement.Resource
+    const places = named?.map((text) => placeOf(withoutArn(text))) ?? ['*']
     for (const action of actionsOf(statement))
       for (const place of action.startsWith('s3:') ? places : ['*']) probes.set(`${action} ${place}`, { action, place })
   }
@@ -83,12 +83,6 @@ const named = (actions: readonly string[], patterns: ReadonlySet<string>): strin
   return [...names, ...left].sort()
 }
 
-const knownOf = ({ name, groups }: Person): Known => ({
-  'aws:username': [name],
-  'aws:userid': [name],
-  ...(groups.length > 0 && { 'aws:groups': groups }),
-})
-
 const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt>): Change['kind'] | undefined => {
   const difference = rank[is.state] - rank[was.state]
   if (difference !== 0) return difference > 0 ? 'gained' : 'lost'
@@ -99,11 +93,10 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
 const alike = (people: readonly Person[]) => {
   const groups = new Map<string, Person[]>()
   for (const person of people) {
-    const goesByName = person.own.some(({ document }) => /"aws:|\$\{aws:/.test(JSON.stringify(document)))
-    const key = JSON.stringify([
-      person.own.map(({ policy }) => policy).sort(),
-      goesByName && [person.name, person.groups],
-    ])
+    const goesByName = person.own.some(({ document }) =>
+      /"(aws|jwt|ldap):|\$\{(aws|jwt|ldap):/.test(JSON.stringify(document)),
+    )
+    const key = JSON.stringify([person.own.map(({ policy }) => policy).sort(), goesByName && person.known])
     groups.set(key, [...(groups.get(key) ?? []), person])
   }
   return [...groups.values()]
@@ -126,7 +119,7 @@ export const changesOf = async (
   const found = new Map<string, Counted>()
   for (const [first, ...others] of compared) {
     if (!first) continue
-    const known = knownOf(first)
+    const { known } = first
     const layersWith = (document: PolicyDocument | undefined): Rules[] => [
       rulesOf(
         first.own.flatMap((one) => (one.policy === policy ? (document ? [document] : []) : [one.document])),

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { Condition, Value } from './document.ts'
 import { globOf, matches } from './glob.ts'
-import { expand, keyGroup, type Known, sent } from './keys.ts'
+import { expand, hasUnknown, keyGroup, type Known, sent } from './keys.ts'
 
 type Negation = { negated?: boolean }
 type Operator = Negation &
@@ -136,17 +136,25 @@ export type Scope = 'asked' | 'open'
 export type Conditions = (known: Known, scope: Scope) => boolean
 
 /**
- * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. Whatever
- * cannot be decided, for want of a known operator or of a value that every request has, is decided against the caller:
- * it keeps an Allow from matching and lets a Deny match. With `open` a key that requests may fill as they like counts
- * for the caller.
+ * What an answer is for: to decide a request, or to offer what the server will decide. What only the server can tell
+ * speaks against the caller in a decision, and for the caller in an offer.
+ */
+export type Purpose = 'decide' | 'offer'
+
+/**
+ * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. An operator
+ * or key that is not known here, and a value that only the server can tell, keep an Allow from matching and let a Deny
+ * match; for an offer such a value does the opposite. With `open` a key that requests may fill as they like counts for
+ * the caller.
  */
 export const conditionsOf = (
   condition: Condition | undefined,
   effect: 'Allow' | 'Deny',
   caller: Known,
+  purpose: Purpose = 'decide',
 ): Conditions | 'never' | undefined => {
   const against = effect === 'Deny'
+  const ifUnknown = purpose === 'offer' ? !against : against
   const open: Conditions[] = []
   for (const [name, keys] of Object.entries(condition ?? {})) {
     const qualifier = qualifiers.exec(name)?.[1]
@@ -157,19 +165,23 @@ export const conditionsOf = (
         if (!against) return 'never'
         continue
       }
+      if (values.some((value) => typeof value === 'string' && hasUnknown(value, caller))) {
+        open.push(() => ifUnknown)
+        continue
+      }
       const negated = operator.negated ?? false
       const guarded = operator.kind === 'like' && against === negated
       const wanted = values.map((value) => (typeof value === 'string' ? expand(value, caller, guarded) : value))
       const holds = comparison(operator, qualifier, wanted)
       const actual = caller[key]
       // what is known of the caller is the same in every request
-      if (actual) {
+      if (actual && actual !== 'unknown') {
         if (holds(actual) === negated) return 'never'
         continue
       }
       open.push((known, scope) => {
-        const given = known[key] ?? now(key)
-        if (!given && sent.includes(key)) return against
+        const given = known[key] ?? actual ?? now(key)
+        if (given === 'unknown' || (!given && sent.includes(key))) return ifUnknown
         if (!given && scope === 'open' && group !== 'any') return !against
         return holds(given ?? []) !== negated
       })

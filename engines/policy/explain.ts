@@ -1,5 +1,6 @@
 import type { Attached } from './audit.ts'
 import type { PolicyDocument, Statement } from './document.ts'
+import { grantedBy } from './actions.ts'
 import { judge, type Request } from './judge.ts'
 import { keyGroup, type Known } from './keys.ts'
 
@@ -83,15 +84,14 @@ const foundIn = ({ own, restriction }: Layers): Found[] => [
 
 /** Time passes without being told. */
 const isTold = (key: string, known: Known) =>
-  known[key] !== undefined || key === 'aws:CurrentTime' || key === 'aws:EpochTime' || !keyGroup(key)
+  (known[key] !== undefined && known[key] !== 'unknown') ||
+  key === 'aws:CurrentTime' ||
+  key === 'aws:EpochTime' ||
+  !keyGroup(key)
 
 const askedBy = ({ Condition = {} }: Statement) => Object.values(Condition).flatMap((keys) => Object.keys(keys))
 
-/**
- * Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request.
- */
-export const explain = (layers: Layers, { action, bucket, key }: Request, known: Known): Explained => {
-  const request = { action, bucket, key }
+const explainOne = (layers: Layers, request: Request, known: Known): Explained => {
   const all = foundIn(layers).map((found) => ({ found, failed: failing(found.statement, request, known) }))
   const matching = all.filter(({ failed }) => !failed).map(({ found }) => found)
   const denies = matching.filter(({ statement }) => statement.Effect === 'Deny')
@@ -113,4 +113,12 @@ export const explain = (layers: Layers, { action, bucket, key }: Request, known:
     )
     .sort((one, other) => nearness[other.failed] - nearness[one.failed])
   return { ...told, allowed: false, lacking, ...(near[0] && { closest: near[0] }) }
+}
+
+/**
+ * Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request.
+ */
+export const explain = (layers: Layers, request: Request, known: Known): Explained => {
+  const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, known))
+  return each.find(({ allowed }) => allowed) ?? (each[0] as Explained)
 }

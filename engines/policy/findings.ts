@@ -1,12 +1,20 @@
 import { Failure } from '../../core/failure.ts'
-import { isKnownAction, isObjectAction, s3Actions } from './actions.ts'
+import { ignoresResource, isKnownAction, isObjectAction, s3Actions } from './actions.ts'
 import { covers, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './judge.ts'
 import { parsePolicy } from './parse.ts'
 
 /** Something about a policy that is worth a look; `statement` counts from 1, `value` is the text that it is about. */
 export type Finding = {
-  kind: 'invalid' | 'unknown-action' | 'malformed-arn' | 'never-matches' | 'shadowed' | 'wide' | 'not-action'
+  kind:
+    | 'invalid'
+    | 'unknown-action'
+    | 'malformed-arn'
+    | 'never-matches'
+    | 'shadowed'
+    | 'wide'
+    | 'not-action'
+    | 'no-effect'
   message: string
   statement?: number
   value?: string
@@ -29,6 +37,7 @@ type Read = {
   resource: string[]
   notResource: string[]
   bound: boolean
+  keys: string[]
 }
 
 const read = (value: unknown): Read => {
@@ -40,6 +49,9 @@ const read = (value: unknown): Read => {
     resource: texts(fields.Resource),
     notResource: texts(fields.NotResource),
     bound: fields.Condition !== undefined,
+    keys: Object.values(isFields(fields.Condition) ? fields.Condition : {}).flatMap((keys) =>
+      isFields(keys) ? Object.keys(keys) : [],
+    ),
   }
 }
 
@@ -94,6 +106,36 @@ const neverOf = (statement: Read, number: number): Finding[] => {
     }.`,
   }))
 }
+
+/** A Resource that the server does not look at. */
+const withoutEffect = ({ effect, action, resource, notResource }: Read, number: number): Finding[] => {
+  const named = [...resource, ...notResource]
+  const isEverything = notResource.length === 0 && resource.every((name) => /^\*+$/.test(withoutArn(name)))
+  if (!ignoresResource({ Action: action }) || isEverything) return []
+  const cause = action.find((name) => ignoresResource({ Action: [name] })) ?? ''
+  return [
+    {
+      kind: 'no-effect',
+      statement: number,
+      value: named[0] ?? '',
+      message: `${resource.length > 0 ? 'Resource' : 'NotResource'} has no effect beside the action "${cause}": the statement ${effect === 'Deny' ? 'denies' : 'allows'} it everywhere.`,
+    },
+  ]
+}
+
+const groupKeys = /^(aws|jwt|ldap):groups$/
+
+/** Conditions on groups, where the storage takes groups from the tokens of identity providers alone. */
+const aboutGroups = ({ keys }: Read, number: number): Finding[] =>
+  keys
+    .filter((key) => groupKeys.test(key))
+    .slice(0, 1)
+    .map((value) => ({
+      kind: 'no-effect' as const,
+      statement: number,
+      value,
+      message: `This storage fills in ${value} for people of an identity provider or directory only. Its own users have no groups here.`,
+    }))
 
 const wide = ({ effect, action, notAction, resource, notResource, bound }: Read, number: number): Finding[] => {
   if (effect !== 'Allow') return []
@@ -158,6 +200,7 @@ const denier = () => {
     if (allow.action.length === 0 || allow.notResource.length > 0) return false
     if (!(deny.action.length > 0 ? all(allow.action, deny.action) : none(allow.action, deny.notAction))) return false
     if (!allow.action.every((action) => action.startsWith('s3:'))) return deny.action.length > 0
+    if (ignoresResource({ Action: deny.action })) return true
     if (deny.resource.length > 0) return allow.resource.length > 0 && all(names(allow.resource), names(deny.resource))
     return deny.notResource.length > 0 && none(names(allow.resource), names(deny.notResource))
   }
@@ -223,9 +266,9 @@ const refused = (text: string, found: readonly Finding[]): Finding[] => {
 
 /**
  * What is worth a look in a policy's text: what is wrong, what does nothing, and what allows a lot. Nothing for what is
- * no JSON.
+ * no JSON. `groups` says whose groups the storage fills into conditions: those of all users, or those in tokens.
  */
-export const findingsIn = (text: string): Finding[] => {
+export const findingsIn = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -237,6 +280,8 @@ export const findingsIn = (text: string): Finding[] => {
     ...statements.flatMap((statement, at) => [
       ...named(statement, at + 1),
       ...neverOf(statement, at + 1),
+      ...withoutEffect(statement, at + 1),
+      ...(groups === 'of-tokens' ? aboutGroups(statement, at + 1) : []),
       ...wide(statement, at + 1),
     ]),
     ...shadowed(statements),

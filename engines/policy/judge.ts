@@ -1,5 +1,5 @@
-import { isObjectAction } from './actions.ts'
-import { type Conditions, conditionsOf, type Scope } from './conditions.ts'
+import { ignoresResource, isObjectAction } from './actions.ts'
+import { type Conditions, conditionsOf, type Purpose, type Scope } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, literal, matches, overlaps } from './glob.ts'
 import { expand, type Known } from './keys.ts'
@@ -19,6 +19,11 @@ export type Search = Omit<Request, 'key'> & {
   below?: string | undefined
   /** Only among the keys that have no further `/` after the prefix. */
   directly?: boolean
+  /**
+   * Only by resources whose part before the first `/` matches the bucket: to the letter `*-logs/*` reaches a key such as
+   * `x-logs/y` of any bucket, while its author means buckets.
+   */
+  byBucketName?: boolean
 }
 
 /** What the Allow statements name: buckets with the beginnings of keys in them, and the prefixes that may be listed. */
@@ -72,20 +77,26 @@ const isAmong = (actions: readonly string[]) => {
     wild.some((glob) => matches(glob, action))
 }
 
-const clauseOf = (statement: Statement, number: number, known: Known): Clause[] => {
+const clauseOf = (statement: Statement, number: number, known: Known, purpose: Purpose): Clause[] => {
   const { Effect, Action, NotAction, Resource, NotResource, Condition } = statement
-  const conditions = conditionsOf(Condition, Effect, known)
+  const conditions = conditionsOf(Condition, Effect, known, purpose)
   const actions = Action ?? NotAction
   if (conditions === 'never' || !actions) return []
   const among = isAmong(actions)
   const resources = Resource ?? NotResource
+  // a variable that only the server can fill in stands for any name where the statement may match too much
+  const isWide = (Effect === 'Allow') === (purpose === 'offer')
+  const unknown = isWide === (Resource !== undefined) ? '*' : undefined
   return [
     {
       number,
       effect: Effect,
       isAbout: Action ? among : (action) => !among(action),
-      ignores: (action) => !resources || (Action !== undefined && !action.startsWith('s3:')),
-      patterns: patternsOf((resources ?? []).map((text) => expand(withoutArn(text), known, Effect === 'Allow'))),
+      ignores: (action) =>
+        !resources || ignoresResource(statement) || (Action !== undefined && !action.startsWith('s3:')),
+      patterns: patternsOf(
+        (resources ?? []).map((text) => expand(withoutArn(text), known, Effect === 'Allow', unknown)),
+      ),
       side: Resource ? 'inside' : 'outside',
       conditions,
     },
@@ -133,9 +144,12 @@ const someRegion = (
   const isOfBuckets = search.action.startsWith('s3:') && !isObjectAction(search.action)
   const start = whole.text.slice(0, -1)
   const isDeeper = ({ text }: Glob) => text.startsWith(start) && literal(text).includes('/', start.length)
+  const isMeant = ({ text }: Glob) =>
+    !search.byBucketName || matches(globOf(text.split('/', 1)[0] ?? ''), search.bucket ?? '')
   const narrowed = (glob: Glob) =>
     overlaps(glob, whole) &&
     !(isOfBuckets && !canNameBucket(glob)) &&
+    isMeant(glob) &&
     !(search.directly && isDeeper(glob)) &&
     passes(covers(glob, whole) ? whole : glob)
   return (
@@ -175,8 +189,8 @@ const takenAway = ({ inside, others }: Rules, known: Known) => {
   }
 }
 
-const grantOf = ({ Resource = [], Condition = {} }: Statement, known: Known): Grant => ({
-  places: Resource.map((text) => {
+const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, known: Known): Grant => ({
+  places: (ignoresResource({ Action }) ? ['*'] : Resource).map((text) => {
     const [bucket = '', ...key] = expand(withoutArn(text), known, true).split('/')
     return { bucket: globOf(bucket), beginning: literal(key.join('/')) }
   }),
@@ -186,9 +200,9 @@ const grantOf = ({ Resource = [], Condition = {} }: Statement, known: Known): Gr
 })
 
 /** Makes policies ready for one caller, of whom this is known in every request. */
-export const judge = (documents: readonly PolicyDocument[], known: Known = {}): Judge => {
+export const judge = (documents: readonly PolicyDocument[], known: Known = {}, purpose: Purpose = 'decide'): Judge => {
   const statements = documents.flatMap(({ Statement }) => Statement)
-  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known))
+  const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known, purpose))
   let granted: Grant[] | undefined
   const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
   /** Most actions share their clauses with others, and so what follows of them. */

@@ -1,5 +1,8 @@
-/** What is known of a request, by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. */
-export type Known = Readonly<Record<string, readonly string[] | undefined>>
+/**
+ * What is known of a request, by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. An empty list
+ * means that the request has no value for the key, `unknown` that only the server can tell.
+ */
+export type Known = Readonly<Record<string, readonly string[] | 'unknown' | undefined>>
 
 const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
 picture website email gender birthdate phone_number address scope client_id`
@@ -13,6 +16,19 @@ const common = new Set([
   ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
   ...['s3:signatureversion', 's3:authType', 's3:signatureAge', 's3:x-amz-content-sha256', 's3:LocationConstraint'],
 ])
+
+/**
+ * Facts by their names without a service in front, as MinIO compares them, for all keys that have such a name:
+ * `username` is both `aws:username` and `ldap:username`. Claims that are not among them get `others`.
+ */
+export const keysOf = (facts: Known, others: 'unknown' | readonly string[] = []): Known =>
+  Object.fromEntries(
+    Array.from(common).flatMap((key) => {
+      const value = facts[key.slice(key.indexOf(':') + 1)]
+      if (value !== undefined) return [[key, value]]
+      return /^(jwt|ldap):|^aws:groups$/.test(key) ? [[key, others]] : []
+    }),
+  )
 
 const ofListing = new Set(['s3:prefix', 's3:delimiter', 's3:max-keys'])
 
@@ -54,12 +70,27 @@ export const replaceVariables = (text: string, value: (key: string, variable: st
   }
 }
 
+const valueOf = (known: Known, key: string) => (common.has(key) ? known[key] : undefined)
+
+/** Whether a text has a variable whose value only the server can tell. */
+export const hasUnknown = (text: string, known: Known): boolean => {
+  let found = false
+  replaceVariables(text, (key, variable) => {
+    found ||= valueOf(known, key) === 'unknown'
+    return variable
+  })
+  return found
+}
+
 /**
  * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not
  * known stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
+ * One whose value only the server can tell becomes `unknown` where that is given.
  */
-export const expand = (text: string, known: Known, guarded: boolean): string =>
+export const expand = (text: string, known: Known, guarded: boolean, unknown?: string): string =>
   replaceVariables(text, (key, variable) => {
-    const value = common.has(key) ? known[key]?.[0] : undefined
+    const values = valueOf(known, key)
+    if (values === 'unknown') return unknown ?? variable
+    const value = values?.[0]
     return !value || (guarded && /[*?]/.test(value)) ? variable : value
   })

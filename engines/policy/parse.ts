@@ -19,10 +19,14 @@ const list = (values: readonly string[]) => values.map((value) => `"${value}"`).
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
-  const strange = Object.keys(fields).find((key) => !allowed.includes(key))
-  if (strange !== undefined) refuse(where, `"${strange}" is not a key here; there are ${list(allowed)}.`)
-}
+/** The fields under the names that they have in documents: as on MinIO, case does not count. */
+const named = (fields: Fields, allowed: readonly string[], where: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => {
+      const name = allowed.find((one) => one.toLowerCase() === key.toLowerCase())
+      return [name ?? refuse(where, `"${key}" is not a key here; there are ${list(allowed)}.`), value]
+    }),
+  )
 
 const texts = (fields: Fields, key: string, where: string): string[] | undefined => {
   const value = fields[key]
@@ -133,7 +137,7 @@ const checkStatement = (statement: Statement, where: string) => {
   checkActions(actions, where)
   const kind = Action?.[0] && service(Action[0])
   checkConditionKeys(statement, kind, where)
-  if (kind === 'admin' || kind === '*') return
+  if (kind === 'admin' || kind === 'sts' || kind === '*') return
   const resources = Resource ?? NotResource
   if (!resources && kind !== 'kms') refuse(where, 'It names no "Resource".')
   checkResources(resources ?? [], kind === 'kms' ? 'arn:minio:kms:::' : 'arn:aws:s3:::', where)
@@ -144,13 +148,13 @@ const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotR
 const parseStatement = (value: unknown, position: number): Statement => {
   const where = `Statement ${position + 1}: `
   if (!isFields(value)) return refuse(where, 'It has to be an object.')
-  checkKeys(value, statementKeys, where)
-  const { Sid, Effect, Condition: condition } = value
+  const fields = named(value, statementKeys, where)
+  const { Sid, Effect, Condition: condition } = fields
   if (Effect !== 'Allow' && Effect !== 'Deny') return refuse(where, `"Effect" has to be "Allow" or "Deny".`)
   const statement: Statement = { Effect }
   if (Sid !== undefined) statement.Sid = typeof Sid === 'string' ? Sid : refuse(where, '"Sid" has to be a text.')
   for (const key of ['Action', 'NotAction', 'Resource', 'NotResource'] as const) {
-    const values = texts(value, key, where)
+    const values = texts(fields, key, where)
     if (values) statement[key] = values
   }
   if (condition !== undefined) statement.Condition = parseCondition(condition, where)
@@ -172,14 +176,17 @@ export const parsePolicy = (text: string): PolicyDocument => {
     refuse('', `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
   const value = readJson(text)
   if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
-  checkKeys(value, ['ID', 'Version', 'Statement'], '')
-  const { ID, Version, Statement: statements } = value
+  const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], '')
   if (Version !== '2012-10-17') return refuse('', '"Version" has to be "2012-10-17".')
   if (ID !== undefined && typeof ID !== 'string') return refuse('', '"ID" has to be a text.')
-  if (!Array.isArray(statements) || statements.length === 0)
-    return refuse('', '"Statement" has to be a list with a statement in it.')
-  return { ...(ID !== undefined && { ID }), Version, Statement: statements.map(parseStatement) }
+  // AWS takes a statement without a list around it
+  const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
+  if (all.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
+
+/** MinIO gives the resource `*` back as `**`. */
+export const resourceAsWritten = (resource: string) => (resource === '**' ? '*' : resource)
 
 const lenient = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)])
 
@@ -203,7 +210,7 @@ export const readPolicy = (value: unknown): PolicyDocument => {
       ...Object.fromEntries(
         ['Action', 'NotAction', 'Resource', 'NotResource']
           .filter((key) => fields[key])
-          .map((key) => [key, lenient(fields[key])]),
+          .map((key) => [key, lenient(fields[key]).map(resourceAsWritten)]),
       ),
       ...(isFields(fields.Condition) && { Condition: lenientCondition(fields.Condition) }),
     })),

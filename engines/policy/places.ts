@@ -1,4 +1,4 @@
-import { isObjectAction } from './actions.ts'
+import { grantedBy, ignoresResource, isObjectAction } from './actions.ts'
 import { type Conditions, conditionsOf } from './conditions.ts'
 import type { PolicyDocument, Statement } from './document.ts'
 import { covers, type Glob, globOf, matches, overlaps } from './glob.ts'
@@ -51,7 +51,10 @@ export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rul
           statement,
           conditions,
           isAbout: Action ? isNamed : (action) => !isNamed(action),
-          bound: (action) => resources !== undefined && (Action === undefined || action.startsWith('s3:')),
+          bound: (action) =>
+            resources !== undefined &&
+            !ignoresResource(statement) &&
+            (Action === undefined || action.startsWith('s3:')),
           globs: (resources ?? []).map((text) => globOf(expand(withoutArn(text), known, Effect === 'Allow'))),
           side: Resource ? 'inside' : 'outside',
         },
@@ -126,6 +129,9 @@ const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access
   return { state: 'conditional', why: [...new Set(why)].slice(0, FEW) }
 }
 
+/** How much a state gives. */
+export const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
+
 /** What all of them amount to where each has to allow. */
 const together = (all: readonly Access[]): Access => {
   const worst = all.find(({ state }) => state === 'none') ?? all.find(({ state }) => state === 'denied')
@@ -141,7 +147,10 @@ const together = (all: readonly Access[]): Access => {
  */
 export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
   const name = nameIn(place, action)
-  return together(layers.map((rules) => inLayer(rules, action, name, parts)))
+  const [first, ...others] = grantedBy(action).map((one) =>
+    together(layers.map((rules) => inLayer(rules, one, name, parts))),
+  )
+  return others.reduce((best, one) => (rank[one.state] > rank[best.state] ? one : best), first as Access)
 }
 
 /** What a table of access has columns for, each some actions. */
@@ -195,7 +204,8 @@ export const placesOf = (documents: readonly PolicyDocument[], known: Known): st
     ...new Set(
       allows
         .filter(isOfStorage)
-        .flatMap(({ Resource = ['*'] }) => Resource.map((text) => placeOf(expand(withoutArn(text), known, true)))),
+        .flatMap(({ Action, Resource = ['*'] }) => (ignoresResource({ Action }) ? ['*'] : Resource))
+        .map((text) => placeOf(expand(withoutArn(text), known, true))),
     ),
   ].sort()
 }

@@ -1,8 +1,9 @@
 import type { Permissions } from '../engine.ts'
-import type { Reach } from './reach.ts'
+import { isGranted, isGrantedSomewhere, type Reach } from './reach.ts'
 
 export { isKnownAction } from './actions.ts'
 export { builtInPolicies, type PolicyDocument } from './document.ts'
+export type { Purpose } from './conditions.ts'
 export { type Judge, judge, type Request } from './judge.ts'
 export type { Known } from './keys.ts'
 export { parsePolicy, readPolicy } from './parse.ts'
@@ -22,9 +23,7 @@ const searched = (key: string) => {
 export const permissions = (reach: Reach): Permissions => ({
   may: (action, { bucket, key = '' } = {}) => {
     const many = searched(key)
-    return reach.every((judge) =>
-      many ? judge.mayAnywhere({ action, bucket, ...many }) : judge.isAllowed({ action, bucket, key }),
-    )
+    return many ? isGrantedSomewhere(reach, { action, bucket, ...many }) : isGranted(reach, { action, bucket, key })
   },
-  mayAnywhere: (action) => reach.every((judge) => judge.mayAnywhere({ action })),
+  mayAnywhere: (action) => isGrantedSomewhere(reach, { action }),
 })

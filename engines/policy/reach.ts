@@ -1,15 +1,27 @@
 import type { Action } from '../../core/contract.ts'
+import { grantedBy } from './actions.ts'
 import { matches } from './glob.ts'
-import type { Judge } from './judge.ts'
+import type { Judge, Request, Search } from './judge.ts'
 
 /** The layers of policies that a caller is judged by, all of which have to allow; the first are the account's own. */
 export type Reach = readonly Judge[]
 
 const grants = ([own]: Reach) => own?.grants() ?? []
 
+/** Whether all layers grant a request. */
+export const isGranted = (reach: Reach, request: Request) =>
+  grantedBy(request.action).some((action) => reach.every((judge) => judge.isAllowed({ ...request, action })))
+
+/** Whether all layers grant an action for something at least of what is searched. */
+export const isGrantedSomewhere = (reach: Reach, search: Search) =>
+  grantedBy(search.action).some((action) => reach.every((judge) => judge.mayAnywhere({ ...search, action })))
+
 /** Whether the policies grant an action somewhere in a bucket. */
-export const mayIn = (reach: Reach, bucket: string, action: Action) =>
-  reach.every((judge) => judge.mayAnywhere({ action, bucket }))
+export const mayIn = (reach: Reach, bucket: string, action: Action) => isGrantedSomewhere(reach, { action, bucket })
+
+/** Whether the policies grant an action in a bucket that their author means: for lists, which tell what exists. */
+export const isVisible = (reach: Reach, bucket: string, action: Action) =>
+  isGrantedSomewhere(reach, { action, bucket, byBucketName: true })
 
 /** Buckets that the policies name outright, whether they exist or not. */
 export const namedBuckets = (reach: Reach) => {

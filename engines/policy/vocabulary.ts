@@ -166,10 +166,15 @@ const kms: readonly (readonly [name: string, allows: string])[] = [
   ['Version', "Sees the key server's version"],
 ]
 
+const sts: readonly (readonly [name: string, allows: string])[] = [
+  ['AssumeRoleWithWebIdentity', "Signs in with an identity provider's token"],
+]
+
 /** Every action that IAM knows, as MinIO's has them, without the wildcards. */
 export const vocabulary: readonly KnownAction[] = [
   ...s3.map(([name, group, allows]) => ({ name: `s3:${name}`, group, allows })),
   ...admin.map(([name, allows]) => ({ name: `admin:${name}`, group: 'admin' as const, allows })),
+  ...sts.map(([name, allows]) => ({ name: `sts:${name}`, group: 'admin' as const, allows })),
   ...kms.map(([name, allows]) => ({ name: `kms:${name}`, group: 'keys' as const, allows })),
 ]
 

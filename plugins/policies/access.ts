@@ -101,7 +101,16 @@ export type Reaching = v.InferOutput<typeof Reaching>
 
 /** Something that whoever edits a policy ought to see. */
 export const Finding = v.object({
-  kind: v.picklist(['invalid', 'unknown-action', 'malformed-arn', 'never-matches', 'shadowed', 'wide', 'not-action']),
+  kind: v.picklist([
+    'invalid',
+    'unknown-action',
+    'malformed-arn',
+    'never-matches',
+    'shadowed',
+    'wide',
+    'not-action',
+    'no-effect',
+  ]),
   message: v.string(),
   statement: v.optional(v.number()),
   value: v.optional(v.string()),

@@ -17,7 +17,7 @@ const follow = async (engine: Engine, pair: { accessKey: string; secretKey: stri
   const [feed] = sessionFeeds(engine, 10)
   const gone = new AbortController()
   const messages = feed?.handle({
-    backend: credentials,
+    backend: { credentials, origin: { address: '127.0.0.1', secure: false } },
     account: credentials.account,
     home: '',
     headers: {},

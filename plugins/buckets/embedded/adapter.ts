@@ -6,7 +6,7 @@ import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
 import { accessIn, concerns } from '../../../engines/policy/audit.ts'
 import type { PolicyDocument } from '../../../engines/policy/document.ts'
-import { mayIn, namedBuckets } from '../../../engines/policy/reach.ts'
+import { isVisible, mayIn, namedBuckets } from '../../../engines/policy/reach.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { bucketOf } from '../../../engines/embedded/buckets.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
@@ -17,6 +17,7 @@ import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
+import { factsOf } from '../../../engines/embedded/facts.ts'
 import { createReplication } from './replication.ts'
 import type { Index } from '../../../engines/embedded/store/database.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
@@ -31,9 +32,9 @@ const quotaOf = ({ quota }: BucketRecord) => (quota === undefined ? {} : { quota
 
 const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
   read: (['s3:ListBucket', 's3:GetBucketLocation', 's3:GetObject'] as const).some((action) =>
-    mayIn(reach, name, action),
+    isVisible(reach, name, action),
   ),
-  write: mayIn(reach, name, 's3:PutObject'),
+  write: isVisible(reach, name, 's3:PutObject'),
 })
 
 /**
@@ -273,7 +274,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
       const found: UserAccess[] = []
       const turn = takeTurns()
       for (const { key, value } of [...index.users.getRange()]) {
-        const access = value.status === 'enabled' && accessIn(attachedTo(index, value), key, name)
+        const access = value.status === 'enabled' && accessIn(attachedTo(index, value), factsOf(key, value), name)
         if (access) found.push({ user: key, ...access })
         await turn()
       }

@@ -27,8 +27,8 @@ export const createAudit = (caller: Caller, assertBucket: (name: string) => Prom
       await assertThere(bucket)
       const found: UserAccess[] = []
       const turn = takeTurns()
-      for (const { name, own } of people) {
-        const access = accessIn(own, name, bucket)
+      for (const { name, known, own } of people) {
+        const access = accessIn(own, known, bucket)
         if (access) found.push({ user: name, ...access })
         await turn()
       }

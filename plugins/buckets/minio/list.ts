@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Action } from '../../../core/contract.ts'
 import { onWire } from '../../../core/moment.ts'
 import { type Bucket, canManage } from '../contract.ts'
-import { mayIn, namedBuckets, prefixesIn, type Reach } from '../../../engines/policy/reach.ts'
+import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from '../../../engines/policy/reach.ts'
 import type { AccountBucket } from '../../../engines/minio/account-info.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
@@ -76,7 +76,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that is too new for the account's list; a detail that cannot be read is left out. */
-  const fresh = async ({ reach }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
+  const fresh = async ({ offers }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
     const [versioning, locking, quota] = await Promise.all([
       settings.versioning(Name).catch(() => undefined),
       settings.locking(Name).catch(() => false),
@@ -87,7 +87,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
       creation_date: onWire(CreationDate),
       size: 0,
       objects: 0,
-      rw_access: { read: true, write: mayIn(reach, Name, 's3:PutObject') },
+      rw_access: { read: true, write: isVisible(offers, Name, 's3:PutObject') },
       details: {
         versioning: versioning?.status === 'Enabled',
         versioningSuspended: versioning?.status === 'Suspended',
@@ -100,7 +100,11 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   /** How many versions the buckets had at the last scan: a right of its own, and of no use without versions. */
   const counted = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
-    if (versioned.length === 0 || rights.info.Buckets.length > MOST_COUNTED || !grants(rights, 'admin:DataUsageInfo'))
+    if (
+      versioned.length === 0 ||
+      rights.info.Buckets.length > MOST_COUNTED ||
+      !grants({ reach: rights.offers }, 'admin:DataUsageInfo')
+    )
       return new Map()
     // the list is worth more than this figure in it
     const all = await caller.admin
@@ -127,7 +131,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   }
 
   /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
-  const reached = async ({ reach }: Rights, name: string): Promise<Bucket[]> => {
+  const reached = async ({ offers: reach }: Rights, name: string): Promise<Bucket[]> => {
     const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]
     if (!read && !write && !canManage(may)) return []
@@ -156,7 +160,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
       ...more.flat(),
     ]
     return buckets
-      .map((bucket) => ({ ...bucket, may: managementOf(rights.reach, bucket.name) }))
+      .map((bucket) => ({ ...bucket, may: managementOf(rights.offers, bucket.name) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 }

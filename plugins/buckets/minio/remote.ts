@@ -2,6 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import { type Connection, type ExternalBuckets, type Step, steps } from '../replication.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { createRemote } from '../../../engines/minio/remote.ts'
+import { factsOfUser } from '../../../engines/minio/facts.ts'
 import { judge, readPolicy } from '../../../engines/policy/policy.ts'
 import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
 import { type Checked, type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
@@ -61,7 +62,7 @@ const needed = [
 
 /** What of it the policies of an account do not grant. */
 const lackingIn = (policy: unknown, account: string, bucket: string) => {
-  const { isAllowed } = judge([readPolicy(policy)], { 'aws:username': [account], 'aws:userid': [account] })
+  const { isAllowed } = judge([readPolicy(policy)], factsOfUser(account), 'offer')
   return needed.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
 }
 

@@ -52,7 +52,7 @@ export const listed = ({ prefix, recursive, limit }: Listing): Known => ({
 
 const mayList = (caller: Caller, bucket: string, listing: Listing) => {
   const target = { bucket, known: listed(listing) }
-  return (listing.versions && caller.may('s3:ListBucketVersions', target)) || caller.may('s3:ListBucket', target)
+  return caller.may(listing.versions ? 's3:ListBucketVersions' : 's3:ListBucket', target)
 }
 
 /** What a caller sees of a folder that it may not list: the way to what it may. Throws `Failure` 403 for no way. */

@@ -25,6 +25,8 @@ export type Judged = {
 
 /** What an engine has to tell. Each asks for its rights before it tells what there is. */
 export type Source = {
+  /** Whose groups conditions of policies see. */
+  groups: 'of-all' | 'of-tokens'
   judged(account: Account): Promise<Judged>
   /** All users that are enabled, with what they have. */
   people(): Promise<{ people: Person[]; unread: string[] }>
@@ -99,6 +101,14 @@ const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
     throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
 }
 
+/** What a question tells of the request: facts of the account stay, those that only the server can tell do not. */
+const asked = (conditions: readonly { key: string; value: string }[], known: Known): Known =>
+  Object.fromEntries(
+    conditions
+      .filter(({ key }) => known[key] === undefined || known[key] === 'unknown')
+      .map(({ key, value }) => [key, [value]]),
+  )
+
 const parsed = (text: string) => {
   try {
     return readPolicy(JSON.parse(text))
@@ -117,8 +127,8 @@ export const createAccess = (source: Source) =>
       const isListing = listings.includes(action)
       const known = {
         ...(isListing && key && { 's3:prefix': [key] }),
-        ...Object.fromEntries(conditions.map((one) => [one.key, [one.value]])),
         ...judged.known,
+        ...asked(conditions, judged.known),
       }
       const { why, parent, layers, unread } = judged
       const common = { unread, ...(parent !== undefined && { parent }) }
@@ -171,12 +181,7 @@ export const createAccess = (source: Source) =>
       const everyone = opened === 'unknown' ? opened : open && isSome(open) ? open : undefined
       const turn = takeTurns()
       const users = []
-      for (const { name, groups, own } of people) {
-        const known = {
-          'aws:username': [name],
-          'aws:userid': [name],
-          ...(groups.length > 0 && { 'aws:groups': groups }),
-        }
+      for (const { name, known, own } of people) {
         const row = told(rowOf([rulesOf(documentsOf(own), known)], place))
         if (isSome(row)) users.push({ user: name, ...row, through: givers(own, known, 'count')(place) })
         await turn()
@@ -204,7 +209,7 @@ export const createAccess = (source: Source) =>
       }
     },
 
-    findings: async (text) => findingsIn(text),
+    findings: async (text) => findingsIn(text, source.groups),
 
     vocabulary: async () => ({ actions: [...vocabulary], keys: [...conditionKeys], operators: [...operatorNames] }),
   }) satisfies Partial<PoliciesBackend>

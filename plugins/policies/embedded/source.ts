@@ -1,5 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Caller } from '../../../engines/embedded/caller.ts'
+import { factsOf, factsOfGroup } from '../../../engines/embedded/facts.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import { attachedTo, documentOf } from '../../../engines/embedded/policies.ts'
 import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
@@ -7,25 +8,15 @@ import type { UserRecord } from '../../../engines/embedded/store/records.ts'
 import type { PolicyDocument } from '../../../engines/policy/policy.ts'
 import type { Judged, Source } from '../adapters/access.ts'
 
-const common = { 's3:signatureversion': ['AWS4-HMAC-SHA256'], 's3:authType': ['REST-HEADER'] }
-
-const knownOf = (name: string, user: UserRecord | undefined) => ({
-  ...common,
-  'aws:username': [name],
-  'aws:userid': [name],
-  'aws:principaltype': [user ? 'AssumedRole' : 'Account'],
-  ...(user?.groups.length && { 'aws:groups': user.groups }),
-})
-
 const inDisabled = (index: Index, user: UserRecord) =>
   user.groups.some((name) => index.groups.get(name)?.status === 'disabled')
 
 const ofUser = (index: Index, name: string): Judged => {
   if (index.root.get('root')?.accessKey === name)
-    return { why: 'root', layers: { own: [] }, known: knownOf(name, undefined), unread: [] }
+    return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
   if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
-  const judged = { layers: { own: attachedTo(index, user) }, known: knownOf(name, user), unread: [] }
+  const judged = { layers: { own: attachedTo(index, user) }, known: factsOf(name, user), unread: [] }
   if (user.status === 'disabled') return { ...judged, why: 'disabled' }
   return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged
 }
@@ -40,7 +31,7 @@ const ofGroup = (index: Index, name: string): Judged => {
   return {
     ...(group.status === 'disabled' && { why: 'disabled' as const }),
     layers: { own },
-    known: { ...common, 'aws:groups': [name] },
+    known: factsOfGroup(name),
     unread: [],
   }
 }
@@ -72,6 +63,8 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
 
 /** Accounts of the embedded engine, with what judges them. */
 export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => ({
+  groups: 'of-all',
+
   judged: async ({ kind, name }) => {
     const { index, caller } = enter()
     assertAll(caller, [
@@ -88,7 +81,7 @@ export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => (
     assertAll(caller, ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])
     const rows = Array.from(index.users.getRange())
     const people = rows.flatMap(({ key, value }) =>
-      value.status === 'enabled' ? [{ name: key, groups: value.groups, own: attachedTo(index, value) }] : [],
+      value.status === 'enabled' ? [{ name: key, known: factsOf(key, value), own: attachedTo(index, value) }] : [],
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
   },

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
+import { lacks } from '../../../core/features.ts'
 import { readGroup, readUser } from '../../../engines/minio/accounts.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { factsOfAnyRequest, factsOfGroup, factsOfUser, isDistinguishedName } from '../../../engines/minio/facts.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
 import { readPeople } from '../../../engines/minio/people.ts'
 import { readPolicy as readStored } from '../../../engines/minio/policies.ts'
@@ -13,8 +15,6 @@ import type { Judged, Source } from '../adapters/access.ts'
 
 /** How many policies or groups are asked for at a time. */
 const AT_ONCE = 6
-
-const common = { 's3:signatureversion': ['AWS4-HMAC-SHA256'], 's3:authType': ['REST-HEADER'] }
 
 const ServiceAccount = v.object({
   parentUser: v.string(),
@@ -48,23 +48,18 @@ export const createSource = (caller: Caller): Source => {
     return { own: found.flat(), unread }
   }
 
-  const knownOf = (name: string, groups: readonly string[]) => ({
-    ...common,
-    'aws:username': [name],
-    'aws:userid': [name],
-    ...(groups.length > 0 && { 'aws:groups': groups }),
-  })
-
   /** Whoever has no user of that name: the caller's own account, be it root or of a directory. */
-  const self = async (name: string): Promise<Judged> => ({
+  const self = async (): Promise<Judged> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
-    known: knownOf(name, []),
+    known: factsOfAnyRequest(caller.facts),
     unread: [],
   })
 
   const ofUser = async (name: string): Promise<Judged | undefined> => {
+    // their groups, and the policies of these, are in the directory
+    if (isDistinguishedName(name)) return name === account ? self() : undefined
     const user = await unless(readUser(admin, name), ['XMinioAdminNoSuchUser'], undefined)
-    if (!user) return name === account ? self(name) : undefined
+    if (!user) return name === account ? self() : undefined
     const groups = await atMost(AT_ONCE, user.groups, async (group) => ({ group, ...(await readGroup(admin, group)) }))
     const parts = await Promise.all([
       attach(user.policies),
@@ -72,7 +67,7 @@ export const createSource = (caller: Caller): Source => {
     ])
     const judged = {
       layers: { own: parts.flatMap(({ own }) => own) },
-      known: knownOf(name, user.groups),
+      known: factsOfUser(name),
       unread: parts.flatMap(({ unread }) => unread),
     }
     if (user.status === 'disabled') return { ...judged, why: 'disabled' }
@@ -85,7 +80,7 @@ export const createSource = (caller: Caller): Source => {
     return {
       ...(status === 'disabled' && { why: 'disabled' as const }),
       layers: { own },
-      known: { ...common, 'aws:groups': [name] },
+      known: factsOfGroup(),
       unread,
     }
   }
@@ -103,10 +98,10 @@ export const createSource = (caller: Caller): Source => {
       throw error
     })
     // service accounts go with their user: whoever has none, and is of no directory, is root
-    const isOfDirectory = /[=,]/.test(found.parentUser)
+    const isOfDirectory = isDistinguishedName(found.parentUser)
     const root: Judged = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
-      known: knownOf(found.parentUser, []),
+      known: factsOfUser(found.parentUser),
       unread: isOfDirectory ? [found.parentUser] : [],
     }
     const parent = (await ofUser(found.parentUser)) ?? root
@@ -123,6 +118,8 @@ export const createSource = (caller: Caller): Source => {
   }
 
   return {
+    groups: 'of-tokens',
+
     judged: async ({ kind, name }) => {
       // the server asks for these where it comes to them, which would tell what there is
       for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const)
@@ -131,6 +128,7 @@ export const createSource = (caller: Caller): Source => {
         await assertGranted(caller, 'admin:ListServiceAccounts')
         return ofAccount(name)
       }
+      if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name)) throw new Failure(501, lacks.users)
       const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
       if (!judged) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
       return judged

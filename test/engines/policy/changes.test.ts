@@ -6,7 +6,7 @@ import { allow, deny, document } from './statements.ts'
 
 const person = (name: string, policies: Record<string, PolicyDocument>, groups: string[] = []): Person => ({
   name,
-  groups,
+  known: { 'aws:username': [name], 'aws:groups': groups },
   own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),
 })
 

@@ -66,6 +66,29 @@ const good: unknown[] = [
   { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::b'] },
 ]
 
+test('keys of a document are read in any case, and one statement without a list is a list of one', () => {
+  const statement = { effect: 'Allow', ACTION: 's3:GetObject', resource: 'arn:aws:s3:::b/*' }
+  assert.equal(parsePolicy(JSON.stringify({ Id: 'Policy1', version: '2012-10-17', Statement: statement })), {
+    ID: 'Policy1',
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::b/*'] }],
+  })
+})
+
+test('a Deny of long sessions by an identity provider is a policy', () => {
+  const statement = {
+    Effect: 'Deny',
+    Action: ['sts:AssumeRoleWithWebIdentity'],
+    Condition: { NumericGreaterThan: { 'sts:DurationSeconds': ['300'] } },
+  }
+  assert.equal(parsePolicy(policy(statement)).Statement, [statement])
+})
+
+test('the resource * comes back as it was written from a server that doubles it', () => {
+  const document = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: 's3:GetObject', Resource: '**' }] }
+  assert.equal(readPolicy(document).Statement[0]?.Resource, ['*'])
+})
+
 for (const statement of good) {
   test(`this statement is taken: ${JSON.stringify(statement)}`, () => {
     assert.is(parsePolicy(policy(statement)).Statement.length, 1)
@@ -82,10 +105,10 @@ const bad: [text: string, says: RegExp][] = [
   ['{"Version":"2008-10-17","Statement":[]}', /"Version"/],
   ['{"Version":"2012-10-17"}', /"Statement" has to be a list/],
   ['{"Version":"2012-10-17","Statement":[]}', /"Statement" has to be a list/],
-  ['{"Version":"2012-10-17","Statement":{}}', /"Statement" has to be a list/],
+  ['{"Version":"2012-10-17","Statement":{}}', /Statement 1: "Effect"/],
   ['{"Version":"2012-10-17","Statement":[1]}', /Statement 1: .*object/],
   ['{"Version":"2012-10-17","Statement":[],"Extra":1}', /"Extra" is not a key/],
-  ['{"Version":"2012-10-17","statement":[]}', /"statement" is not a key/],
+  ['{"Version":"2012-10-17","statement":[]}', /"Statement" has to be a list/],
   ['{"Version":"2012-10-17","ID":1,"Statement":[1]}', /"ID"/],
   ['{"Version":"2012-10-17","Statement":[{"__proto__":{}}]}', /"__proto__" is not a key/],
   [changed({ Principal: '*' }), /Statement 1: "Principal" is not a key/],

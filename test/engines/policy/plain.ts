@@ -38,9 +38,11 @@ export const overlaps = (one: string, other: string) => overlapsList([...one], [
 
 const variables = ['aws:username', 'aws:userid', 'aws:groups', 'jwt:sub']
 
+const valuesOf = (known: Known, key: string) => (known[key] === 'unknown' ? undefined : known[key])
+
 const expand = (text: string, known: Known, guarded: boolean) =>
   variables.reduce((expanded, name) => {
-    const value = known[name]?.[0]
+    const value = valuesOf(known, name)?.[0]
     return !value || (guarded && /[*?]/.test(value)) ? expanded : expanded.split(`\${${name}}`).join(value)
   }, text)
 
@@ -55,8 +57,10 @@ const names = (patterns: readonly string[], action: string) =>
 const isAbout = ({ Action, NotAction }: Statement, action: string) =>
   Action ? names(Action, action) : NotAction !== undefined && !names(NotAction, action)
 
+const isOfServer = (action: string) => action === '*' || action.startsWith('admin:')
+
 const isBoundToNothing = ({ Action, Resource, NotResource }: Statement, action: string) =>
-  (Action !== undefined && !action.startsWith('s3:')) || (!Resource && !NotResource)
+  (Action !== undefined && (!action.startsWith('s3:') || Action.some(isOfServer))) || (!Resource && !NotResource)
 
 const reachesName = (statement: Statement, action: string, name: string, known: Known) => {
   if (isBoundToNothing(statement, action)) return true
@@ -123,7 +127,7 @@ const conditionsHold = ({ Condition = {}, Effect }: Statement, known: Known, sco
       const positive = negations[bare] ?? bare
       const isNegated = positive !== bare
       if (!operators.includes(positive) || ![...listing, ...ofObjects, ...ofAll].includes(key)) return undecided
-      const actual = known[key]
+      const actual = valuesOf(known, key)
       if (!actual && (key === 'aws:SourceIp' || key === 'aws:SecureTransport')) return undecided
       if (!actual && scope === 'open' && !ofAll.includes(key)) return !undecided
       const guarded = positive === 'StringLike' && isNegated === undecided

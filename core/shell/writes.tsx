@@ -1,0 +1,11 @@
+import { useSession } from '../session.ts'
+import { Banner } from '../ui/banner.tsx'
+
+/** Says on every page that the storage could not write at sign-in, and what follows for this session. */
+export const WritesStrip = () =>
+  useSession().writes ? (
+    <Banner tone="danger" look="strip">
+      <strong>The storage could not write when you signed in.</strong> Uploads and changes fail while too few drives are
+      available. Sign in again once it can write: until then this session uses your own keys.
+    </Banner>
+  ) : null

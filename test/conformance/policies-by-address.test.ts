@@ -1,0 +1,103 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { type Pair, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+/** The console's own network, where the storage is as well, and the one of a person behind a proxy. */
+const [inside, outside] = ['127.0.0.0/8', '198.51.100.0/24']
+
+const from = { person: '198.51.100.7', console: '127.0.0.1' }
+
+const allow = (Condition: object) => ({
+  Effect: 'Allow',
+  Action: ['s3:*'],
+  Resource: ['arn:aws:s3:::team', 'arn:aws:s3:::team/*'],
+  Condition,
+})
+const admins = (Condition: object) => ({ Effect: 'Allow', Action: ['admin:ListUsers'], Condition })
+const everything = { Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
+const deny = (Condition: object) => ({ ...everything, Effect: 'Deny', Condition })
+const within = (network: string) => ({ IpAddress: { 'aws:SourceIp': [network] } })
+const notWithin = (network: string) => ({ NotIpAddress: { 'aws:SourceIp': [network] } })
+
+/** Policies by what they limit, and whether a person at 198.51.100.7 is let in. */
+const cases = {
+  inside: { statements: [allow(within(inside)), admins(within(inside))], letIn: false },
+  outside: { statements: [allow(within(outside)), admins(within(outside))], letIn: true },
+  deniedInside: { statements: [everything, admins(within(outside)), deny(within(inside))], letIn: true },
+  deniedElsewhere: { statements: [everything, deny(notWithin(inside))], letIn: false },
+  plain: {
+    statements: [allow({ Bool: { 'aws:SecureTransport': ['false'] } }), admins(within(outside))],
+    letIn: true,
+  },
+} as const
+
+for (const engine of ['embedded', 'minio'] as const) {
+  const all = suite(`limits by address on ${engine}`)
+  const isThere = engine === 'embedded' || hasOwnMinio()
+  if (!isThere) console.log(`Limits by address on minio are skipped: ${noOwnMinio}`)
+  const test = isThere ? all : () => all.skip()
+
+  let storage: Minio | undefined
+  let server: TestServer
+  let root: Pair
+
+  all.before(async () => {
+    if (!isThere) return
+    if (engine === 'minio') storage = (await startMinio()) as Minio
+    const env = { CONSOLE_TRUSTED_PROXY: 'on', ...(storage && { CONSOLE_MINIO_SERVER: storage.url }) }
+    server = await startServer({ env })
+    root = storage?.root ?? server.root
+    const admin = await signIn(server.url, root)
+    await admin('POST', '/api/v1/buckets', { name: 'team' })
+    for (const [name, { statements }] of Object.entries(cases)) {
+      const policy = JSON.stringify({ Version: '2012-10-17', Statement: statements })
+      await admin('POST', '/api/v1/policies', { name, policy })
+      const user = { accessKey: `user-${name}`, secretKey: 'user-secret-key', groups: [], policies: [name] }
+      assert.is((await admin('POST', '/api/v1/users', user)).status, 201)
+    }
+  })
+  all.after(async () => {
+    await server?.stop()
+    await storage?.stop()
+  })
+
+  /** Whether somebody with one of the policies gets in from an address, and is offered to. */
+  const tried = async (name: string, address: string) => {
+    const headers = { 'x-forwarded-for': address, origin: server.url, 'content-type': 'application/json' }
+    const body = JSON.stringify({ accessKey: `user-${name}`, secretKey: 'user-secret-key' })
+    const entered = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers, body })
+    assert.is(entered.status, 201)
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    const get = (path: string) => fetch(`${server.url}${path}`, { headers: { ...headers, cookie } })
+    const asked = await fetch(`${server.url}/api/v1/has-permission`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body: JSON.stringify({ actions: [{ id: 'a', action: 's3:ListBucket', bucket_name: 'team' }] }),
+    })
+    const { permissions } = (await asked.json()) as { permissions: { can: boolean }[] }
+    return {
+      status: (await get('/api/v1/buckets/team/objects')).status,
+      offered: permissions[0]?.can,
+      users: (await get('/api/v1/users')).status,
+    }
+  }
+
+  for (const [name, { letIn, statements }] of Object.entries(cases))
+    test(`a person behind a proxy is ${letIn ? 'let in' : 'kept out'} by their own address: ${name}`, async () => {
+      const { status, offered, users } = await tried(name, from.person)
+      assert.equal([status, offered], [letIn ? 200 : 403, letIn])
+      const isAdmin = statements.some((one) => JSON.stringify(one).includes('admin:')) && letIn
+      assert.is(users, isAdmin ? 200 : 403)
+    })
+
+  test('somebody in the network of the console is judged by that address', async () => {
+    assert.equal(await tried('inside', from.console), { status: 200, offered: true, users: 200 })
+    assert.equal(await tried('outside', from.console), { status: 403, offered: false, users: 403 })
+  })
+
+  all.run()
+}

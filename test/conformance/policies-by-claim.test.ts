@@ -1,0 +1,182 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createAdmin } from '../../engines/minio/admin.ts'
+import { adminCrypto } from '../../engines/minio/admin-crypto.ts'
+import { createClient } from '../../engines/minio/client.ts'
+import { registration, startIdentityProvider, visit } from '../engines/minio/identity-provider.ts'
+import { type Directory, hasDirectory, noDirectory, startDirectory } from '../lib/ldap.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../lib/minio.ts'
+import { type Send, signIn, startServer, type TestServer } from '../lib/server.ts'
+
+const document = (...Statement: object[]) => ({ Version: '2012-10-17', Statement })
+const statement = (Effect: 'Allow' | 'Deny', Action: string, resources: string[], Condition?: object) => ({
+  Effect,
+  Action: [Action],
+  Resource: resources.map((name) => `arn:aws:s3:::${name}`),
+  ...(Condition && { Condition }),
+})
+
+/** Sends calls of the admin API as root. */
+const asRoot = async (minio: Minio, work: (admin: ReturnType<typeof createAdmin>) => Promise<void>) => {
+  const client = createClient({ url: new URL(minio.url) })
+  await work(createAdmin(client, adminCrypto(), minio.root)).finally(client.close)
+}
+
+const addPolicy = (minio: Minio, name: string, ...statements: object[]) =>
+  asRoot(minio, (admin) =>
+    admin.send({ method: 'PUT', name: 'add-canned-policy', query: { name }, plain: document(...statements) }),
+  )
+
+/** What the pages of an account offer: `action bucket key`, as in `s3:GetObject photos a.jpg`. */
+const offers = async (send: Send, ...wanted: string[]) => {
+  const actions = wanted.map((text) => {
+    const [action = '', bucket_name = '', object = ''] = text.split(' ')
+    return { id: text, action, bucket_name, object }
+  })
+  const { json } = await send('POST', '/api/v1/has-permission', { actions })
+  return (json as { permissions: { can: boolean }[] }).permissions.map(({ can }) => can)
+}
+
+const upload = async (send: Send, bucket: string, key: string) => {
+  const form = new FormData()
+  form.append('1', new Blob(['x']), key)
+  return (await send('POST', `/api/v1/buckets/${bucket}/objects/upload?key=${encodeURIComponent(key)}`, form)).status
+}
+
+const remove = async (send: Send, bucket: string, key: string) =>
+  (await send('DELETE', `/api/v1/buckets/${bucket}/objects?path=${encodeURIComponent(key)}`)).status
+
+const directoryReason = !hasOwnMinio() ? noOwnMinio : !hasDirectory() ? noDirectory : undefined
+const ofDirectory = suite('a directory user with a policy by claim')
+if (directoryReason) console.log(`A directory user with a policy by claim is skipped: ${directoryReason}`)
+const withDirectory = directoryReason ? () => ofDirectory.skip() : ofDirectory
+
+let directory: Directory
+let storage: Minio
+let server: TestServer
+
+ofDirectory.before(async () => {
+  if (directoryReason) return
+  directory = await startDirectory({ anna: 'anna-password' }, { staff: ['anna'] })
+  storage = (await startMinio({ env: directory.environment })) as Minio
+  server = await startServer({ env: { CONSOLE_MINIO_SERVER: storage.url, CONSOLE_LDAP_ENABLED: 'on' } })
+  await addPolicy(
+    storage,
+    'by-name',
+    statement('Allow', 's3:*', ['${ldap:username}', '${ldap:username}/*']),
+    statement('Allow', 's3:GetObject', ['shared/*'], {
+      'ForAnyValue:StringEquals': { 'ldap:groups': [directory.groupNameOf('staff')] },
+    }),
+    statement('Deny', 's3:DeleteObject', ['${aws:username}/kept/*']),
+  )
+  await asRoot(storage, (admin) =>
+    admin.send({
+      method: 'POST',
+      name: 'idp/ldap/policy/attach',
+      sealed: { policies: ['by-name'], user: directory.nameOf('anna') },
+    }),
+  )
+})
+ofDirectory.after(async () => {
+  await server?.stop()
+  await storage?.stop()
+  await directory?.stop()
+})
+
+withDirectory('the bucket of a directory user offers what the storage does', async () => {
+  const send = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
+  const wanted = ['s3:PutObject anna a', 's3:GetObject anna a', 's3:DeleteObject anna a', 's3:ListBucket anna']
+  assert.equal(await offers(send, ...wanted), [true, true, true, true])
+  assert.equal(await offers(send, 's3:PutObject ben a', 's3:DeleteObject anna kept/a'), [false, false])
+  assert.equal([await upload(send, 'anna', 'a'), await upload(send, 'anna', 'kept/a')], [200, 200])
+  assert.is(await remove(send, 'anna', 'a'), 200)
+  assert.is(await remove(send, 'anna', 'kept/a'), 403)
+})
+
+withDirectory('what goes by groups of the directory is offered, and the storage decides', async () => {
+  const send = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
+  assert.equal(await offers(send, 's3:GetObject shared a', 's3:PutObject shared a'), [true, false])
+})
+
+withDirectory('a service account of a directory user is offered what may hang on its owner', async () => {
+  const owner = await signIn(server.url, { accessKey: 'anna', secretKey: 'anna-password' })
+  const made = (await owner('POST', '/api/v1/service-accounts', { policy: '' })).json as {
+    accessKey: string
+    secretKey: string
+  }
+  const send = await signIn(server.url, made)
+  assert.equal(await offers(send, 's3:PutObject anna b'), [true])
+  assert.is(await upload(send, 'anna', 'b'), 200)
+})
+
+withDirectory('Check Access of a directory user says that the directory has the users', async () => {
+  const root = await signIn(server.url, storage.root)
+  const name = directory.nameOf('anna')
+  const question = { kind: 'user', name, action: 's3:GetObject', bucket: 'anna', key: 'a' }
+  const answer = await root('POST', '/api/v1/access/check', question)
+  assert.is(answer.status, 501, answer.text)
+  assert.match(answer.text, /directory/)
+  const reaching = await root('POST', '/api/v1/access/to', { bucket: 'anna' })
+  assert.is(reaching.status, 501, reaching.text)
+})
+
+withDirectory('a person of the directory is a user of whom the storage tells no status', async () => {
+  const root = await signIn(server.url, storage.root)
+  const name = encodeURIComponent(directory.nameOf('anna'))
+  const { status, json } = await root('GET', `/api/v1/user?name=${name}`)
+  assert.equal([status, (json as { policy: string[] }).policy], [200, ['by-name']])
+  assert.is((await root('GET', `/api/v1/user/${name}/service-accounts`)).status, 200)
+})
+
+ofDirectory.run()
+
+const ofProvider = suite('a provider user with a policy by claim')
+if (!hasOwnMinio()) console.log(`A provider user with a policy by claim is skipped: ${noOwnMinio}`)
+const withProvider = hasOwnMinio() ? ofProvider : () => ofProvider.skip()
+
+withProvider('the bucket of a provider user offers what the storage does', async () => {
+  const claims = { policy: 'by-claim', preferred_username: 'anna', groups: ['staff'] }
+  const provider = await startIdentityProvider({ person: '4711', claims })
+  const minio = (await startMinio({
+    env: {
+      MINIO_IDENTITY_OPENID_CONFIG_URL: provider.url.href,
+      MINIO_IDENTITY_OPENID_CLIENT_ID: registration.clientId,
+      MINIO_IDENTITY_OPENID_CLIENT_SECRET: registration.secret,
+      MINIO_IDENTITY_OPENID_SCOPES: 'openid,profile,email',
+      MINIO_IDENTITY_OPENID_CLAIM_NAME: 'policy',
+    },
+  })) as Minio
+  await addPolicy(
+    minio,
+    'by-claim',
+    statement('Allow', 's3:*', ['${jwt:preferred_username}', '${jwt:preferred_username}/*']),
+    statement('Allow', 's3:GetObject', ['team/*'], { 'ForAnyValue:StringEquals': { 'jwt:groups': ['staff'] } }),
+    statement('Deny', 's3:DeleteObject', ['*'], { StringEquals: { 'jwt:sub': ['4711'] } }),
+  )
+  const server = await startServer({
+    env: {
+      CONSOLE_MINIO_SERVER: minio.url,
+      CONSOLE_IDP_URL: provider.url.href,
+      CONSOLE_IDP_CLIENT_ID: registration.clientId,
+      CONSOLE_IDP_SECRET: registration.secret,
+      CONSOLE_IDP_CALLBACK: registration.callback.href,
+    },
+  })
+  try {
+    const send = await signIn(server.url)
+    const { redirect } = (await send('GET', '/api/v1/login')).json as { redirect: string }
+    assert.is((await send('POST', '/api/v1/login/oauth2/auth', await visit(redirect))).status, 201)
+    assert.is((await send('POST', '/api/v1/buckets', { name: 'anna' })).status, 201)
+    const wanted = ['s3:PutObject anna a', 's3:GetObject team a', 's3:DeleteObject anna a', 's3:PutObject team a']
+    assert.equal(await offers(send, ...wanted), [true, true, false, false])
+    assert.is(await upload(send, 'anna', 'a'), 200)
+    assert.is(await remove(send, 'anna', 'a'), 403)
+  } finally {
+    await server.stop()
+    await minio.stop()
+    await provider.stop()
+  }
+})
+
+ofProvider.run()

@@ -1,0 +1,58 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { displayNameOf, factsOf, factsOfUser } from '../../../engines/minio/facts.ts'
+
+const token = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+const origin = { address: '198.51.100.7', secure: true }
+const dn = 'uid=anna,ou=people,dc=example'
+
+const facts = (account: string, claims: object | undefined) =>
+  factsOf({ account, sessionToken: claims ? token(claims) : '' }, { origin, secure: false })
+
+test('claims of a token are facts under the names that policies use, and services share a name', () => {
+  const known = facts('hash', { preferred_username: 'anna', email: 'anna@example.com', groups: ['staff', 'dev'] })
+  assert.equal(known['jwt:preferred_username'], ['anna'])
+  assert.equal(known['jwt:email'], ['anna@example.com'])
+  for (const key of ['jwt:groups', 'aws:groups', 'ldap:groups']) assert.equal(known[key], ['staff', 'dev'], key)
+  assert.equal([known['aws:username'], known['aws:userid']], [['hash'], ['hash']])
+  assert.equal(known['jwt:sub'], [])
+})
+
+test('a person of a directory has their short name, and groups that only the server knows', () => {
+  const known = facts(dn, { ldapUser: dn, ldapUsername: 'anna', parent: dn })
+  assert.equal([known['ldap:username'], known['aws:username']], [['anna'], ['anna']])
+  assert.equal([known['ldap:user'], known['aws:userid']], [[dn], [dn]])
+  assert.equal([known['ldap:groups'], known['aws:groups']], ['unknown', 'unknown'])
+})
+
+test('a local user has no groups in conditions, whatever groups they are in', () => {
+  for (const known of [facts('bob', { parent: 'bob', accessKey: 'X' }), factsOfUser('bob')]) {
+    assert.equal(known['aws:groups'], [])
+    assert.equal(known['ldap:username'], ['bob'])
+  }
+})
+
+test('keys without a token leave open what their owner brings along', () => {
+  assert.equal(facts(dn, undefined)['ldap:username'], 'unknown')
+  const known = facts('bob', undefined)
+  assert.equal([known['aws:username'], known['jwt:email'], known['aws:principaltype']], [['bob'], 'unknown', 'unknown'])
+})
+
+test('the address of the person and the transport to the storage are facts', () => {
+  const known = facts('bob', { parent: 'bob' })
+  assert.equal([known['aws:SourceIp'], known['aws:SecureTransport']], [['198.51.100.7'], ['false']])
+  const background = factsOf({ account: 'bob', sessionToken: token({}) }, { origin: undefined, secure: true })
+  assert.equal([background['aws:SourceIp'], background['aws:SecureTransport']], ['unknown', ['true']])
+})
+
+test('an account is called by the first of its claims that names a person', () => {
+  const named = (claims: object) => displayNameOf({ account: 'hash', sessionToken: token(claims) })
+  assert.is(named({ sub: '1', name: 'Anna A.', upn: 'anna@corp', email: 'a@b', preferred_username: 'anna' }), 'anna')
+  assert.is(named({ sub: '1', name: 'Anna A.', upn: 'anna@corp' }), 'anna@corp')
+  assert.is(named({ sub: '1', name: 'Anna A.' }), 'Anna A.')
+  assert.is(named({ sub: '1', name: '' }), '1')
+  assert.is(named({ parent: 'bob' }), 'hash')
+  assert.is(displayNameOf({ account: 'bob', sessionToken: '' }), 'bob')
+})
+
+test.run()

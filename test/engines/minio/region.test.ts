@@ -1,0 +1,68 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Log } from '../../../engines/engine.ts'
+import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { actAs } from '../../lib/ports.ts'
+import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
+
+const all = suite('sign-in on a server with a region')
+if (!hasOwnMinio()) console.log(`Sign-in on a server with a region is skipped: ${noOwnMinio}`)
+const test = hasOwnMinio() ? all : () => all.skip()
+
+const alice = { accessKey: 'alice', secretKey: 'alice-secret-key' }
+
+let minio: Minio
+
+all.before(async () => {
+  if (hasOwnMinio()) minio = (await startMinio({ env: { MINIO_SITE_REGION: 'eu-west-7' } })) as Minio
+})
+all.after(() => minio?.stop())
+
+/** An engine that has never called the server, with all that it logs. */
+const started = (region?: string) => {
+  const warnings: string[] = []
+  const log: Log = { info: () => {}, error: () => {}, warn: (_, text) => warnings.push(text) }
+  return { engine: createMinioEngine({ url: new URL(minio.url), region, log }), warnings }
+}
+
+test('the first sign-in after a start gets temporary keys, which end with the session', async () => {
+  const setUp = started()
+  const admin = await actAs(setUp.engine, await setUp.engine.login(minio.root))
+  await admin.identity.addUser({ ...alice, groups: [], policies: ['readwrite'] })
+  await setUp.engine.close()
+
+  const { engine, warnings } = started()
+  const credentials = await engine.login(alice)
+  assert.is(credentials.account, 'alice')
+  assert.not.equal(credentials.accessKey, alice.accessKey)
+  assert.not.equal(credentials.secretKey, alice.secretKey)
+  assert.ok(credentials.sessionToken)
+  await engine.account(credentials)
+  await engine.logout(credentials)
+  const failure = await engine.account(credentials).then(
+    () => undefined,
+    (error: unknown) => error as { status: number },
+  )
+  assert.is(failure?.status, 401)
+  assert.equal(warnings, [])
+  await engine.close()
+})
+
+test('a region that the deployment names wrongly is replaced by the one of the server, and the log says so', async () => {
+  const { engine, warnings } = started('us-west-2')
+  for (const _ of [1, 2]) assert.ok((await engine.login(minio.root)).sessionToken)
+  assert.equal(warnings, ['CONSOLE_MINIO_REGION differs from the region of the storage server, which is used'])
+  await engine.close()
+})
+
+test('a service account signs in with its own keys on a server with a region', async () => {
+  const { engine } = started()
+  const admin = await actAs(engine, await engine.login(minio.root))
+  const account = await admin.identity.addAccount({ policy: '' }, alice.accessKey)
+  const { engine: another } = started()
+  const credentials = await another.login(account)
+  assert.equal([credentials.account, credentials.accessKey, credentials.sessionToken], ['alice', account.accessKey, ''])
+  await Promise.all([engine.close(), another.close()])
+})
+
+all.run()
