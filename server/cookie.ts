@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Credentials } from '../engines/engine.ts'
-import { createChunkedCookie, drop, isSecure, nameAt, present } from './chunked-cookie.ts'
+import { type ChunkedCookie, createChunkedCookie, drop, isSecure, nameAt, present } from './chunked-cookie.ts'
 import type { Seal } from './seal.ts'
 
 /** How many sign-ins by redirect one browser may have under way: as many tabs as a header of cookies has room for. */
@@ -30,7 +30,12 @@ export const StoredSession = v.object({
  */
 export type Session = Credentials & { id: string; seen: number }
 
-/** The session cookie `token` (console-api 1.1): the credentials, sealed, over as many cookies as they need. */
+/**
+ * The session cookie: the credentials, sealed, over as many cookies as they need. Browsers do not tell ports apart, so
+ * its name belongs to the instance, or to all replicas that share a passphrase: two consoles on one host, and other
+ * programs with a cookie `token`, leave each other's sessions alone. Scripts may still send theirs as `token`
+ * (console-api 1.1).
+ */
 export type SessionCookie = {
   /** The session of a request; nothing where there is none, it was made elsewhere or its time is over. */
   read(request: FastifyRequest): Session | undefined
@@ -54,10 +59,15 @@ export type SessionCookie = {
 
 const Kept = v.object({ text: v.string(), since: v.number() })
 
+/** The name of the session cookie without what TLS puts before it. */
+export const sessionCookieName = ({ id }: Seal) => `token-${id}`
+
 /** `path` is where the cookies count: the sub-path of the console, or `/`. */
 export const createCookie = (seal: Seal, path: string): SessionCookie => {
   const options = { path, sameSite: 'strict' } as const
-  const token = createChunkedCookie('token', options)
+  const token = createChunkedCookie(sessionCookieName(seal), options)
+  const plain = createChunkedCookie('token', options)
+  const redirectName = `sso-${seal.id}`
   const send = (reply: FastifyReply, session: Session) => {
     const sealed = seal.close(JSON.stringify(session), 'session')
     token.write(reply, sealed, session.expires)
@@ -71,7 +81,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
   }
 
   const keptName = (request: FastifyRequest, state: string) =>
-    nameAt(request, path, `sso.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
+    nameAt(request, path, `${redirectName}.${createHash('sha256').update(state).digest('base64url').slice(0, 16)}`)
 
   const kept = (request: FastifyRequest, name: string) => {
     const text = seal.open(request.cookies[name] ?? '', 'sso')
@@ -79,16 +89,23 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     return found && found.since + redirected * 1000 > Date.now() ? found : undefined
   }
 
+  const holdsSession = (request: FastifyRequest, cookie: ChunkedCookie) =>
+    seal.open(cookie.read(request), 'session') !== undefined
+
   return {
-    read: (request) => open(token.read(request)),
+    read: (request) => open((token.has(request) ? token : plain).read(request)),
     open,
-    has: token.has,
+    has: (request) => token.has(request) || holdsSession(request, plain),
     write: (reply, credentials) => send(reply, { ...credentials, id: randomUUID(), seen: Date.now() }),
     renew: (reply, session) => void send(reply, { ...session, seen: Date.now() }),
-    clear: token.clear,
+    clear(reply) {
+      token.clear(reply)
+      // another program's stays
+      if (holdsSession(reply.request, plain)) plain.clear(reply)
+    },
     keep(reply, state, text) {
       const { request } = reply
-      const others = present(request, nameAt(request, path, 'sso')).map((name) => ({
+      const others = present(request, nameAt(request, path, redirectName)).map((name) => ({
         name,
         since: kept(request, name)?.since ?? 0,
       }))

@@ -1,10 +1,12 @@
-import { createCipheriv, createDecipheriv, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, pbkdf2, randomBytes, randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Encrypts texts that only this deployment can read again; `purpose` keeps one kind from passing for another. */
 export type Seal = {
+  /** Names the key, and says nothing else of it. */
+  id: string
   close(text: string, purpose: string): string
   /** The text, or nothing where it was not sealed with this key for this purpose. */
   open(sealed: string, purpose: string): string | undefined
@@ -15,6 +17,7 @@ const tagLength = 16
 
 /** AES-256-GCM under a key of 32 bytes; the text form is base64url of nonce, cipher text and tag. */
 export const createSeal = (key: Buffer): Seal => ({
+  id: createHash('sha256').update('stowage seal').update(key).digest('hex').slice(0, 8),
   close(text, purpose) {
     const nonce = randomBytes(nonceLength)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Endpoint } from '../../core/contract.ts'
+import { sessionCookieName } from '../../server/cookie.ts'
 import { createSeal } from '../../server/seal.ts'
 import { choicesFrom } from '../lib/random.ts'
 import { type Host, startHost } from './host.ts'
@@ -158,6 +159,7 @@ const sessionOf = async (key: Buffer, pair: { accessKey: string; secretKey: stri
 
 test.before(async () => {
   const key = randomBytes(32)
+  const own = sessionCookieName(createSeal(key))
   host = await startHost({ config: { key } })
   await host.app.listen({ host: '127.0.0.1', port: 0 })
   port = (host.app.server.address() as AddressInfo).port
@@ -173,8 +175,11 @@ test.before(async () => {
     '',
     'token=rubbish',
     'token=9.x; token.1=y',
+    `${own}=rubbish`,
+    `${own}=9.x; ${own}.1=y`,
     '=; ;;',
     `token=${'x'.repeat(4000)}`,
+    `${own}=${'x'.repeat(4000)}`,
   ]
 })
 test.after(() => host?.stop())

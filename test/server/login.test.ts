@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
 import { cookiesOf, type ErrorBody, startHost } from './host.ts'
-import { key, host, login, useHost } from './login.ts'
+import { key, host, login, own, useHost } from './login.ts'
 
 type Session = {
   status: string
@@ -26,7 +27,7 @@ test('signing in sets one cookie that scripts cannot read and other sites cannot
   const { name, path, httpOnly, sameSite, secure, maxAge } = cookie ?? {}
   assert.equal(
     { name, path, httpOnly, sameSite, secure },
-    { name: 'token', path: '/', httpOnly: true, sameSite: 'Strict', secure: undefined },
+    { name: own, path: '/', httpOnly: true, sameSite: 'Strict', secure: undefined },
   )
   assert.ok(Number(maxAge) > 60, `the session lasts ${maxAge} s`)
   assert.not.match(Buffer.from(cookie?.value ?? '', 'base64url').toString('latin1'), /admin|secret/)
@@ -93,6 +94,7 @@ test('after five failures an account has to wait there, and is told how long; fr
 test('a session longer than one cookie is split, joined again and cleared whole', async () => {
   const token = randomBytes(4500).toString('hex')
   const target = await startHost({
+    config: { key },
     engine: (engine) => ({
       ...engine,
       login: async (pair) => ({ ...(await engine.login(pair)), sessionToken: token }),
@@ -107,7 +109,7 @@ test('a session longer than one cookie is split, joined again and cleared whole'
   const answer = await login(target.root, {}, target)
   assert.equal(
     answer.cookies.map(({ name }) => name),
-    ['token', 'token.1', 'token.2', 'token.3'],
+    [own, `${own}.1`, `${own}.2`, `${own}.3`],
   )
   for (const { name, value } of answer.cookies) assert.ok(name.length + value.length <= 4096)
   const send = await target.as()
@@ -119,25 +121,66 @@ test('a session longer than one cookie is split, joined again and cleared whole'
   assert.equal(
     out.cookies.map(({ name, maxAge }) => [name, maxAge]),
     [
-      ['token', 0],
-      ['token.1', 0],
-      ['token.2', 0],
-      ['token.3', 0],
+      [own, 0],
+      [`${own}.1`, 0],
+      [`${own}.2`, 0],
+      [`${own}.3`, 0],
     ],
   )
   await target.stop()
 })
 
 test('a shorter session takes the rest of a longer one away', async () => {
-  const answer = await login(host.root, { cookie: 'token=3.a; token.1=b; token.2=c; other=d' })
+  const answer = await login(host.root, { cookie: `${own}=3.a; ${own}.1=b; ${own}.2=c; other=d` })
   assert.equal(
     answer.cookies.map(({ name, value }) => [name, value !== '']),
     [
-      ['token', true],
-      ['token.1', false],
-      ['token.2', false],
+      [own, true],
+      [`${own}.1`, false],
+      [`${own}.2`, false],
     ],
   )
+})
+
+test('two consoles on one host leave the sessions of each other alone', async () => {
+  const neighbor = await startHost()
+  const browser = new Map<string, string>()
+  const take = (answer: LightMyRequestResponse) => {
+    for (const { name, value } of answer.cookies) {
+      if (value) browser.set(name, value)
+      else browser.delete(name)
+    }
+    return answer
+  }
+  const cookie = () => Array.from(browser, (pair) => pair.join('=')).join('; ')
+  take(await login(host.root))
+  take(await login(neighbor.root, { cookie: cookie() }, neighbor))
+  assert.is(browser.size, 2)
+  const [here, there] = [await host.as(), await neighbor.as()]
+  const status = async (send: typeof here) =>
+    take(await send('GET', '/api/v1/session', undefined, { cookie: cookie() })).statusCode
+  assert.equal([await status(here), await status(there)], [200, 200])
+  take(await there('POST', '/api/v1/logout', undefined, { cookie: cookie() }))
+  assert.equal([await status(here), await status(there)], [200, 401])
+  await neighbor.stop()
+})
+
+test("another program's cookie token is left alone, and a script may send the session as token", async () => {
+  const send = await host.as()
+  const answer = await send('GET', '/api/v1/session', undefined, { cookie: 'token=of-another-program' })
+  assert.equal([answer.statusCode, answer.cookies], [401, []])
+  const [session] = (await login(host.root)).cookies
+  const cookie = `token=${session?.value}`
+  assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 200)
+  const out = await send('POST', '/api/v1/logout', undefined, { cookie })
+  assert.equal(
+    out.cookies.map(({ name, maxAge }) => [name, maxAge]),
+    [
+      [own, 0],
+      ['token', 0],
+    ],
+  )
+  assert.is((await send('GET', '/api/v1/session', undefined, { cookie })).statusCode, 401)
 })
 
 test("two consoles with the same key take each other's sessions", async () => {
@@ -148,10 +191,10 @@ test("two consoles with the same key take each other's sessions", async () => {
 })
 
 test('below a sub-path the cookie counts there only', async () => {
-  const target = await startHost({ config: { subpath: '/console' } })
+  const target = await startHost({ config: { key, subpath: '/console' } })
   const send = await target.as()
   const answer = await send('POST', '/console/api/v1/login', target.root)
-  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, 'token', '/console'])
+  assert.equal([answer.statusCode, answer.cookies[0]?.name, answer.cookies[0]?.path], [201, own, '/console'])
   for (const url of ['/console/api/v1/session', '/api/v1/session'])
     assert.is((await send('GET', url, undefined, { cookie: cookiesOf(answer) })).statusCode, 200)
   await target.stop()
@@ -159,10 +202,10 @@ test('below a sub-path the cookie counts there only', async () => {
 
 test('behind TLS a cookie is never sent without, and its name says that nobody else has set it', async () => {
   for (const [subpath, name] of [
-    ['', '__Host-token'],
-    ['/console', '__Secure-token'],
+    ['', `__Host-${own}`],
+    ['/console', `__Secure-${own}`],
   ] as const) {
-    const target = await startHost({ config: { subpath, trustedProxies: ['127.0.0.1'] } })
+    const target = await startHost({ config: { key, subpath, trustedProxies: ['127.0.0.1'] } })
     const tls = { 'x-forwarded-proto': 'https', origin: 'https://console.test' }
     const answer = await login(target.root, tls, target)
     const [cookie] = answer.cookies
@@ -173,7 +216,7 @@ test('behind TLS a cookie is never sent without, and its name says that nobody e
       (await send('GET', '/api/v1/session', undefined, { ...tls, cookie })).statusCode
     assert.is(await status(cookiesOf(answer)), 200)
     // whoever has a neighbouring host could set this one
-    assert.is(await status(`token=${cookie?.value}`), 401)
+    for (const plain of ['token', own]) assert.is(await status(`${plain}=${cookie?.value}`), 401)
     const out = await send('POST', '/api/v1/logout', undefined, { ...tls, cookie: cookiesOf(answer) })
     assert.equal([out.cookies[0]?.name, out.cookies[0]?.maxAge, out.cookies[0]?.secure], [name, 0, true])
     await target.stop()
@@ -186,7 +229,7 @@ test('signing out takes only cookies of the console away', async () => {
   const out = await send('POST', '/api/v1/logout', undefined, { cookie })
   assert.equal(
     out.cookies.map(({ name }) => name),
-    ['token'],
+    [own],
   )
   assert.is(out.headers['clear-site-data'], undefined)
 })

@@ -1,9 +1,13 @@
 import type { Test } from 'uvu'
 import { randomBytes } from 'node:crypto'
 import { type Host, startHost } from './host.ts'
+import { sessionCookieName } from '../../server/cookie.ts'
+import { createSeal } from '../../server/seal.ts'
 import { actAs } from '../lib/ports.ts'
 
 export const key = randomBytes(32)
+/** The name of this console's session cookie. */
+export const own = sessionCookieName(createSeal(key))
 export const reader = { accessKey: 'reader', secretKey: 'reader-secret' }
 export let host: Host
 
