@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
-import { builtInPolicies } from '../policy/policy.ts'
+import { resourceAsWritten } from '../policy/parse.ts'
+import { builtInPolicies, parsePolicy } from '../policy/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
 import { type Caller, hasCode, unless } from './caller.ts'
 
@@ -8,6 +9,8 @@ import { type Caller, hasCode, unless } from './caller.ts'
 export type StoredPolicy = { name: string; policy: string; problem?: string }
 
 const Document = v.record(v.string(), v.unknown())
+
+const isObject = (value: unknown): value is Record<string, unknown> => v.is(Document, value) && !Array.isArray(value)
 
 const names = v.nullish(v.array(v.string()), [])
 
@@ -47,16 +50,59 @@ export const parseDocument = (text: string): Record<string, unknown> => {
     throw new Failure(400, 'The policy is not valid JSON', String(error))
   }
   checkKeys(document, keys.document, '')
-  const [, statements] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []
+  const [name = 'Statement', value] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []
+  // AWS takes a statement without a list around it
+  const statements: unknown = isObject(value) ? [value] : value
   for (const [at, statement] of (Array.isArray(statements) ? statements : []).entries())
-    if (v.is(Document, statement)) checkKeys(statement, keys.statement, `Statement ${at + 1}: `)
-  return document
+    if (isObject(statement)) checkKeys(statement, keys.statement, `Statement ${at + 1}: `)
+  return statements === undefined ? document : { ...document, [name]: statements }
 }
+
+/**
+ * Sends a policy; where the server refuses it, our own reason comes first, which names the statement, with the server's
+ * behind it.
+ */
+export const sendPolicy = async <T>(document: string, send: () => Promise<T>): Promise<T> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 400 || !document.trim()) throw error
+    try {
+      parsePolicy(document)
+    } catch (own) {
+      if (own instanceof Failure) throw new Failure(400, own.message, error.detail)
+    }
+    throw error
+  }
+}
+
+const textsAsWritten = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(textsAsWritten) : typeof value === 'string' ? resourceAsWritten(value) : value
+
+/** A document with its resources as people write them, as JSON text. */
+const asWritten = (document: Record<string, unknown>): string => {
+  const statementAsWritten = (statement: unknown) =>
+    isObject(statement)
+      ? Object.fromEntries(
+          Object.entries(statement).map(([key, value]) => [
+            key,
+            /^(Not)?Resource$/.test(key) ? textsAsWritten(value) : value,
+          ]),
+        )
+      : statement
+  const { Statement } = document
+  return JSON.stringify(
+    Array.isArray(Statement) ? { ...document, Statement: Statement.map(statementAsWritten) } : document,
+  )
+}
+
+/** A stored policy's text with its resources as people write them. */
+export const policyAsWritten = (text: string) => asWritten(v.parse(Document, JSON.parse(text)))
 
 /** One policy of the server (minio-server 3.5). */
 export const readPolicy = async (admin: Admin, name: string): Promise<StoredPolicy> => {
   const call = { method: 'GET', name: 'info-canned-policy', needs: 'admin:GetPolicy', query: { name } } as const
-  return { name, policy: JSON.stringify(await admin.read(Document, call)) }
+  return { name, policy: asWritten(await admin.read(Document, call)) }
 }
 
 /** One policy that cannot be shown keeps the server from listing any; those that are known otherwise are asked for. */
@@ -89,7 +135,7 @@ export const readPolicies = async (caller: Caller): Promise<{ policies: StoredPo
   try {
     const call = { method: 'GET', name: 'list-canned-policies', needs: 'admin:ListUserPolicies' } as const
     const all = await caller.admin.read(entriesOf(Document), call)
-    return { policies: all.map(([name, document]) => ({ name, policy: JSON.stringify(document) })) }
+    return { policies: all.map(([name, document]) => ({ name, policy: asWritten(document) })) }
   } catch (error) {
     if (!hasCode(error, 'InternalError')) throw error
     return readOneByOne(caller, error.detail ?? error.message)

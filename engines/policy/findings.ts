@@ -1,8 +1,8 @@
 import { Failure } from '../../core/failure.ts'
-import { ignoresResource, isKnownAction, isObjectAction, s3Actions } from './actions.ts'
+import { ignoresResource, isObjectAction, s3Actions } from './actions.ts'
 import { covers, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './judge.ts'
-import { parsePolicy } from './parse.ts'
+import { parsePolicy, problemOfAction } from './parse.ts'
 
 /** Something about a policy that is worth a look; `statement` counts from 1, `value` is the text that it is about. */
 export type Finding = {
@@ -58,10 +58,7 @@ const read = (value: unknown): Read => {
 /** How many characters one look may compare. */
 const MOST_WORK = 4_000_000
 
-const isAction = (name: string) =>
-  name === '*' ||
-  isKnownAction(name) ||
-  (name.startsWith('s3:') && s3Actions.some((action) => matches(globOf(name), action)))
+const isAction = (name: string) => problemOfAction(name) === undefined
 
 const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms):::[^/]/.test(resource)
 
@@ -234,7 +231,7 @@ const named = (statement: Read, number: number): Finding[] => [
       kind: 'unknown-action' as const,
       statement: number,
       value,
-      message: `"${value}" is not an action.`,
+      message: problemOfAction(value) ?? '',
     })),
   ...[...statement.resource, ...statement.notResource]
     .filter((name) => !isArn(name))

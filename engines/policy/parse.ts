@@ -4,6 +4,7 @@ import { operatorKind, parseNetwork } from './conditions.ts'
 import type { Condition, PolicyDocument, Statement, Value } from './document.ts'
 import { globOf, matches } from './glob.ts'
 import { keyGroup } from './keys.ts'
+import { ofWildcardOnly } from './vocabulary.ts'
 
 /** The most that a policy's JSON may take, in bytes (MinIO's own limit). */
 export const MAX_POLICY = 20 * 1024
@@ -95,14 +96,18 @@ const s3ActionsOf = (pattern: string) => {
   return s3Actions.filter((action) => matches(glob, action))
 }
 
-const isAction = (name: string) =>
-  name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)
+/** What is wrong with the name of an action, or pattern of names, in a policy. */
+export const problemOfAction = (name: string): string | undefined => {
+  if (ofWildcardOnly.has(name)) return `"${name}" cannot be named in a policy: "admin:*" grants it.`
+  if (name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)) return undefined
+  return name.startsWith('admin:') && /[*?]/.test(name)
+    ? `"${name}": of the admin actions only "admin:*" has a wildcard.`
+    : `"${name}" is not an action.`
+}
 
 const checkActions = (actions: readonly string[], where: string) => {
-  const strange = actions.find((name) => !isAction(name))
-  if (strange?.startsWith('admin:') && /[*?]/.test(strange))
-    refuse(where, `"${strange}": of the admin actions only "admin:*" has a wildcard.`)
-  if (strange !== undefined) refuse(where, `"${strange}" is not an action.`)
+  const problem = actions.map(problemOfAction).find((one) => one !== undefined)
+  if (problem !== undefined) refuse(where, problem)
   const [first, other] = [...new Set(actions.map(service))]
   if (other !== undefined) refuse(where, `"${first}" and "${other}" actions need a statement each.`)
 }

@@ -178,5 +178,12 @@ export const vocabulary: readonly KnownAction[] = [
   ...kms.map(([name, allows]) => ({ name: `kms:${name}`, group: 'keys' as const, allows })),
 ]
 
+/** Actions that a policy on MinIO cannot name, which refuses them: `admin:*` alone grants them. */
+export const ofWildcardOnly: ReadonlySet<string> = new Set(
+  'ClusterInfo DriveInfo ForceUnlock GenerateBatchJob InspectData LicenseInfo PoolInfo PoolList SetInfo'
+    .split(' ')
+    .map((name) => `admin:${name}`),
+)
+
 /** The actions of S3 that work on an object rather than on a whole bucket. */
 export const ofObjects: ReadonlySet<string> = new Set(s3.flatMap(([name, , , on]) => (on ? [`s3:${name}`] : [])))

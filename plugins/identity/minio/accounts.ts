@@ -5,7 +5,7 @@ import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
 import { entriesOf } from '../../../engines/minio/admin.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { parseDocument } from '../../../engines/minio/policies.ts'
+import { parseDocument, policyAsWritten, sendPolicy } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 
@@ -111,12 +111,14 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
       }
       try {
         return (
-          await admin.read(Made, {
-            method: 'PUT',
-            name: 'add-service-account',
-            needs: 'admin:CreateServiceAccount',
-            sealed,
-          })
+          await sendPolicy(policy, () =>
+            admin.read(Made, {
+              method: 'PUT',
+              name: 'add-service-account',
+              needs: 'admin:CreateServiceAccount',
+              sealed,
+            }),
+          )
         ).credentials
       } catch (error) {
         if (accessKey && taken(error))
@@ -129,7 +131,10 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
       // the server says first whether there is one
       await assertGranted(caller, 'admin:ListServiceAccounts')
       const { policy, ...found } = await detailed(accessKey)
-      return { ...toAccount({ ...found, accessKey }), ...(found.impliedPolicy === false && { document: policy }) }
+      return {
+        ...toAccount({ ...found, accessKey }),
+        ...(found.impliedPolicy === false && { document: policyAsWritten(policy) }),
+      }
     },
 
     updateAccount: async (accessKey, { name, description, expiry, status, policy }) => {
@@ -146,15 +151,14 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ...(expiry !== undefined && { newExpiration: expiry || NO_END }),
         ...(status && { newStatus: status === 'disabled' ? 'off' : 'on' }),
       }
-      await admin
-        .send({
-          method: 'POST',
-          name: 'update-service-account',
-          needs: 'admin:UpdateServiceAccount',
-          query: { accessKey },
-          sealed,
-        })
-        .catch(unknown(accessKey))
+      const call = {
+        method: 'POST',
+        name: 'update-service-account',
+        needs: 'admin:UpdateServiceAccount',
+        query: { accessKey },
+        sealed,
+      } as const
+      await sendPolicy(newPolicy, () => admin.send(call)).catch(unknown(accessKey))
     },
 
     removeAccount: (accessKey) =>

@@ -1,6 +1,6 @@
 import { Failure } from '../../../core/failure.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { Entities, parseDocument, readPolicies, readPolicy } from '../../../engines/minio/policies.ts'
+import { Entities, parseDocument, readPolicies, readPolicy, sendPolicy } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
@@ -44,13 +44,10 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     set: async (name, document) => {
       // the server would keep it, and then refuse to show it
       await assertGranted(caller, 'admin:GetPolicy')
-      await admin.send({
-        method: 'PUT',
-        name: 'add-canned-policy',
-        needs: 'admin:CreatePolicy',
-        query: { name },
-        plain: parseDocument(document),
-      })
+      const plain = parseDocument(document)
+      await sendPolicy(document, () =>
+        admin.send({ method: 'PUT', name: 'add-canned-policy', needs: 'admin:CreatePolicy', query: { name }, plain }),
+      )
       return get(name)
     },
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { builtInPolicies } from '../../../engines/policy/policy.ts'
-import { allow, ask, deny, document, isAllowed, isDenied } from './statements.ts'
+import { builtInPolicies, judge, permissions } from '../../../engines/policy/policy.ts'
+import { allow, ask, deny, document, isAllowed, isDenied, mayAnywhere } from './statements.ts'
 import { type Statement, check } from './check.ts'
 
 test('nothing is allowed that no statement allows', () => {
@@ -287,6 +287,22 @@ test('a Deny never grants, an Allow never takes away, and a Deny of the request 
     const refusal = deny(request.action, request.bucket ? `${request.bucket}/${request.key ?? ''}` : '')
     assert.not(isAllowed([document(...statements, refusal)], request))
   }
+})
+
+test('a statement with the action * applies everywhere, whatever its Resource or NotResource says', () => {
+  const may = (text: string, ...statements: Parameters<typeof document>) =>
+    isAllowed([document(...statements)], ask(text))
+  assert.ok(may('s3:GetObject beta/a', allow('*', 'alpha/*')))
+  assert.not(may('s3:GetObject beta/a', allow('s3:*', 'alpha/* beta/*'), deny('*', 'alpha/*')))
+  assert.ok(may('s3:GetObject alpha/a', { Effect: 'Allow', Action: ['*'], NotResource: ['arn:aws:s3:::alpha/*'] }))
+  assert.ok(mayAnywhere([document(allow('*', 'alpha/*'))], ask('s3:PutObject beta')))
+})
+
+test('whoever may list a bucket may list its versions', () => {
+  const reach = [judge([document(allow('s3:ListBucket', 'b'), deny('s3:ListBucketVersions', 'b'))])]
+  assert.ok(permissions(reach).may('s3:ListBucketVersions', { bucket: 'b' }))
+  const other = [judge([document(allow('s3:GetObject', 'b/*'))])]
+  assert.not(permissions(other).may('s3:ListBucketVersions', { bucket: 'b' }))
 })
 
 test.run()

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { findingsIn } from '../../../engines/policy/findings.ts'
 import { builtInPolicies } from '../../../engines/policy/policy.ts'
 import { vocabulary } from '../../../engines/policy/vocabulary.ts'
-import { allow, deny } from './statements.ts'
+import { allow, deny, document } from './statements.ts'
 
 const found = (...statements: object[]) =>
   findingsIn(JSON.stringify({ Version: '2012-10-17', Statement: statements })).map(
@@ -88,6 +88,27 @@ test('the built-in policies have nothing wrong with them, and some allow a lot',
 test('every action says what it allows, in words of its own', () => {
   for (const { name, allows } of vocabulary) assert.match(allows, /^[A-Z][^.]{8,}$/, name)
   assert.is(new Set(vocabulary.map(({ name }) => name)).size, vocabulary.length)
+})
+
+test('a Resource beside an action of the server has no effect', () => {
+  assert.equal(found(allow('*', 'alpha/*')), ['no-effect 1 arn:aws:s3:::alpha/*', 'wide 1 *'])
+  assert.equal(found(deny('*', 'alpha/*')), ['no-effect 1 arn:aws:s3:::alpha/*'])
+  assert.equal(found(deny('admin:ListUsers', 'alpha')), ['no-effect 1 arn:aws:s3:::alpha'])
+  assert.equal(found(allow('admin:ServerInfo', '*'), allow('s3:GetObject', 'alpha/*')), [])
+  assert.equal(found(allow('s3:GetObject', 'beta/*'), deny('*', 'alpha/*')), [
+    'shadowed 1 2',
+    'no-effect 2 arn:aws:s3:::alpha/*',
+  ])
+})
+
+test('a condition on groups has no effect for users of a storage that takes groups from tokens', () => {
+  const inStaff = { 'ForAnyValue:StringEquals': { 'aws:groups': ['staff'] } }
+  const text = JSON.stringify(document(allow('s3:GetObject', 'b/*', inStaff)))
+  assert.equal(
+    findingsIn(text, 'of-tokens').map(({ kind, value }) => `${kind} ${value}`),
+    ['no-effect aws:groups'],
+  )
+  assert.equal(findingsIn(text), [])
 })
 
 test.run()

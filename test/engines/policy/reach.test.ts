@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { judge, type PolicyDocument } from '../../../engines/policy/policy.ts'
-import { foldersToward, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
+import { foldersToward, isVisible, mayIn, namedBuckets, prefixesIn } from '../../../engines/policy/reach.ts'
 import { allow, deny, document } from './statements.ts'
 
 const known = { 'aws:username': ['ann'] }
@@ -40,6 +40,17 @@ test('every layer has to let somebody into a bucket', () => {
   assert.ok(mayIn([own], 'b', 's3:GetObject'))
   assert.not(mayIn(restricted(allow('s3:PutObject', '*')), 'b', 's3:GetObject'))
   assert.not(mayIn(restricted(allow('s3:*', 'c/*')), 'b', 's3:GetObject'))
+})
+
+test('a wildcard before the first slash stands for names of buckets in a list, and for no other bucket', () => {
+  const logs = reach(allow('s3:GetObject s3:ListBucket', '*-logs/*'), allow('s3:PutObject', '*testcafe/write/*'))
+  assert.ok(isVisible(logs, 'web-logs', 's3:GetObject'))
+  assert.not(isVisible(logs, 'photos', 's3:GetObject'))
+  assert.ok(isVisible(logs, 'testcafe', 's3:PutObject'))
+  assert.not(isVisible(logs, 'photos', 's3:PutObject'))
+  assert.not(isVisible(reach(allow('s3:GetObject', '*-logs')), 'photos', 's3:GetObject'))
+  assert.ok(isVisible(reach(allow('s3:GetObject', '*')), 'photos', 's3:GetObject'))
+  assert.ok(isVisible(reach(allow('s3:GetObject', 'pho*')), 'photos', 's3:GetObject'))
 })
 
 test.run()

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Engine } from '../../../engines/engine.ts'
 import { createMinioEngine } from '../../../engines/minio/engine.ts'
+import { ofWildcardOnly } from '../../../engines/policy/vocabulary.ts'
 import { hasOwnMinio, type Minio, noOwnMinio, startMinio } from '../../lib/minio.ts'
 import { actAs, type Backend } from '../../lib/ports.ts'
 import { createOthers, type Others } from '../../lib/others.ts'
@@ -35,7 +36,7 @@ const document = (statement: object) => ({
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error: { status: number; message: string }) => error,
+    (error: { status: number; message: string; detail?: string }) => error,
   )
 
 test('what the server would lose or choke on is refused before it is sent, and nothing is stored', async () => {
@@ -92,6 +93,68 @@ test('one policy that the server cannot show breaks no list, is named, and is de
   assert.is(after.incomplete, undefined)
   assert.ok(after.policies.some(({ name }) => name === 'cased'))
   assert.is((await refusal(backend.policies.remove('odd')))?.status, 404)
+})
+
+test('a resource that the server doubles is shown as it was written', async () => {
+  const written = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: '*' }],
+  })
+  const resourceOf = ({ policy }: { policy: string }) => JSON.parse(policy).Statement[0].Resource
+  assert.equal(resourceOf(await backend.policies.set('everywhere', written)), ['*'])
+  assert.equal(resourceOf(await backend.policies.get('everywhere')), ['*'])
+  const { policies } = await backend.policies.list()
+  assert.equal(policies.filter(({ name }) => name === 'everywhere').map(resourceOf), [['*']])
+  const { accessKey } = await backend.identity.addAccount({ policy: written })
+  const { document: own = '' } = await backend.identity.account(accessKey)
+  assert.equal(resourceOf({ policy: own }), ['*'])
+  await backend.identity.removeAccount(accessKey)
+  await backend.policies.remove('everywhere')
+})
+
+test('a refused policy names the statement, with the reason of the server behind it', async () => {
+  const bad = (...Statement: unknown[]) => JSON.stringify({ Version: '2012-10-17', Statement })
+  const good = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
+  const acl = await refusal(backend.policies.set('bad', bad(good, { ...good, Action: ['s3:PutObjectAcl'] })))
+  assert.equal(
+    [acl?.status, acl?.message],
+    [400, 'The policy is not valid. Statement 2: "s3:PutObjectAcl" is not an action.'],
+  )
+  assert.match(acl?.detail ?? '', /PutObjectAcl/)
+  const none = await refusal(backend.policies.set('bad', bad()))
+  assert.match(none?.message ?? '', /"Statement" has to be a list with a statement in it/)
+  const account = await refusal(backend.identity.addAccount({ policy: bad(good, { ...good, Effect: 'Maybe' }) }))
+  assert.match(account?.message ?? '', /Statement 2: "Effect" has to be "Allow" or "Deny"/)
+})
+
+test('one statement without a list is taken as a list of one', async () => {
+  const statement = { Effect: 'Allow', Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::photos/*'] }
+  const { policy } = await backend.policies.set(
+    'single',
+    JSON.stringify({ Id: 'Policy1', Version: '2012-10-17', Statement: statement }),
+  )
+  assert.equal(JSON.parse(policy).Statement.length, 1)
+  await backend.policies.remove('single')
+})
+
+test('the server takes every action of the vocabulary, but those that admin:* alone grants', async () => {
+  const { actions } = await backend.policies.vocabulary()
+  const statements = ['s3', 'admin', 'kms', 'sts'].map((service) => ({
+    Effect: 'Allow',
+    Action: actions
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith(`${service}:`) && !ofWildcardOnly.has(name)),
+    ...(service === 's3' && { Resource: ['arn:aws:s3:::*'] }),
+  }))
+  await backend.policies.set('vocabulary', JSON.stringify({ Version: '2012-10-17', Statement: statements }))
+  await backend.policies.remove('vocabulary')
+  for (const name of ofWildcardOnly) {
+    const one = { Effect: 'Allow', Action: [name] }
+    const failure = await refusal(
+      backend.policies.set('one', JSON.stringify({ Version: '2012-10-17', Statement: [one] })),
+    )
+    assert.match(failure?.message ?? 'It worked', /cannot be named in a policy/)
+  }
 })
 
 all.run()
