@@ -24,6 +24,17 @@ export const AboutFields = {
   ),
 }
 
+/** A text that stays as it is, whatever another tool wrote there, or becomes one that the schema allows. */
+export const unchangedOr = (before: string | undefined, schema: v.GenericSchema<string, string>) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value === before) return
+      const [issue] = v.safeParse(schema, dataset.value).issues ?? []
+      if (issue) addIssue({ message: issue.message })
+    }),
+  )
+
 type About = { name?: string | undefined; description?: string | undefined; ends?: string | undefined }
 
 /** How these fields stand beside each other. */

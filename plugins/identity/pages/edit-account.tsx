@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../core/client.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
@@ -5,50 +6,54 @@ import { jsonProblem } from '../../../core/ui/json.ts'
 import type { Output } from '../../../core/contract.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { example } from '../../policies/contract.ts'
-import { identity } from '../contract.ts'
-import { AboutFields, aboutLayout, aboutOf, endChange, endDay } from './about-account.ts'
+import { AccountName, identity } from '../contract.ts'
+import { AboutFields, aboutLayout, aboutOf, endChange, endDay, unchangedOr } from './about-account.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 
-const Edited = v.object({
-  accessKey: v.string(),
-  status: v.picklist(['enabled', 'disabled']),
-  ...AboutFields,
-  // it may have ended, and stays so unless another day is chosen
-  ends: v.optional(
-    v.pipe(
-      v.string(),
-      v.title('Expires'),
-      v.description('At the end of this day, UTC.'),
-      v.metadata({ control: 'date' }),
+type Account = Output<typeof identity.account>
+
+const editedOf = (account: Account) =>
+  v.object({
+    accessKey: v.string(),
+    status: v.picklist(['enabled', 'disabled']),
+    ...AboutFields,
+    name: v.optional(v.pipe(unchangedOr(account.name, AccountName), v.title('Name'))),
+    // it may have ended, and stays so unless another day is chosen
+    ends: v.optional(
+      v.pipe(
+        v.string(),
+        v.title('Expires'),
+        v.description('At the end of this day, UTC.'),
+        v.metadata({ control: 'date' }),
+      ),
     ),
-  ),
-  restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
-  policy: v.optional(
-    v.pipe(
-      v.string(),
-      v.title('Policy'),
-      v.check((text) => !jsonProblem(text), 'Correct the JSON'),
-      v.metadata({ control: 'code' }),
+    restrict: v.pipe(v.boolean(), v.title('Restrict with policy')),
+    policy: v.optional(
+      v.pipe(
+        v.string(),
+        v.title('Policy'),
+        v.check((text) => !jsonProblem(text), 'Correct the JSON'),
+        v.metadata({ control: 'code' }),
+      ),
     ),
-  ),
-})
+  })
 
 /** Storage servers take a new name, and keep the old one where there is none. */
 const kept = 'It can be changed, not taken away.'
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
-type Account = Output<typeof identity.account>
 
 const indented = (text: string | undefined) =>
   text === undefined ? example : JSON.stringify(JSON.parse(text), null, 2)
 
 const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account: Account }) => {
   const written = indented(account.document)
+  const schema = useMemo(() => editedOf(account), [account])
   return (
     <FormDialog
       title="Edit Service Account"
-      schema={Edited}
+      schema={schema}
       initial={{
         accessKey,
         status: account.status ?? 'enabled',
