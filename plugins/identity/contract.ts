@@ -176,13 +176,13 @@ export const identity = {
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   /**
-   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`. Policies are attached
-   * by `setPolicy`; clients of the former console send them here too, where they are ignored (console-api 19).
+   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`, of policies
+   * `admin:AttachUserOrGroupPolicy`. Without `policies` those of the user stay.
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
     query: named,
-    body: v.object({ status: Status, groups: names(MOST.groups) }),
+    body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
     reply: User,
   }),
   /** Makes the groups of a user equal to a list, as scripts of the former console do. */

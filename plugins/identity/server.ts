@@ -2,12 +2,29 @@ import { Failure } from '../../core/failure.ts'
 import { fitting } from '../../core/find.ts'
 import { serve, type ServerPlugin } from '../../core/serve.ts'
 import type { IdentityBackend } from './backend.ts'
-import { identity, type Page, pages, type ServiceAccount, titleOf } from './contract.ts'
+import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
 
 /** The most that an archive of accounts has, in bytes; it is held whole, as the storage server does. */
 const MOST_ARCHIVE = 20 * 1024 * 1024
 
 const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
+
+/** Policies can be set while a user is enabled: before the user is disabled, or after it is enabled. */
+const updateUser = async (
+  backend: IdentityBackend,
+  name: string,
+  { policies, ...change }: { status: Status; groups: string[]; policies?: string[] | undefined },
+) => {
+  if (!policies) return backend.updateUser(name, change)
+  const before = await backend.user(name)
+  const isSame = policies.toSorted().join() === before.policy.toSorted().join()
+  if (isSame) return backend.updateUser(name, change)
+  const setPolicies = () => backend.setPolicy({ type: 'user', name }, policies)
+  if (before.status === 'enabled') await setPolicies()
+  await backend.updateUser(name, change)
+  if (before.status === 'disabled') await setPolicies()
+  return backend.user(name)
+}
 
 export default {
   id: 'identity',
@@ -17,7 +34,7 @@ export default {
     users: async ({ backend }) => ({ users: await backend.users() }),
     addUser: ({ backend, body }) => backend.addUser(body),
     user: ({ backend, query }) => backend.user(query.name),
-    updateUser: ({ backend, query, body }) => backend.updateUser(query.name, body),
+    updateUser: ({ backend, query, body }) => updateUser(backend, query.name, body),
     setUserGroups: async ({ backend, query, body }) => {
       const { status } = await backend.user(query.name)
       return backend.updateUser(query.name, { status, groups: body.groups })

@@ -1,0 +1,43 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Host, startHost } from './host.ts'
+
+let host: Host
+test.before(async () => {
+  host = await startHost()
+})
+test.after(() => host.stop())
+
+test('a change of a user sets the policies that it names, and keeps them where it names none', async () => {
+  const send = await host.as(host.root)
+  const change = async (body: object) => {
+    const answer = await send('PUT', '/api/v1/user?name=carol', body)
+    return answer.statusCode === 200 ? answer.json<{ policy: string[] }>().policy.toSorted() : answer.statusCode
+  }
+  const user = { accessKey: 'carol', secretKey: 'carol-secret', groups: [], policies: ['readonly'] }
+  assert.is((await send('POST', '/api/v1/users', user)).statusCode, 201)
+  const enabled = { status: 'enabled', groups: [] }
+  assert.equal(await change(enabled), ['readonly'])
+  assert.equal(await change({ ...enabled, policies: ['writeonly', 'diagnostics'] }), ['diagnostics', 'writeonly'])
+  assert.equal(await change({ ...enabled, status: 'disabled', policies: ['readonly'] }), ['readonly'])
+  assert.equal(await change({ ...enabled, policies: [] }), [])
+  assert.is(await change({ ...enabled, policies: ['no-such-policy'] }), 404)
+})
+
+test('somebody who may not attach policies changes none by changing a user', async () => {
+  const root = await host.as(host.root)
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [{ Effect: 'Allow', Action: ['admin:GetUser', 'admin:EnableUser'] }],
+  })
+  await root('POST', '/api/v1/policies', { name: 'clerks', policy })
+  const clerk = { accessKey: 'clerk', secretKey: 'clerk-secret' }
+  await root('POST', '/api/v1/users', { ...clerk, groups: [], policies: ['clerks'] })
+  const send = await host.as(clerk)
+  const body = { status: 'enabled', groups: [], policies: ['consoleAdmin'] }
+  assert.is((await send('PUT', '/api/v1/user?name=clerk', body)).statusCode, 403)
+  const { policy: kept } = (await root('GET', '/api/v1/user?name=clerk')).json<{ policy: string[] }>()
+  assert.equal(kept, ['clerks'])
+})
+
+test.run()
