@@ -128,7 +128,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await press('Cancel')
 
   await inRow('operations', 'Delete')
-  await dialog().getByRole('heading', { name: 'Delete User', exact: true }).waitFor()
+  await dialog().getByRole('heading', { name: 'Delete Group', exact: true }).waitFor()
   await confirmed('operations', 'Delete')
   await dialog().getByRole('alert').waitFor()
   await press('Cancel')

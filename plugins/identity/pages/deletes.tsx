@@ -24,10 +24,10 @@ export const deleteUser = (name: string) =>
     run: () => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
 
-/** Asks, then deletes a group; true once it is gone. The title is the specification's (spec/1 2.10). */
+/** Asks, then deletes a group; true once it is gone. */
 export const deleteGroup = (name: string) =>
   confirm({
-    title: 'Delete User',
+    title: 'Delete Group',
     body: (
       <>
         This deletes the group <strong>{shown(name)}</strong> and its policy assignments. A group that still has members
