@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Trash2 from 'lucide-react/icons/trash'
 import Users from 'lucide-react/icons/users'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
@@ -11,23 +11,41 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
+import { hidden } from '../../../core/ui/text.css.ts'
 import { Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useCallRefusals } from '../../../core/use-may.ts'
-import { type GroupDetails, identity } from '../contract.ts'
+import { identity } from '../contract.ts'
 import { deleteGroup, deleteGroups } from './deletes.tsx'
 import { CreateGroup, EditGroup } from './group-form.tsx'
 import { aboutGroups } from './help.ts'
-import { useGroupDetails } from './use-group-details.ts'
+import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { UserStatus } from './user-status.tsx'
 import { SetGroupPolicies } from './set-policies.tsx'
 
 const noun = { one: 'group', many: 'groups' }
 
+/** In place of details that have not arrived, which are not the same as none. */
+const Missing = ({ group, details: { state, prefer } }: { group: string; details: DetailsOfGroups }) => {
+  useEffect(() => prefer(group), [prefer, group])
+  return state === 'failed' ? (
+    'unknown'
+  ) : (
+    <>
+      <span aria-hidden>…</span>
+      <span className={hidden}>loading</span>
+    </>
+  )
+}
+
+const missing = (group: string, details: DetailsOfGroups) =>
+  // a group that was deleted meanwhile has none
+  details.get(group) || details.state === 'loaded' ? undefined : <Missing group={group} details={details} />
+
 /** What comes after the names, from a call of its own. */
-const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[] => [
+const columnsOf = (details: DetailsOfGroups): Column<string>[] => [
   {
     id: 'members',
     title: 'Members',
@@ -35,6 +53,7 @@ const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[]
     width: '104px',
     narrow: 'hidden',
     value: (group) => details.get(group)?.members,
+    cell: (group) => missing(group, details),
   },
   {
     id: 'policies',
@@ -43,7 +62,8 @@ const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[]
     narrow: 'second',
     value: (group) => details.get(group)?.policies.join(', ') || undefined,
     cell: (group) => {
-      const policies = details.get(group)?.policies ?? []
+      const policies = details.get(group)?.policies
+      if (!policies) return missing(group, details)
       return policies.length > 0 ? <Badges items={policies.map(shown)} /> : undefined
     },
   },
@@ -55,7 +75,7 @@ const columnsOf = (details: ReadonlyMap<string, GroupDetails>): Column<string>[]
     value: (group) => details.get(group)?.status,
     cell: (group) => {
       const known = details.get(group)
-      return known && <UserStatus of={known.status} />
+      return known ? <UserStatus of={known.status} /> : missing(group, details)
     },
   },
 ]

@@ -1,32 +1,56 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { type GroupDetails, GROUPS_AT_ONCE, identity } from '../contract.ts'
 
+/** Details of groups, which arrive after their names. */
+export type DetailsOfGroups = {
+  get(group: string): GroupDetails | undefined
+  /** Whether more details are on their way; otherwise those that are missing stay unknown. */
+  state: 'loading' | 'loaded' | 'failed'
+  /** Asks for the details of a group before those that nobody looks at. */
+  prefer(group: string): void
+}
+
 /**
- * What there is to know of groups beyond their names, by name: it comes a few at a time once the names are there, and
- * what was known stays until it comes anew. Nothing where it may not be seen; what a call that failed would have told
- * is left out.
+ * Details of groups beyond their names: they arrive a few at a time, those that somebody prefers first, and old ones
+ * stay until new ones arrive. `undefined` where the account may not see them.
  */
-export const useGroupDetails = (
-  names: readonly string[] | undefined,
-  when: boolean,
-): ReadonlyMap<string, GroupDetails> | undefined => {
+export const useGroupDetails = (names: readonly string[] | undefined, when: boolean): DetailsOfGroups | undefined => {
   const [details, setDetails] = useState<ReadonlyMap<string, GroupDetails>>(new Map())
+  const [state, setState] = useState<DetailsOfGroups['state']>('loading')
+  const preferred = useRef(new Set<string>())
   useEffect(() => {
     if (!names || !when) return
     let over = false
     const ask = async () => {
-      for (let from = 0; from < names.length && !over; from += GROUPS_AT_ONCE) {
-        const groups = names.slice(from, from + GROUPS_AT_ONCE)
-        const told = await call(identity.groupDetails, { body: { groups } })
-        if (!over) setDetails((known) => new Map([...known, ...told.map((group) => [group.name, group] as const)]))
+      setState('loading')
+      // rows that are about to be drawn say first that they are
+      await new Promise((resolve) => setTimeout(resolve))
+      const left = new Set(names)
+      while (left.size > 0 && !over) {
+        const first = [...preferred.current].filter((name) => left.has(name))
+        const groups = [...new Set([...first, ...left])].slice(0, GROUPS_AT_ONCE)
+        const arrived = await call(identity.groupDetails, { body: { groups } })
+        for (const name of groups) {
+          left.delete(name)
+          preferred.current.delete(name)
+        }
+        if (!over) setDetails((known) => new Map([...known, ...arrived.map((group) => [group.name, group] as const)]))
       }
+      if (!over) setState('loaded')
     }
     ask().catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
+      if (!over) setState('failed')
     })
     return () => void (over = true)
   }, [names, when])
-  return when ? details : undefined
+  return useMemo(
+    () =>
+      when
+        ? { get: (group) => details.get(group), state, prefer: (group) => void preferred.current.add(group) }
+        : undefined,
+    [details, state, when],
+  )
 }
