@@ -164,9 +164,11 @@ const addressOf = (app: FastifyInstance, { tls, subpath }: Config) => {
   return `${tls ? 'https' : 'http'}://${host}:${port}${subpath}/`
 }
 
-const listen = async (app: FastifyInstance, { host, port }: Config) => {
+const listen = async (app: FastifyInstance, config: Config) => {
+  const { host, port } = config
   try {
-    await app.listen({ host, port })
+    // the host names http whether the console speaks TLS or not
+    await app.listen({ host, port, listenTextResolver: () => `Server listening at ${addressOf(app, config)}` })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartError(`Port ${port} of ${host} is in use; choose another with --port`)

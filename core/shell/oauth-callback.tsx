@@ -25,6 +25,13 @@ const Refused = ({ title, lines }: Problem) => (
   </main>
 )
 
+const SMALL_BUFFERS =
+  'A proxy in front of this console gave this answer. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
+
+/** What an answer without words of the console mostly means here: it sets a cookie that grows with a person's groups. */
+const hintFor = ({ status, message }: Failure) =>
+  status === 502 && message === `Error ${status}` ? SMALL_BUFFERS : undefined
+
 /** Where the identity provider sends people back to: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
   const query = new URLSearchParams(currentPlace().search)
@@ -49,7 +56,8 @@ export const OauthCallback = () => {
   }, [])
 
   if (error) return <Refused title="IDP Error:" lines={[error, query.get('error_description')]} />
-  if (failure) return <Refused title="You could not be signed in." lines={[failure.message, failure.detail]} />
+  if (failure)
+    return <Refused title="You could not be signed in." lines={[failure.message, failure.detail, hintFor(failure)]} />
   return (
     <main className={styles.alone} role="status" aria-label="Logging in">
       <Spinner />

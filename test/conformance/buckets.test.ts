@@ -147,6 +147,19 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(seen, [{ name, creation_date: '', rw_access: { read: true, write: false } }])
   })
 
+  test('a resource that begins with a wildcard lists the buckets that it names, and no other one', async () => {
+    const admin = await peer().as()
+    const ending = unique('log').slice(-8)
+    const [logs, other] = [`web-${ending}`, unique('other')]
+    for (const name of [logs, other]) await admin.buckets.add({ name, versioning: false, locking: false })
+    const policy = allow(['s3:GetBucketLocation', 's3:ListBucket', 's3:GetObject'], [`*-${ending}/*`])
+    const { buckets } = await peer().as(await addUser(admin, [policy]))
+    assert.equal(
+      (await buckets.list()).map(({ name }) => name),
+      [logs],
+    )
+  })
+
   test('a bucket whose objects may only be read by name is one that can be read', async () => {
     const admin = await peer().as()
     const name = unique('known')

@@ -94,6 +94,32 @@ for (const engine of ['embedded', 'minio'] as const) {
       assert.is(users, isAdmin ? 200 : 403)
     })
 
+  test('a condition on the browser or the page that sends a request is decided on embedded', async () => {
+    if (engine !== 'embedded') return
+    const admin = await signIn(server.url, root)
+    const policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        allow({ StringNotLike: { 'aws:UserAgent': ['*curl*'] }, StringLike: { 'aws:Referer': ['http://console*'] } }),
+      ],
+    })
+    await admin('POST', '/api/v1/policies', { name: 'by-browser', policy })
+    const user = { accessKey: 'user-by-browser', secretKey: 'user-secret-key' }
+    await admin('POST', '/api/v1/users', { ...user, groups: [], policies: ['by-browser'] })
+    const headers = { origin: server.url, 'content-type': 'application/json' }
+    const entered = await fetch(`${server.url}/api/v1/login`, { method: 'POST', headers, body: JSON.stringify(user) })
+    const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const status = async (agent: string, referer: string) =>
+      (
+        await fetch(`${server.url}/api/v1/buckets/team/objects`, {
+          headers: { cookie, 'user-agent': agent, referer },
+        })
+      ).status
+    assert.is(await status('Mozilla/5.0', 'http://console.example/'), 200)
+    assert.is(await status('curl/8.0', 'http://console.example/'), 403)
+    assert.is(await status('Mozilla/5.0', 'http://elsewhere.example/'), 403)
+  })
+
   test('somebody in the network of the console is judged by that address', async () => {
     assert.equal(await tried('inside', from.console), { status: 200, offered: true, users: 200 })
     assert.equal(await tried('outside', from.console), { status: 403, offered: false, users: 403 })

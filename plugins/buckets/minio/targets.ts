@@ -58,7 +58,10 @@ const causes = (
 /** What the server refused about a target in words for people, as 400: nothing of it is the console's failing. */
 export const explained = (error: unknown, bucket: string, to: Pick<Connection, 'targetURL' | 'destinationBucket'>) => {
   const code = error instanceof Failure && 'code' in error ? String(error.code) : ''
-  const cause = causes(bucket, to)[code]
+  const cause =
+    error instanceof Failure && /`Role` should be empty/.test(`${error.message} ${error.detail}`)
+      ? `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`
+      : causes(bucket, to)[code]
   return cause === undefined || !(error instanceof Failure) ? error : new Failure(400, cause, error.detail)
 }
 

@@ -252,6 +252,20 @@ test('an exchange that fails says why, and leads back to the login page', async 
   await until(() => assert.is(currentPlace().path, '/login'))
 })
 
+test('an exchange that a proxy answers with 502 explains its header buffers', async () => {
+  replies = { 'POST /api/v1/login/oauth2/auth': { status: 502, body: '<html>502 Bad Gateway</html>' } }
+  await navigate('/oauth_callback?code=1&state=2', { force: true })
+  await render(<OauthCallback />)
+  await until(() => find('[role=alert]'))
+  assert.match(find('[role=alert]').textContent, /larger than its header buffers.*proxy_buffer_size/)
+  await cleanup()
+  const body = { message: 'The storage server sent an answer that cannot be read' }
+  replies = { 'POST /api/v1/login/oauth2/auth': { status: 502, body } }
+  await render(<OauthCallback />)
+  await until(() => find('[role=alert]'))
+  assert.not.match(find('[role=alert]').textContent, /buffers/)
+})
+
 test('an error of the identity provider is shown and nothing is exchanged', async () => {
   await navigate('/oauth_callback?error=access_denied&error_description=The%20user%20said%20no&code=1', { force: true })
   await render(<OauthCallback />)
