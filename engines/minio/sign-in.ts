@@ -59,8 +59,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   const credentialsOf = async (client: Client, granted: Granted, by?: 'directory'): Promise<Credentials> => {
     const admin = adminFor(client, granted)
     const info = await readAccountInfo(admin).catch((error: unknown) => {
-      if (granted.sessionToken && hasCode(error, 'MetadataTooLarge'))
-        throw new SignInRefused('exists', TOO_MANY_CLAIMS)
+      if (granted.sessionToken && hasCode(error, 'MetadataTooLarge')) throw new SignInRefused('exists', TOO_MANY_CLAIMS)
       throw error
     })
     const password = by ?? (await passwordOf(admin, info.AccountName))
