@@ -43,3 +43,11 @@ export const cannotStayLocked = (key: string, bucket: string) =>
 /** The refusal of holds and retentions in a bucket that has none. */
 export const noLocking = () =>
   new Failure(400, 'Object locking is not enabled on this bucket', 'It is set when a bucket is made')
+
+/** The refusal to copy an object whose locks the caller cannot see, so that the copy would silently lose them. */
+export const locksUnseen = ({ bucket, key }: { bucket: string; key: string }, action: string) =>
+  new Failure(
+    403,
+    `Whether "${key}" is under legal hold or retention cannot be seen, so its copy could not keep them`,
+    `${action} is not granted on ${bucket}/${key}`,
+  )

@@ -37,7 +37,9 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   return new Failure(500, 'an error occurred, please try again', `Request ${request.id}`)
 }
 
-/** The one shape of an error's answer (console-api 0.4). Clients in Go read `detailedMessage` without asking for null. */
+/**
+ * The one shape of an error's answer (console-api 0.4). Clients in Go read `detailedMessage` without asking for null.
+ */
 const bodyOf = ({ status, message, detail }: Failure) =>
   JSON.stringify({ code: status, message, detailedMessage: detail ?? message })
 

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { Session } from './cookie.ts'
@@ -20,10 +19,14 @@ export const createExportLimit = (): ExportLimit => {
     if (count >= MOST)
       throw new Failure(429, `this session has ${MOST} exports running`, 'Start it again when one of them has ended')
     running.set(id, count + 1)
-    finished(raw, () => {
+    const release = () => {
+      raw.off('finish', release)
+      raw.off('close', release)
       const left = (running.get(id) ?? 1) - 1
       if (left > 0) running.set(id, left)
       else running.delete(id)
-    })
+    }
+    raw.once('finish', release)
+    raw.once('close', release)
   }
 }

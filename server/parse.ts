@@ -27,7 +27,9 @@ const nullable = ['nullable', 'nullish']
 const hasType = (alternatives: readonly Schema[], types: readonly string[]) =>
   alternatives.some(({ type }) => types.includes(type))
 
-/** A value without the fields that are `null` and may be left out: clients in Go, Python and Java send unset fields so. */
+/**
+ * A value without the fields that are `null` and may be left out: clients in Go, Python and Java send unset fields so.
+ */
 const withoutNulls = (value: unknown, alternatives: readonly Schema[]): unknown => {
   if (value === null) return hasType(alternatives, optional) && !hasType(alternatives, nullable) ? undefined : null
   if (Array.isArray(value)) {

@@ -28,7 +28,9 @@ const Refused = ({ title, lines }: Problem) => (
 const SMALL_BUFFERS =
   'A proxy in front of this console gave this answer. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
 
-/** What an answer without words of the console mostly means here: it sets a cookie that grows with a person's groups. */
+/**
+ * What an answer without words of the console mostly means here: it sets a cookie that grows with a person's groups.
+ */
 const hintFor = ({ status, message }: Failure) =>
   status === 502 && message === `Error ${status}` ? SMALL_BUFFERS : undefined
 

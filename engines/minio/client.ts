@@ -217,8 +217,8 @@ export const createClient = (target: Target & { region?: string | undefined; onC
     inTurn,
 
     /**
-     * Learns the region of the server, which refuses any other one, and returns it. STS names no region in its refusals,
-     * and a listing does, whether the bucket exists or not.
+     * Learns the region of the server, which refuses any other one, and returns it. STS names no region in its
+     * refusals, and a listing does, whether the bucket exists or not.
      */
     learnRegion: async (keys: Keys) => {
       const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const

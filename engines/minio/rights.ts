@@ -20,8 +20,8 @@ export const readRestriction = async (admin: Admin, accessKey: string): Promise<
 export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
 /**
- * What the server tells of the caller, and what judges it: `reach` decides here, `offers` leaves to the server what only
- * the server can tell.
+ * What the server tells of the caller, and what judges it: `reach` decides here, `offers` leaves to the server what
+ * only the server can tell.
  */
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
@@ -54,8 +54,8 @@ const denied = (action: Action, { bucket, key = '' }: On = {}) =>
   new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
 
 /**
- * Throws `Failure` 403 unless the caller's policies grant the action, as far as it can be told here: for what the server
- * lets through, or does in part.
+ * Throws `Failure` 403 unless the caller's policies grant the action, as far as it can be told here: for what the
+ * server lets through, or does in part.
  */
 export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
   const { offers } = await readRights(caller)

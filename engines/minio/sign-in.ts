@@ -74,7 +74,9 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
   const withOwnKeys = (client: Client, pair: Keys) =>
     credentialsOf(client, { ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
-  /** A service account gets no temporary keys; its own prove themselves by being let in, under the name of its owner. */
+  /**
+   * A service account gets no temporary keys; its own prove themselves by being let in, under the name of its owner.
+   */
   const asServiceAccount = async (client: Client, pair: Keys) => {
     const credentials = await withOwnKeys(client, pair)
     if (credentials.account === pair.accessKey)

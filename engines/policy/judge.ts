@@ -20,8 +20,8 @@ export type Search = Omit<Request, 'key'> & {
   /** Only among the keys that have no further `/` after the prefix. */
   directly?: boolean
   /**
-   * Only by resources whose part before the first `/` matches the bucket: to the letter `*-logs/*` reaches a key such as
-   * `x-logs/y` of any bucket, while its author means buckets.
+   * Only by resources whose part before the first `/` matches the bucket: to the letter `*-logs/*` reaches a key such
+   * as `x-logs/y` of any bucket, while its author means buckets.
    */
   byBucketName?: boolean
 }

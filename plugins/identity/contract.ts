@@ -177,7 +177,8 @@ export const identity = {
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   /**
    * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`, of policies
-   * `admin:AttachUserOrGroupPolicy`. Without `policies` those of the user stay.
+   * `admin:AttachUserOrGroupPolicy`. Without `policies`, or with an empty
+   * list, which clients of the former console send always, those of the user stay.
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],

@@ -15,7 +15,8 @@ const updateUser = async (
   name: string,
   { policies, ...change }: { status: Status; groups: string[]; policies?: string[] | undefined },
 ) => {
-  if (!policies) return backend.updateUser(name, change)
+  // clients of the former console send an empty list with every change
+  if (!policies?.length) return backend.updateUser(name, change)
   const before = await backend.user(name)
   const isSame = policies.toSorted().join() === before.policy.toSorted().join()
   if (isSame) return backend.updateUser(name, change)

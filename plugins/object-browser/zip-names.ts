@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { misleading } from './names.ts'
-import type { ZipFile } from './zip.ts'
+
+/** What an entry of a zip is. */
+export type ZipEntryKind = 'file' | 'folder'
 
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[.!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -21,11 +23,11 @@ const safeSegment = (segment: string) => {
 }
 
 /**
- * A key as a path that stays below the folder which it is unpacked into, that Windows takes as well, and that looks like
- * what it is. What cannot stand in it is written as in an address, and so is a `%` that would read like that: no two
- * keys become one.
+ * A key as a path that stays below the folder which it is unpacked into, that Windows takes as well, and that looks
+ * like what it is. What cannot stand in it is written as in an address, and so is a `%` that would read like that: no
+ * two keys become one.
  */
-export const safePath = (key: string, kind: ZipFile['kind'] = 'file'): string => {
+export const safePath = (key: string, kind: ZipEntryKind = 'file'): string => {
   const folder = kind === 'folder' && key.endsWith('/') ? '/' : ''
   return (folder ? key.slice(0, -1) : key).split('/').map(safeSegment).join('/') + folder
 }
@@ -71,7 +73,7 @@ export const createPathNames = () => {
     return `${name}/`
   }
 
-  return (key: string, kind: ZipFile['kind']): string => {
+  return (key: string, kind: ZipEntryKind): string => {
     const segments = key.split('/')
     const last = segments.pop() ?? ''
     if (kind === 'folder' && last === '') return folderOf(segments)

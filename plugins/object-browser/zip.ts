@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
-import { createPathNames } from './zip-names.ts'
+import { createPathNames, type ZipEntryKind } from './zip-names.ts'
 
 /** What goes into a zip, under the path that it has as a key. */
-export type ZipFile = { path: string; kind: 'file' | 'folder'; modified: Date; body: AsyncIterable<Uint8Array> }
+export type ZipFile = { path: string; kind: ZipEntryKind; modified: Date; body: AsyncIterable<Uint8Array> }
 
 const LOCAL = 0x04034b50
 const DESCRIPTOR = 0x08074b50
@@ -34,8 +34,8 @@ const dosTime = (date: Date) => {
 }
 
 /**
- * The extended timestamp of Info-ZIP: seconds of UTC. The DOS field alone is local time of whoever unpacks it. It has 31
- * bits; a later time has the DOS field only.
+ * The extended timestamp of Info-ZIP: seconds of UTC. The DOS field alone is local time of whoever unpacks it. It has
+ * 31 bits; a later time has the DOS field only.
  */
 const utcTime = (date: Date) => {
   const seconds = Math.floor(date.getTime() / 1000)

@@ -144,7 +144,14 @@ onEveryEngine('buckets', (test, peer) => {
       allow(['s3:GetObject'], [`${name}/team/*`]),
     ])
     const seen = await (await peer().as(user)).buckets.list()
-    assert.equal(seen, [{ name, creation_date: '', rw_access: { read: true, write: false } }])
+    assert.equal(seen, [
+      {
+        name,
+        creation_date: '',
+        rw_access: { read: true, write: false },
+        may: { manage: false, delete: false },
+      },
+    ])
   })
 
   test('a resource that begins with a wildcard lists the buckets that it names, and no other one', async () => {
@@ -165,7 +172,14 @@ onEveryEngine('buckets', (test, peer) => {
     const name = unique('known')
     await admin.buckets.add(bucket(name))
     const seen = await (await peer().as(await addUser(admin, [allow(['s3:GetObject'], [`${name}/*`])]))).buckets.list()
-    assert.equal(seen, [{ name, creation_date: '', rw_access: { read: true, write: false } }])
+    assert.equal(seen, [
+      {
+        name,
+        creation_date: '',
+        rw_access: { read: true, write: false },
+        may: { manage: false, delete: false },
+      },
+    ])
   })
 
   test('whoever may not make or remove buckets does neither', async () => {

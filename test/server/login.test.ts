@@ -56,7 +56,7 @@ test('whatever is wrong with a pair, the answer is the same and never early', as
   for (const { status, body, cookies } of [unknown, wrong]) {
     assert.equal(
       { status, body, cookies },
-      { status: 401, body: '{"code":401,"message":"invalid Login","detailedMessage":null}', cookies: 0 },
+      { status: 401, body: '{"code":401,"message":"invalid Login","detailedMessage":"invalid Login"}', cookies: 0 },
     )
   }
   // a timer may be a few ms early

@@ -42,6 +42,7 @@ const examples: Record<string, unknown> = {
   limit: '10',
   groups: ['sample-group'],
   amount: 1024,
+  part_size: 5 * 1024 * 1024,
   moment: '2026-01-01T00:00:00Z',
   bandwidth: 0,
   targetURL: 'https://storage.example.com',

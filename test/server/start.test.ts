@@ -233,7 +233,10 @@ test('bytes that are no HTTP are answered in the one shape and hang up', async (
   let text = ''
   for await (const chunk of socket) text += String(chunk)
   assert.match(text, /^HTTP\/1\.1 400 Bad Request\r\n/)
-  assert.match(text, /\{"code":400,"message":"this is not a valid HTTP request","detailedMessage":null\}$/)
+  assert.match(
+    text,
+    /\{"code":400,"message":"this is not a valid HTTP request","detailedMessage":"this is not a valid HTTP request"\}$/,
+  )
   await server.stop()
 })
 

@@ -21,12 +21,13 @@ const calls = {
   }),
   act: post('/api/v1/probe', { allow: ['admin:ListUsers', 'admin:CreateUser'] }),
   own: post('/api/v1/probe-own', { allow: 'signed-in' }),
+  info: get('/api/v1/probe-info', { allow: ['admin:ServerInfo'] }),
 }
 const probe: ServerPlugin = {
   id: 'probe',
   pages: { '/probe': ['admin:ServerInfo'], '/probe/keys': [] },
   needs: { '/probe/keys': 'sse-kms' },
-  routes: serve(calls, { read: refuse, act: refuse, own: refuse }),
+  routes: serve(calls, { read: refuse, act: refuse, own: refuse, info: refuse }),
 }
 
 let host: Host

@@ -14,8 +14,8 @@ export type PartFiles = {
   /** Where the file of this name lies, or would. */
   path(name: string): string
   /**
-   * Runs work on the part at a place while nothing else is done with that part. Two senders of one part would write into
-   * each other's bytes.
+   * Runs work on the part at a place while nothing else is done with that part. Two senders of one part would write
+   * into each other's bytes.
    */
   exclusively<Result>(name: string, place: number, work: () => Promise<Result>): Promise<Result>
   /**

@@ -100,8 +100,8 @@ export type UploadRecord = {
 }
 
 /**
- * A part that is stored: the checksum of what was sent, in base64, those of what lies on the disk, and the nonce that it
- * is encrypted with, in base64.
+ * A part that is stored: the checksum of what was sent, in base64, those of what lies on the disk, and the nonce that
+ * it is encrypted with, in base64.
  */
 export type PartRecord = { size: number; crc32: string; sums: Buffer; nonce?: string }
 

@@ -50,8 +50,8 @@ const StoredValue = v.pipe(
 )
 
 /**
- * All that people have said of an object themselves. Wider than what the form takes for a new line, since other programs
- * may have stored the rest.
+ * All that people have said of an object themselves. Wider than what the form takes for a new line, since other
+ * programs may have stored the rest.
  */
 export const UserMetadata = texts(StoredName, StoredValue, STORED, {
   shape: 'Metadata has names of headers and values of one line, at most 2,048 bytes',

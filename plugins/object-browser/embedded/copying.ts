@@ -5,7 +5,7 @@ import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 import type { Checksums } from '../../../engines/embedded/store/checksums.ts'
 import type { BucketRecord, Cipher, Version } from '../../../engines/embedded/store/records.ts'
 import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
-import { cannotStayLocked } from '../../../engines/lock.ts'
+import { cannotStayLocked, locksUnseen } from '../../../engines/lock.ts'
 import { ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
@@ -25,6 +25,8 @@ type Here = ReturnType<EmbeddedKit['enter']>
 
 /** A version's content under a name of its own, with which it is entered. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
+
+const lockReads = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
 
 /** Copies: a second name for the same file, so that the largest object takes no longer than the smallest. */
 export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
@@ -54,10 +56,18 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
   }
 
   /**
-   * Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that, 409 where
-   * the bucket has no locking.
+   * Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that, 409
+   * where the bucket has no locking.
    */
   const locksOf = ({ index, caller }: Here, { hold, retention }: Version, { from, to }: Copying) => {
+    const source = versioned(index, from.bucket, from.key, from.version)
+    const unseen = lockReads.find((action) => !caller.may(action, source))
+    if (unseen) {
+      // as on MinIO, a caller who cannot see that the bucket has locking copies as in one without
+      const seesLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
+      if (!seesLocking || !bucketOf(index, from.bucket).locking) return {}
+      throw locksUnseen(from, unseen)
+    }
     const { mode, until = 0 } = retention ?? {}
     const kept = until > Date.now() && mode ? { mode, until } : undefined
     const target = versioned(index, to.bucket, to.key, undefined)

@@ -10,7 +10,7 @@ import { refusalOf } from '../../../engines/minio/refusal.ts'
 import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
 import { encodePath } from '../../../engines/minio/sign.ts'
 import { fromXml, toXml } from '../../../engines/minio/xml.ts'
-import { cannotStayLocked } from '../../../engines/lock.ts'
+import { cannotStayLocked, locksUnseen } from '../../../engines/lock.ts'
 import { ofRetention, ofVersion } from '../adapters/known.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'
@@ -157,12 +157,7 @@ export const createCopying = (
     const on = { bucket, key, known: ofVersion(version) }
     const seeing = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
     const unseen = seeing.find((action) => !grants(rights, action, on))
-    if (unseen && (await hasLocking(bucket)))
-      throw new Failure(
-        403,
-        `Whether "${key}" is under legal hold or retention cannot be seen, so its copy could not keep them`,
-        `${unseen} is not granted on ${bucket}/${key}`,
-      )
+    if (unseen && (await hasLocking(bucket))) throw locksUnseen({ bucket, key }, unseen)
   }
 
   /** Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that. */

@@ -12,7 +12,9 @@ import { withSlot } from './slots.ts'
 /** So many bytes are handed to the browser at a time, which may lay them on its disk. */
 const PIECE = 8 * 1024 * 1024
 
-/** The stored bytes that have come of a download; `total` of them there are, in the `encoding` that is stored with them. */
+/**
+ * The stored bytes that have come of a download; `total` of them there are, in the `encoding` that is stored with them.
+ */
 type Got = { pieces: Blob[]; bytes: number; etag: string | null; total: number | undefined; encoding: string }
 
 const kept = new WeakMap<Download, Got>()

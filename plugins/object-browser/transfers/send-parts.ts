@@ -18,8 +18,8 @@ const SENDINGS = 3
 const COMPARISONS = 3
 
 /**
- * An upload that was begun: `listed` is what the storage has, of which nobody knows whether it is of this file, `stored`
- * what is.
+ * An upload that was begun: `listed` is what the storage has, of which nobody knows whether it is of this file,
+ * `stored` what is.
  */
 type Begun = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
 
@@ -190,8 +190,8 @@ const sendAndJoin = async (upload: Upload, state: Begun, how: How) => {
 }
 
 /**
- * Sends a file in parts; it goes on where it was broken off. A stored part counts only where its checksum is that of the
- * file: what has the same name, size and date may have changed all the same.
+ * Sends a file in parts; it goes on where it was broken off. A stored part counts only where its checksum is that of
+ * the file: what has the same name, size and date may have changed all the same.
  */
 export const sendParts = async (upload: Upload, how: How): Promise<void> => {
   const { signal } = how

@@ -109,7 +109,7 @@ test('a stored disposition shows an object inline only as what its first bytes a
     const { headers } = await open(await linkTo('addressed', key))
     return [headers['content-type'], headers['content-disposition']]
   }
-  assert.equal(await dispositionOf('picture', 'GIF89a', 'inline'), ['image/gif', 'inline'])
+  assert.equal(await dispositionOf('picture', 'GIF89a\x01\0\x01\0\0\0\0', 'inline'), ['image/gif', 'inline'])
   assert.equal(await dispositionOf('words', '<script>', 'inline'), ['text/plain; charset=utf-8', 'inline'])
   const [type, disposition] = await dispositionOf('archive', 'PK\x03\x04', 'inline')
   assert.is(type, 'text/html')
