@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleTests } from '../lib/bundle.mjs'
-import { outcomeOf, runToEnd } from '../lib/outcome.mjs'
-import { temporaryFolder } from '../lib/temporary.mjs'
+import { bundleTests } from '../runner/bundle.mjs'
+import { outcomeOf, runToEnd } from '../runner/outcome.mjs'
+import { temporaryFolder } from '../runner/temporary.mjs'
 import { mutantsOf, sample } from './mutate.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -55,12 +55,12 @@ const passes = async (tests, dom, plugins, limit) => {
   await bundleTests({ root, files: tests, outdir, dom, plugins })
   const document = dom ? ['--import', './test/lib/dom.mjs'] : []
   const command = ['--disable-warning=ExperimentalWarning', ...document, 'node_modules/uvu/bin.js', '--bail']
-  const { printed, ended } = await runToEnd([...command, '--no-color', outdir, '\\.test\\.mjs$'], {
+  const run = await runToEnd([...command, '--no-color', outdir, '\\.test\\.mjs$'], {
     env,
     limit,
     quiet: true,
   })
-  return outcomeOf(printed, ended).failed === 0
+  return outcomeOf(run).failed === 0
 }
 
 for (const area of chosen.length > 0 ? chosen : Object.keys(areas)) {
