@@ -71,7 +71,17 @@ const textsOf = (part: unknown): Record<string, string> =>
     : {}
 
 /** Names that a thing goes by where no path has it. */
-const naming = ['path', 'prefix', 'name', 'accessKey', 'group', 'entityName', 'selectedUser', 'account_id'] as const
+const naming = [
+  'key',
+  'path',
+  'prefix',
+  'name',
+  'accessKey',
+  'group',
+  'entityName',
+  'selectedUser',
+  'account_id',
+] as const
 
 const targetOf = ({ query, body }: { query?: unknown; body?: unknown }) => {
   const texts = { ...textsOf(body), ...textsOf(query) }

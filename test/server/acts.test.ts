@@ -52,6 +52,14 @@ test('a change is told of with who, from where, what, and how it stood before an
   assert.equal([parsed(gone.before).name, gone.after, gone.status], ['changed', undefined, 204])
 })
 
+test('the record of an upload names the object', async () => {
+  await root('POST', '/api/v1/buckets', { name: 'filled', versioning: false, locking: false })
+  const begun = await root('POST', '/api/v1/buckets/filled/uploads', { key: 'reports/q3.pdf', size: 1 })
+  assert.is(begun.statusCode, 201, begun.payload)
+  const { target, params } = await only('object-browser.beginUpload')
+  assert.equal([params.bucket, target], ['filled', 'reports/q3.pdf'])
+})
+
 test('a policy is told of as the document that it is, before and after', async () => {
   const policy = (action: string) =>
     JSON.stringify({
