@@ -32,7 +32,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     title: 'User',
     value: ({ access_key }) => access_key,
     width: 'minmax(104px, 1fr)',
-    narrow: 'main',
+    narrow: 'second',
     sortable: false,
   },
   { id: 'time', title: 'Time', value: ({ time }) => date(time), look: 'date', narrow: 'second' },
@@ -47,8 +47,8 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
           <Badge>Console</Badge>
         </span>
       ) : undefined,
-    width: 'minmax(148px, 2fr)',
-    narrow: 'second',
+    width: 'minmax(176px, 2fr)',
+    narrow: 'main',
     sortable: false,
   },
   {

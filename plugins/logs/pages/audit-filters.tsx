@@ -77,10 +77,10 @@ export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: b
             </Filter>
           </>
         )}
+        <FilterChoices label="Records">
+          <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
+        </FilterChoices>
       </Filters>
-      <FilterChoices label="Records">
-        <Checkbox label="Changes only" value={search.changesOnly} onChange={search.setChangesOnly} />
-      </FilterChoices>
       <InForce filters={inForce(search)} />
     </>
   )

@@ -140,7 +140,7 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
     <Chart
       label={of.label}
       times={times}
-      series={series}
+      series={of.line ? series.map((one) => ({ ...one, label: of.line ?? one.label })) : series}
       unit={unit}
       height={height}
       span={[start, end]}

@@ -4,7 +4,13 @@ import type { Unit } from '../../../../core/ui/chart-figures.ts'
 export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
 
 /** A widget as the page shows it; figures of `nanoseconds` and `seconds` are spans. */
-export type Shown = { kind: Kind; label: string; unit: Unit | 'nanoseconds' | 'seconds' }
+export type Shown = {
+  kind: Kind
+  label: string
+  unit: Unit | 'nanoseconds' | 'seconds'
+  /** Name of its only line, where that of the widget would mislead. */
+  line?: string
+}
 
 const rep = (label: string): Shown => ({ kind: 'singleRep', label, unit: 'count' })
 const value = (label: string, unit: Shown['unit'] = 'count'): Shown => ({ kind: 'singleValue', label, unit })
@@ -25,7 +31,7 @@ export const shown: Readonly<Record<number, Shown>> = {
   80: simple('Time since last heal activity', 'nanoseconds'),
   81: simple('Time since last scan activity', 'nanoseconds'),
   1: simple('Uptime', 'seconds'),
-  68: { kind: 'areaGraph', label: 'Data usage growth', unit: 'bytes' },
+  68: { kind: 'areaGraph', label: 'Data usage growth', unit: 'bytes', line: 'Stored data' },
   52: { kind: 'barChart', label: 'Object size distribution', unit: 'count' },
   63: graph('Data received', 'bytesPerSecond'),
   70: graph('Data sent', 'bytesPerSecond'),
