@@ -144,7 +144,7 @@ export const core = {
     body: v.object({
       path: text(most.name),
       to: v.optional(text(most.name), '/'),
-      needs: v.optional(v.pipe(text(most.name), v.startsWith('/api/', 'Name a call of the other console'))),
+      needs: v.optional(v.pipe(text(most.name), v.regex(/^\/api\/[!-~]*$/, 'Name a call of the other console'))),
     }),
     reply: v.object({ url: v.string() }),
   }),

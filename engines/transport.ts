@@ -16,8 +16,8 @@ export type Target = {
    * likes.
    */
   stall?: number | undefined
-  /** So many bytes of an answer that is read whole are taken; as many as come if not given. */
-  most?: number | undefined
+  /** Maximum size of a response that is read whole, in bytes. Required: the server at the other end may be hostile. */
+  most: number
 }
 
 /** What failures call the server, `storage server`, and the variable that names further authorities to trust. */
@@ -44,10 +44,7 @@ const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
  * HTTP to one server over kept connections: what is sent and received stays a stream, and whatever goes wrong on the
  * way is a 503 that names the server.
  */
-export const createTransport = (
-  { url, ca, deadline = 10_000, stall = 60_000, most = Infinity }: Target,
-  called: Called,
-) => {
+export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most }: Target, called: Called) => {
   const secure = url.protocol === 'https:'
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)

@@ -271,7 +271,7 @@ export const createApp = async (options: {
         ]
       : [],
   )
-  const guests = await createGuests({ ...config, seal, all: shown })
+  const guests = await createGuests({ ...config, seal, all: shown, sessions: present })
   app.addHook('preClose', guests.close)
   guests.divert(app.server as Server)
   const sessions: Sessions = {

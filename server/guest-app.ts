@@ -1,11 +1,11 @@
 import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { createProxyServer } from 'httpxy'
-import { type IncomingMessage, ServerResponse } from 'node:http'
+import http, { type IncomingMessage, ServerResponse } from 'node:http'
+import https from 'node:https'
 import type { Duplex } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { Failure } from '../core/failure.ts'
 import { answerError } from './errors.ts'
+import { handshakeFor, headersFor, responseFor, writtenInto } from './guest-headers.ts'
 import type { Entered } from './guest-jars.ts'
 import { checkBelow, without } from './guest-via.ts'
 import type { Listening } from './instance.ts'
@@ -24,55 +24,6 @@ export type Stay = {
 /** Where pages of consoles ask who they are; some that know a session no longer say 403. */
 const session = '/api/v1/session'
 
-/** Headers that say who calls, or from where; the other console is called by this one. */
-const own =
-  /^(cookie|host|authorization|origin|referer|forwarded|x-forwarded-.*|x-real-ip|x-remote-.*|impersonate-.*|sec-fetch-.*|proxy-.*)$/
-
-const headersFor = (headers: IncomingMessage['headers'], { url, origin, via, cookie }: Entered) => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name))),
-  host: url.host,
-  cookie: cookie(),
-  ...(headers.origin && { origin, 'sec-fetch-site': 'same-origin' }),
-  // what is written into a page can be taken out of what is not packed
-  ...(via && { 'accept-encoding': 'identity', ...via.headers }),
-})
-
-/** A policy of the other console's, in which this one alone may frame it. */
-const policyFor = (policy: string | undefined, home: string) => {
-  const others = (policy ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !/^(frame-ancestors|sandbox|report-\w+)\b/i.test(part))
-  return [...others, `frame-ancestors ${home}`].join('; ')
-}
-
-/** What somebody on the way has written into a page of the other console. */
-const writtenInto = ({ headers }: IncomingMessage, { via }: Entered) =>
-  /^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined
-
-/** Its cookies stay here; nothing it says counts for more than its own origin. */
-const headersFrom = (answer: IncomingMessage, entered: Entered, home: string) => {
-  const { headers } = answer
-  const { url, origin, via } = entered
-  const location = headers.location && via ? headers.location.replace(via.below, '') : headers.location
-  const kept = Object.entries(headers).filter(
-    ([name]) =>
-      !/^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|connection|keep-alive)$/.test(
-        name,
-      ),
-  )
-  const target = location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined
-  return {
-    ...Object.fromEntries(
-      kept.filter(([name]) => name !== 'content-length' || writtenInto(answer, entered) === undefined),
-    ),
-    ...((target?.origin === url.origin || target?.origin === origin) && {
-      location: target.pathname + target.search + target.hash,
-    }),
-    'content-security-policy': policyFor(headers['content-security-policy'] as string | undefined, home),
-  }
-}
-
 /** Refuses what another origin made the browser send; a page that it frames or links to is another thing. */
 const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
@@ -84,12 +35,47 @@ const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
     throw new Failure(403, 'this call came from another site')
 }
 
+/** Begins a request to the other console, on behalf of one to this server. */
+const open = (raw: IncomingMessage, entered: Entered, more: Record<string, string> | '' | undefined) => {
+  const { url, agent } = entered
+  return (url.protocol === 'https:' ? https : http).request(url, {
+    agent,
+    method: raw.method,
+    path: url.pathname.replace(/\/$/, '') + raw.url,
+    headers: { ...headersFor(raw.headers, entered), ...(more || undefined) },
+  })
+}
+
+/** Sends a request to the other console; it ends when the browser leaves. Throws `Failure` 502 where none answers. */
+const send = (
+  raw: IncomingMessage,
+  entered: Entered,
+  { response, body }: { response: ServerResponse; body?: IncomingMessage },
+) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const request = open(raw, entered, body && raw.headers['transfer-encoding'] && { 'transfer-encoding': 'chunked' })
+    if (!body) request.removeHeader('content-length')
+    const leave = () => request.destroy()
+    const fail = (error?: Error) =>
+      reject(new Failure(502, 'The console of the tenant does not answer', error?.message))
+    response.once('close', leave)
+    request
+      .once('response', resolve)
+      .once('error', fail)
+      .once('close', () => {
+        response.off('close', leave)
+        fail()
+      })
+    if (body) body.pipe(request)
+    else request.end()
+  })
+
 /** Who may come to others' consoles, and as whom. */
 export type GuestApp = {
   /** Lets in whoever comes with a ticket. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
   /** What a request is about. Throws `Failure` 401 where nobody has entered. */
-  stayOf(request: FastifyRequest): Stay
+  stayOf(request: FastifyRequest, reply: FastifyReply): Stay
 }
 
 /** What answers on the origins of others' consoles: it knows no session of this one, and passes everything on. */
@@ -107,45 +93,33 @@ export const createGuestApp = async ({
     logController: new LogController({ disableRequestLogging: true }),
   })
   const upgrades = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>()
-  const open = new Set<Duplex>()
-  const answers = new WeakMap<IncomingMessage, (answer: IncomingMessage) => void>()
-  const proxy = createProxyServer({ selfHandleResponse: true, proxyTimeout: 0 })
-  proxy.on('proxyRes', (answer, request) => answers.get(request)?.(answer))
-  // whoever sent the request hears of it
-  proxy.on('econnreset', () => undefined)
-
-  const ask = (raw: IncomingMessage, given: IncomingMessage['headers'], response: ServerResponse, entered: Entered) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      answers.set(raw, resolve)
-      raw.headers = headersFor(given, entered)
-      const { url: target, agent } = entered
-      proxy
-        .web(raw, response, { target, agent })
-        .catch((error: Error) => reject(new Failure(502, 'The console of the tenant does not answer', error.message)))
-    })
+  const sockets = new Set<Duplex>()
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    const given = { ...raw.headers }
-    const stay = stayOf(request)
+    const stay = stayOf(request, reply)
     const entered = await stay.entered()
     if (entered.via) checkBelow(raw.url ?? '')
-    const answer = await ask(raw, given, reply.raw, entered)
+    const first = await send(raw, entered, { response: reply.raw, body: raw })
     const isOver =
-      (answer.statusCode === 401 || (answer.statusCode === 403 && raw.url === session)) &&
+      (first.statusCode === 401 || (first.statusCode === 403 && raw.url === session)) &&
       ['GET', 'HEAD'].includes(request.method)
-    if (isOver) {
-      answer.resume()
-      reply.raw.setMaxListeners(20)
+    if (isOver) first.resume()
+    const current = isOver ? await stay.again() : entered
+    const last = isOver ? await send(raw, current, { response: reply.raw }) : first
+    current.keep(last.headers['set-cookie'] ?? [])
+    try {
+      const { status, headers } = responseFor(last, current, stay.home)
+      const below = writtenInto(last, current)
+      current.follow(reply.raw)
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(below === undefined ? last : last.pipe(without(below)))
+    } catch (error) {
+      last.destroy()
+      throw error
     }
-    const renewed = isOver ? await stay.again() : entered
-    const last = isOver ? await ask(raw, given, reply.raw, renewed) : answer
-    renewed.keep(last.headers['set-cookie'] ?? [])
-    reply.hijack()
-    const below = writtenInto(last, renewed)
-    reply.raw.writeHead(last.statusCode ?? 502, headersFrom(last, renewed, stay.home))
-    // whoever went away, or whatever broke off, is over by itself
-    await pipeline([last, ...(below === undefined ? [] : [without(below)]), reply.raw]).catch(() => undefined)
   }
 
   const connect = async (
@@ -154,12 +128,26 @@ export const createGuestApp = async ({
     { socket, head }: { socket: Duplex; head: Buffer },
   ) => {
     const { raw } = request
-    const entered = await stayOf(request).entered()
+    const entered = await stayOf(request, reply).entered()
     if (entered.via) checkBelow(raw.url ?? '')
-    raw.headers = { ...headersFor(raw.headers, entered), connection: 'Upgrade', upgrade: 'websocket' }
     reply.hijack()
-    const { url: target, agent } = entered
-    await proxy.ws(raw, socket as Parameters<typeof proxy.ws>[1], { target, agent }, head).catch(() => socket.destroy())
+    const ask = open(raw, entered, { connection: 'Upgrade', upgrade: 'websocket' })
+    socket.once('close', () => ask.destroy()).on('error', () => ask.destroy())
+    ask.once('error', () => socket.destroy())
+    ask.once('response', (response) => {
+      response.destroy()
+      socket.end('HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    })
+    ask.once('upgrade', (response, peer: Duplex, first: Buffer) => {
+      peer.once('close', () => socket.destroy()).on('error', () => socket.destroy())
+      socket.once('close', () => peer.destroy())
+      socket.write(handshakeFor(response))
+      if (first.length > 0) socket.write(first)
+      if (head.length > 0) peer.write(head)
+      peer.pipe(socket).pipe(peer)
+      entered.follow(socket)
+    })
+    ask.end()
   }
 
   await app.register(cookies)
@@ -174,13 +162,13 @@ export const createGuestApp = async ({
     return upgrade ? connect(request, reply, upgrade) : pass(request, reply)
   })
   app.addHook('onClose', async () => {
-    for (const socket of open) socket.destroy()
+    for (const socket of sockets) socket.destroy()
   })
   await app.ready()
   app.server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrades.set(raw, { socket, head })
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
     const response = new ServerResponse(raw)
     // a refusal is the end of it
     response.once('finish', () => socket.destroy())

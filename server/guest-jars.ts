@@ -3,112 +3,228 @@ import https from 'node:https'
 import { Failure } from '../core/failure.ts'
 import type { Guest, Via } from '../core/serve.ts'
 import { createTransport } from '../engines/transport.ts'
+import { createGuestCookies } from './guest-cookies.ts'
 
-/**
- * Another console that somebody has entered: where it is, how to get there, and the cookies that it has set for its own
- * session.
- */
+/** A response or a socket that is open to a browser. */
+type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): unknown }
+
+/** The console of a tenant after sign-in: its address, how to reach it, and the cookies of its session. */
 export type Entered = {
   readonly url: URL
   readonly agent: http.Agent
   readonly via: Via | undefined
   /** What the other console takes for its own origin. */
   readonly origin: string
-  /** As the other console is to get it. */
+  /** The `Cookie` header for requests to the other console. */
   cookie(): string
-  /** Takes note of what it sets; browsers never see that. */
+  /** Stores the cookies that the other console sets. */
   keep(lines: readonly string[]): void
-  /** Whether it knows a call; consoles of other versions have others. */
+  /** Whether the other console has a call; consoles of other versions have others. */
   knows(call: string): Promise<boolean>
+  /** Ends a stream as soon as the visitor may not be here any more. */
+  follow(stream: Stream): void
 }
 
-/**
- * So many others' consoles are held open; whoever comes back to one that is not signs in there again, and notices
- * nothing.
- */
+/** Who enters a console. */
+export type Visitor = {
+  /** Reads the console's address and root credentials as the visitor. Throws `Failure` for one who may not. */
+  find(): Promise<Guest>
+  /** Throws `Failure` 401 once the visitor's session is over. */
+  checkSession(): void
+}
+
+/** Maximum number of consoles with an open session; the one used longest ago is left, and entered again on return. */
 const MOST = 500
 
 const IDLE = 15_000
 
-const over = (attributes: string) => {
-  const [, age] = /;\s*max-age=(-?\d+)/i.exec(attributes) ?? []
-  const [, date] = /;\s*expires=([^;]+)/i.exec(attributes) ?? []
-  return age === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(age) <= 0
-}
+/** Limits of the console's own calls to a tenant's console, whose owner may be hostile: bytes and ms. */
+const [REPLY, DEADLINE] = [64 * 1024, 10_000]
 
-const enter = async ({ url, ca, pair, via }: Guest): Promise<Entered> => {
+/** The statuses of a caller who may not enter, or of a console that is gone; a server error proves neither. */
+const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500
+
+const isSame = (one: Guest, other: Guest) => JSON.stringify(one) === JSON.stringify(other)
+
+type SignedIn = Omit<Entered, 'follow'>
+
+const enter = async ({ url, ca, pair, via }: Guest): Promise<SignedIn> => {
   const trusted = ca && [...ca]
   const origin = via ? `${via.scheme}//${url.host}` : url.origin
-  const cookies = new Map<string, string>()
-  const keep = (lines: readonly string[]) => {
-    for (const line of lines) {
-      const [, name = '', value = '', attributes = ''] = /^([^=;]+)=([^;]*)(.*)$/s.exec(line) ?? []
-      if (value === '' || over(attributes)) cookies.delete(name)
-      else cookies.set(name, value)
-    }
-  }
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const call = async (method: string, path: string, headers: Record<string, string>, body?: Buffer) => {
-    const transport = createTransport({ url, ca: trusted }, { server: 'console of the tenant', ca: 'CONSOLE_KUBE_CA' })
+  const cookies = createGuestCookies()
+  const headOf = (method: string, path: string, headers: Record<string, string>) => ({
+    method,
+    path: url.pathname.replace(/\/$/, '') + path,
+    headers: { host: url.host, ...headers, ...via?.headers },
+  })
+  const connect = async <T>(send: (transport: ReturnType<typeof createTransport>) => Promise<T>) => {
+    const transport = createTransport(
+      { url, ca: trusted, most: REPLY, deadline: DEADLINE },
+      { server: 'console of the tenant', ca: 'CONSOLE_KUBE_CA' },
+    )
     try {
-      const { pathname, host } = url
-      const answer = await transport.call(
-        { method, path: pathname.replace(/\/$/, '') + path, headers: { host, ...headers, ...via?.headers } },
-        body,
-        {},
-      )
-      const refused = answer.status >= 400 && via?.refusal(answer.status, answer.body.toString())
-      if (refused) throw refused
-      return answer
+      return await send(transport)
     } finally {
       transport.close()
     }
   }
+  const checkRefusal = (status: number, body: Buffer) => {
+    const refused = status >= 400 && via?.refusal(status, body.toString())
+    if (refused) throw refused
+  }
   const body = Buffer.from(JSON.stringify(pair))
-  const { status, headers } = await call(
-    'POST',
-    '/api/v1/login',
-    { 'content-type': 'application/json', 'content-length': String(body.length), origin },
-    body,
-  )
+  const { status, headers } = await connect(async (transport) => {
+    const more = { 'content-type': 'application/json', 'content-length': String(body.length), origin }
+    const response = await transport.call(headOf('POST', '/api/v1/login', more), body, {})
+    checkRefusal(response.status, response.body)
+    return response
+  })
   if (status >= 400)
     throw new Failure(502, 'The console of the tenant does not let its own root account in', `It answered ${status}`)
-  keep(headers['set-cookie'] ?? [])
+  cookies.store(headers['set-cookie'] ?? [])
   const agent =
     url.protocol === 'https:'
       ? new https.Agent({ keepAlive: true, timeout: IDLE, ...(trusted && { ca: trusted }) })
       : new http.Agent({ keepAlive: true, timeout: IDLE })
-  const knows = async (path: string) =>
-    ![404, 405, 501].includes((await call('GET', path, { cookie: cookie() })).status)
-  return { url, agent, via, origin, cookie, keep, knows }
+  const knows = (path: string) =>
+    connect(async (transport) => {
+      const signal = AbortSignal.timeout(DEADLINE)
+      const { status, body } = await transport.stream(headOf('GET', path, { cookie: cookies.header() }), { signal })
+      // a report may be long, and only its status matters
+      if (via && status >= 400) checkRefusal(status, await transport.readAll(body, signal))
+      body.on('error', () => undefined).destroy()
+      return ![404, 405, 501].includes(status)
+    })
+  return { url, agent, via, origin, cookie: cookies.header, keep: cookies.store, knows }
 }
 
-/** The others' consoles that people are in. What lets them in there stays here: a browser holds no more than a key. */
-export const createJars = () => {
-  const jars = new Map<string, Promise<Entered>>()
-  const forget = (key: string) => {
-    void jars.get(key)?.then(
+type Jar = {
+  entered: Promise<Entered>
+  visitor: Visitor
+  /** The console as the visitor found it last, and when that was. */
+  found: Guest | undefined
+  provenAt: number
+  proof: Promise<void> | undefined
+  streams: Set<Stream>
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/**
+ * Sessions at the consoles of tenants, which stay on this server: browsers hold only a key to them. Every `proof` ms
+ * the visitor has to find the console again with their own rights; when they cannot, the session and its streams end.
+ */
+export const createJars = ({ proof }: { proof: number }) => {
+  const jars = new Map<string, Jar>()
+
+  const drop = (key: string, jar: Jar) => {
+    if (jars.get(key) === jar) jars.delete(key)
+    clearTimeout(jar.timer)
+    void jar.entered.then(
       ({ agent }) => agent.destroy(),
       () => undefined,
     )
-    jars.delete(key)
   }
+
+  const forget = (key: string) => {
+    const jar = jars.get(key)
+    if (!jar) return
+    drop(key, jar)
+    for (const stream of [...jar.streams]) stream.destroy()
+  }
+
+  /** Proves again that the visitor may enter, if the last proof is older than `age` ms. */
+  const prove = async (key: string, jar: Jar, age: number) => {
+    if (Date.now() - jar.provenAt < age) return
+    const since = Date.now()
+    jar.proof ??= jar.visitor
+      .find()
+      .then(
+        (found) => {
+          jar.provenAt = since
+          // another address or password: the session at the old one counts no longer
+          if (jar.found && !isSame(jar.found, found)) forget(key)
+        },
+        (error: unknown) => {
+          if (isRefusal(error)) forget(key)
+          throw error
+        },
+      )
+      .finally(() => (jar.proof = undefined))
+    await jar.proof
+  }
+
+  /** Looks at a console with open streams from time to time, since no request does. */
+  const watch = (key: string, jar: Jar) => {
+    jar.timer ??= setTimeout(async () => {
+      try {
+        jar.visitor.checkSession()
+        await prove(key, jar, proof / 2)
+      } catch (error) {
+        if (isRefusal(error)) forget(key)
+      }
+      jar.timer = undefined
+      if (jars.get(key) === jar && jar.streams.size > 0) watch(key, jar)
+    }, proof)
+    jar.timer.unref()
+  }
+
+  const open = (key: string, visitor: Visitor, streams: Jar['streams'] = new Set()): Jar => {
+    const provenAt = Date.now()
+    const jar: Jar = {
+      ...{ visitor, found: undefined, provenAt, proof: undefined, streams, timer: undefined },
+      entered: visitor.find().then(async (found) => {
+        jar.found = found
+        const follow = (stream: Stream) => {
+          jar.streams.add(stream)
+          stream.once('close', () => jar.streams.delete(stream))
+          // it may have been left meanwhile
+          if (jars.get(key)?.streams === jar.streams) watch(key, jar)
+          else stream.destroy()
+        }
+        return { ...(await enter(found)), follow }
+      }),
+    }
+    jar.entered.catch(() => jars.get(key) === jar && forget(key))
+    return jar
+  }
+
+  const store = (key: string, jar: Jar) => {
+    jars.delete(key)
+    jars.set(key, jar)
+    const [oldest] = jars.keys()
+    if (jars.size > MOST && oldest !== undefined) forget(oldest)
+    return jar.entered
+  }
+
   return {
-    /** Under a key: what is there, or what signing in brings; the latter once for all who ask meanwhile. */
-    get: (key: string, find: () => Promise<Guest>): Promise<Entered> => {
-      const known = jars.get(key) ?? find().then(enter)
-      jars.delete(key)
-      jars.set(key, known)
-      known.catch(() => jars.delete(key))
-      const [oldest] = jars.keys()
-      if (jars.size > MOST && oldest !== undefined) forget(oldest)
-      return known
+    /**
+     * The console under a key: signs in there on the first call, one time for all concurrent callers. The proof is at
+     * most `age` ms old. Throws `Failure`, and ends what is open, where the visitor may not enter any more.
+     */
+    get: async (key: string, visitor: Visitor, age = proof): Promise<Entered> => {
+      const jar = jars.get(key)
+      if (jar) {
+        jar.visitor = visitor
+        await prove(key, jar, age)
+      }
+      const current = jars.get(key)
+      return store(key, current ?? open(key, visitor))
     },
-    forget,
-    /** All whose keys begin so. */
+
+    /** Signs in to the console once more; streams stay open. */
+    renew: (key: string, visitor: Visitor): Promise<Entered> => {
+      const former = jars.get(key)
+      if (former) drop(key, former)
+      const jar = open(key, visitor, former?.streams)
+      if (jar.streams.size > 0) watch(key, jar)
+      return store(key, jar)
+    },
+
+    /** Ends all sessions whose keys begin with a text. */
     forgetAll: (start: string) => {
       for (const key of [...jars.keys()]) if (key.startsWith(start)) forget(key)
     },
+
     close: () => {
       for (const key of [...jars.keys()]) forget(key)
     },

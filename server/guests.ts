@@ -10,13 +10,21 @@ import type { GuestApp } from './guest-app.ts'
 import { createJars } from './guest-jars.ts'
 import type { Listening } from './instance.ts'
 import { gate, type Origins } from './origins.ts'
+import { patienceOf } from './patience.ts'
 import type { Seal } from './seal.ts'
+import type { Sessions } from './sessions.ts'
 
 /** How long a browser may take from this console to the other one's origin, in ms. */
 const TICKET = 30_000
 
-/** What a browser holds of a visit: whose it is, to which console, and who frames it. */
-const Visit = v.object({ path: v.string(), home: v.string(), session: StoredSession })
+/**
+ * How long a browser may visit without a new cookie, in ms. The cookie is renewed while a tab of this console is open
+ * in the same session, so that a session that ended, even in another process, does not go on at a tenant.
+ */
+const VISIT = 3 * 60_000
+
+/** What a browser holds of a visit: whose it is, to which console, who frames it, and until when. */
+const Visit = v.object({ path: v.string(), home: v.string(), session: StoredSession, until: v.number() })
 type Visit = v.InferOutput<typeof Visit>
 
 const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
@@ -24,10 +32,22 @@ const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
 /** The consoles of others that plugins show, each at its path, found in somebody's name. */
 export type Found = { path: string; find(session: Session, params: Record<string, string>): Promise<Guest> }
 
-export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies'> & {
+export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies' | 'patience'> & {
   seal: Seal
+  sessions: Pick<Sessions, 'left' | 'stateOf'>
   origins: Origins | undefined
   all: readonly Found[]
+}
+
+const over = new Failure(401, 'The session is over: sign in to the console, and open this again')
+
+/** The address of a page at an origin. Throws `Failure` 422 for a text that leads to any other origin. */
+const pageAt = (origin: string, to: string) => {
+  const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
+  if (url?.origin !== origin)
+    throw new Failure(422, 'to in body: this leads to another site', 'Name a page of the other console')
+  // a path that begins with two slashes is another host to a browser
+  return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
 const NOWHERE = new Failure(
@@ -41,8 +61,8 @@ const NOWHERE = new Failure(
  * becomes a cookie there: no script of the other console shares an origin with this one, or with a third, and no
  * credential reaches a browser.
  */
-export const createGuests = async ({ seal, origins, all, ...listening }: GuestsOptions) => {
-  const jars = createJars()
+export const createGuests = async ({ seal, origins, all, sessions, ...listening }: GuestsOptions) => {
+  const jars = createJars({ proof: patienceOf(listening.patience).feed })
   const ended = new Map<string, number>()
   const cookie = createChunkedCookie('guest', { path: '/', sameSite: 'none', partitioned: true })
 
@@ -54,15 +74,27 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
     throw new Failure(404, 'There is no console at this address')
   }
   const keyOf = ({ path, session }: Visit) => `${session.id} ${path}`
-  const enter = (visit: Visit) => jars.get(keyOf(visit), find(visit))
+  const checkSession = ({ session, until }: Visit) => {
+    const { isOpen } = sessions.stateOf(session)
+    if (ended.has(session.id) || sessions.left(session) <= 0 || (until <= Date.now() && !isOpen)) throw over
+  }
+  const visitorOf = (visit: Visit) => ({ find: find(visit), checkSession: () => checkSession(visit) })
+
+  /** Goes on with a visit that is under way, while the console itself is open. */
+  const renew = (reply: FastifyReply, visit: Visit) => {
+    const { seen, isOpen } = sessions.stateOf(visit.session)
+    if (!isOpen || visit.until - Date.now() > VISIT / 2) return
+    write(reply, { ...visit, until: Date.now() + VISIT, session: { ...visit.session, seen } })
+  }
+  const write = (reply: FastifyReply, visit: Visit) =>
+    cookie.write(reply, seal.close(JSON.stringify(visit), 'guest'), visit.session.expires)
 
   const visitOf = (request: FastifyRequest): Visit => {
     const text = seal.open(cookie.read(request), 'guest')
     const visit = text === undefined ? undefined : v.parse(Visit, JSON.parse(text))
     if (!visit || !origins?.has(request.headers.host, visit.path))
       throw new Failure(401, 'Open this from the console again')
-    if (visit.session.expires <= Date.now() || ended.has(visit.session.id))
-      throw new Failure(401, 'The session is over: sign in to the console, and open this again')
+    checkSession(visit)
     return visit
   }
 
@@ -70,13 +102,11 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
   const usedTickets = new Set<string>()
 
   const guests: GuestApp = {
-    stayOf: (request) => {
+    stayOf: (request, reply) => {
       const visit = visitOf(request)
-      const again = () => {
-        jars.forget(keyOf(visit))
-        return enter(visit)
-      }
-      return { home: visit.home, entered: () => enter(visit), again }
+      renew(reply, visit)
+      const [key, visitor] = [keyOf(visit), visitorOf(visit)]
+      return { home: visit.home, entered: () => jars.get(key, visitor), again: () => jars.renew(key, visitor) }
     },
     admit: (request, reply) => {
       const sealed = new URLSearchParams(request.raw.url?.split('?')[1]).get('ticket') ?? ''
@@ -87,7 +117,8 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
         throw new Failure(401, 'Open this from the console again')
       usedTickets.add(sealed)
       setTimeout(() => usedTickets.delete(sealed), TICKET).unref()
-      cookie.write(reply, seal.close(JSON.stringify(ticket.visit), 'guest'), ticket.visit.session.expires)
+      checkSession(ticket.visit)
+      write(reply, ticket.visit)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },
   }
@@ -111,13 +142,15 @@ export const createGuests = async ({ seal, origins, all, ...listening }: GuestsO
       path: string,
       { to, needs }: { to: string; needs?: string | undefined },
     ): Promise<string> => {
-      const visit: Visit = { path, home: `${request.protocol}://${request.host}`, session }
-      const found = find(visit)
+      const home = `${request.protocol}://${request.host}`
+      const visit: Visit = { path, home, session, until: Date.now() + VISIT }
+      const visitor = visitorOf(visit)
       if (!origins) throw NOWHERE
-      const entered = await jars.get(keyOf(visit), found)
+      const page = pageAt(origins.of(path), to)
+      const entered = await jars.get(keyOf(visit), visitor, 0)
       if (needs !== undefined && !(await entered.knows(needs)))
         throw new Failure(501, 'The console of this tenant has no such page', `It knows no ${needs}`)
-      const ticket = seal.close(JSON.stringify({ visit, to, until: Date.now() + TICKET }), 'ticket')
+      const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },
 

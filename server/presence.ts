@@ -47,6 +47,12 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
       return Math.max(seen, present?.last ?? 0) + idle - now()
     },
 
+    /** When a session was last used, in ms since 1970, and whether a tab of it is open here. */
+    stateOf({ id, seen }: Session): { seen: number; isOpen: boolean } {
+      const present = all.get(id)
+      return { seen: Math.max(seen, present?.last ?? 0), isOpen: (present?.feeds.size ?? 0) > 0 }
+    },
+
     /** Whether the browser should be told that the session is in use: from time to time is enough. */
     isDue: ({ seen }: Session): boolean => idle !== undefined && now() - seen > idle / 20,
 

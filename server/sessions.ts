@@ -14,6 +14,8 @@ export type Sessions = {
   leave(request: FastifyRequest): void
   /** The ms that a session has left before it ends, as far as this process knows. */
   left(session: Session): number
+  /** When a session was last used (ms since 1970) and whether a tab has it open, as far as this process knows. */
+  stateOf(session: Session): { seen: number; isOpen: boolean }
   /**
    * Takes note of a feed; call what comes back when it is closed. Throws `Failure` 429 where the session has too many.
    */
@@ -46,6 +48,7 @@ export const createSessions = (
     },
     leave: (request) => uses.get(request)?.(),
     left,
+    stateOf: presence.stateOf,
     follow: presence.follow,
     end: presence.end,
   }

@@ -17,13 +17,16 @@ const parsed = (type: string | string[] | undefined, body: Buffer): unknown => {
  */
 const [READ, WRITE] = [30_000, 65_000]
 
+/** A page of a list has at most 500 objects; people can create objects of 1.5 MiB each. */
+const LARGEST_RESPONSE = 128 << 20
+
 /**
  * A cluster's API over HTTP. Its address may have a path, as behind a proxy of many clusters. What goes on (a log, a
  * watch) may stand still for as long as it likes: a peer that has vanished is found out by the connection itself.
  */
 export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
   const transport = createTransport(
-    { deadline: deadline ?? READ, ...target, stall: 0 },
+    { deadline: deadline ?? READ, ...target, stall: 0, most: LARGEST_RESPONSE },
     { server: 'API server of the cluster', ca: 'CONSOLE_KUBE_CA' },
   )
   const below = target.url.pathname.replace(/\/$/, '')

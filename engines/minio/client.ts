@@ -42,6 +42,9 @@ const BACKOFF = 500
 /** How far the time of a signature may be from the server's own, in ms (minio-server 1). */
 const SKEW = 15 * 60_000
 
+/** Maximum size of a response that is read whole, in bytes; objects are streamed. */
+const LARGEST_RESPONSE = 128 << 20
+
 /** How long what a server can do is taken to stay, in ms: it may be replaced while the console runs. */
 const WHILE = 60 * 60 * 1000
 
@@ -58,8 +61,13 @@ const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
  * and region by what the server says, and repeats a call once where that is safe. `onChange` is told of every call that
  * may have changed something.
  */
-export const createClient = (target: Target & { region?: string | undefined; onChange?: () => void }) => {
-  const transport = createTransport(target, { server: 'storage server', ca: 'CONSOLE_MINIO_CA' })
+export const createClient = (
+  target: Omit<Target, 'most'> & { most?: number; region?: string | undefined; onChange?: () => void },
+) => {
+  const transport = createTransport(
+    { most: LARGEST_RESPONSE, ...target },
+    { server: 'storage server', ca: 'CONSOLE_MINIO_CA' },
+  )
   const known = createLately<unknown>(WHILE)
   const learned = { region: target.region || 'us-east-1', clock: 0 }
 

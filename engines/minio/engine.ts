@@ -28,7 +28,7 @@ import { createSignIn } from './sign-in.ts'
 import { Broken, type Target } from '../transport.ts'
 
 /** Which server to stand on, and how. */
-export type MinioOptions = Target & {
+export type MinioOptions = Omit<Target, 'most'> & {
   /** Nothing: the server is asked. */
   region?: string | undefined
   /** How long a session lasts, in seconds; 12 hours if not given. */

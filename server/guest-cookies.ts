@@ -1,0 +1,31 @@
+/** Maximum number of cookies, and of bytes in the `Cookie` header that they make. */
+const LIMITS = { cookies: 50, bytes: 8 * 1024 }
+
+const isExpired = (attributes: string) => {
+  const [, age] = /;\s*max-age=(-?\d+)/i.exec(attributes) ?? []
+  const [, date] = /;\s*expires=([^;]+)/i.exec(attributes) ?? []
+  return age === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(age) <= 0
+}
+
+/** Cookies that the console of a tenant sets for its own session. Browsers never receive them. */
+export const createGuestCookies = () => {
+  const cookies = new Map<string, string>()
+  const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return {
+    header,
+
+    /** Stores `Set-Cookie` lines. When there are too many cookies, the ones set longest ago are dropped. */
+    store: (lines: readonly string[]) => {
+      for (const line of lines) {
+        const [, name = '', value = '', attributes = ''] = /^([^=;]+)=([^;]*)(.*)$/s.exec(line) ?? []
+        if (name === '') continue
+        cookies.delete(name)
+        if (value !== '' && !isExpired(attributes)) cookies.set(name, value)
+      }
+      for (const name of cookies.keys()) {
+        if (cookies.size <= LIMITS.cookies && header().length <= LIMITS.bytes) break
+        cookies.delete(name)
+      }
+    },
+  }
+}

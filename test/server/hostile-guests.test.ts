@@ -1,0 +1,286 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { WebSocket } from 'ws'
+import { Failure } from '../../core/failure.ts'
+import type { ServerPlugin } from '../../core/serve.ts'
+import { cookiesOf, type Host, hostOn, startHost } from './host.ts'
+import { until } from '../lib/until.ts'
+import { at, bodyOf, home, origins, startTenant, type Tenant, visiting } from './tenant-console.ts'
+
+const test = suite("tenants' consoles that are hostile, and visitors who lost their rights")
+
+const now = Date.now
+let [host, tenant]: [Host, Tenant] = [undefined as never, undefined as never]
+let [refusal, finds]: [Failure | undefined, number] = [undefined, 0]
+const { send, enter } = visiting(() => host)
+const key = randomBytes(32)
+
+const showing: ServerPlugin = {
+  id: 'tenants',
+  pages: {},
+  routes: [],
+  guests: {
+    path: '/api/proxy/:namespace/:tenant',
+    find: async () => {
+      finds += 1
+      if (refusal) throw refusal
+      return { url: tenant.url, pair: { accessKey: 'root', secretKey: 'of-tenant' } }
+    },
+  },
+}
+const config = { origins, key, idleSeconds: 3600 }
+
+const start = async (patience = {}) => {
+  host = await startHost({ plugins: [showing], config: { ...config, patience } })
+  await host.app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+test.before.each(async () => {
+  ;[refusal, finds] = [undefined, 0]
+  tenant = await startTenant()
+})
+test.after.each(async () => {
+  Date.now = now
+  await host.stop()
+  await tenant.stop()
+})
+
+const later = (ms: number) => {
+  Date.now = () => now() + ms
+}
+
+const socketOf = (cookie: string) => {
+  const { port } = host.app.server.address() as AddressInfo
+  return new WebSocket(`ws://127.0.0.1:${port}/ws/trace`, {
+    headers: { host: at(home), cookie, origin: origins.of(home) },
+  })
+}
+
+/** What the server writes in answer to a raw request, as text, until the text matches or the connection ends. */
+const exchange = async (request: string, until: RegExp) => {
+  const { port } = host.app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  let text = ''
+  for await (const chunk of socket) {
+    text += String(chunk)
+    if (until.test(text)) break
+  }
+  return text
+}
+
+test('a response to the sign-in that never ends is cut off after 64 KiB', async () => {
+  await start()
+  let written = 0
+  tenant.login = (response) => {
+    response.writeHead(201)
+    const more = () => {
+      if (response.destroyed) return
+      written += 65_536
+      response.write(Buffer.alloc(65_536), more)
+    }
+    more()
+  }
+  const root = await host.as(host.root)
+  const { statusCode, payload } = await root('POST', '/api/v1/guest', { path: home })
+  assert.is(statusCode, 502)
+  assert.match(payload, 'more than 65536 bytes')
+  assert.ok(written < 16 * 1024 * 1024, `${written} bytes were taken`)
+})
+
+test('a long response to the question whether there is a page is not read', async () => {
+  await start()
+  tenant.answer = (_, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000, 'x'))
+  const root = await host.as(host.root)
+  const { statusCode } = await root('POST', '/api/v1/guest', { path: home, needs: '/api/v1/admin/info' })
+  assert.is(statusCode, 201)
+})
+
+test('a visitor whose right is revoked is refused within 20 s, and cannot enter again', async () => {
+  await start()
+  const { root, go } = await enter()
+  assert.is((await go('/')).statusCode, 200)
+  const before = finds
+  refusal = new Failure(403, 'Access denied')
+  assert.is((await root('POST', '/api/v1/guest', { path: home })).statusCode, 403, 'an invitation proves it each time')
+  assert.is((await go('/')).statusCode, 403)
+  refusal = undefined
+  const second = await enter()
+  refusal = new Failure(403, 'Access denied')
+  assert.is((await second.go('/')).statusCode, 200, 'one proof is good for 20 s')
+  later(20_001)
+  assert.is((await second.go('/')).statusCode, 403)
+  assert.ok(finds > before)
+})
+
+test('a socket of a visitor whose right is revoked is closed', async () => {
+  await start({ feed: 20 })
+  const { cookie } = await enter()
+  const socket = socketOf(cookie)
+  await once(socket, 'open')
+  refusal = new Failure(403, 'Access denied')
+  await once(socket, 'close')
+})
+
+test('a cluster that does not answer closes no socket', async () => {
+  await start({ feed: 20 })
+  const { cookie } = await enter()
+  const socket = socketOf(cookie)
+  await once(socket, 'open')
+  refusal = new Failure(503, 'The cluster cannot be reached')
+  const before = finds
+  await until(() => finds > before + 2)
+  assert.is(socket.readyState, WebSocket.OPEN)
+  socket.terminate()
+})
+
+test('a tenant whose root password changed is signed in to anew', async () => {
+  await start()
+  const { go } = await enter()
+  const former = tenant
+  tenant = await startTenant()
+  later(20_001)
+  assert.is((await go('/')).statusCode, 200)
+  assert.equal([former.logins.length, tenant.logins.length], [1, 1])
+  await former.stop()
+})
+
+test('a visit ends within minutes of the session, in a process that has not heard of the sign-out too', async () => {
+  await start()
+  const { root, cookie } = await enter()
+  await root('POST', '/api/v1/logout')
+  const restarted = await hostOn(host.engine, host.root, { plugins: [showing], config })
+  await restarted.app.listen({ port: 0, host: '127.0.0.1' })
+  const visit = visiting(() => restarted)
+  later(3 * 60_000 + 1)
+  assert.is((await visit.send({ url: '/', headers: { host: at(home), cookie } })).statusCode, 401)
+  await restarted.stop()
+})
+
+test('a visit goes on, and is renewed, while a tab of the console is open', async () => {
+  await start()
+  const signedIn = await host.app.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    headers: { host: 'console.test', origin: 'http://console.test' },
+    payload: host.root,
+  })
+  const session = cookiesOf(signedIn)
+  const { cookie } = await enter(home, (method, url, payload) =>
+    host.app.inject({
+      method: method as 'POST',
+      url,
+      headers: { host: 'console.test', origin: 'http://console.test', cookie: session },
+      payload: payload as object,
+    }),
+  )
+  const { port } = host.app.server.address() as AddressInfo
+  const tab = new WebSocket(`ws://127.0.0.1:${port}/ws/session`, {
+    headers: { host: 'console.test', origin: 'http://console.test', cookie: session },
+  })
+  await once(tab, 'open')
+  later(3 * 60_000 + 1)
+  const first = await send({ url: '/', headers: { host: at(home), cookie } })
+  assert.is(first.statusCode, 200)
+  const renewed = (first.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  assert.match(renewed, /^guest=/)
+  tab.terminate()
+  await once(tab, 'close')
+  assert.is((await send({ url: '/', headers: { host: at(home), cookie: renewed } })).statusCode, 200)
+})
+
+test('a visit ends when the session has not been used for its idle timeout', async () => {
+  await start()
+  const { root, go } = await enter()
+  later(3_600_001)
+  assert.is((await root('GET', '/api/v1/session')).statusCode, 401)
+  assert.is((await go('/')).statusCode, 401)
+})
+
+test('no address leads from a tenant’s origin to another site', async () => {
+  await start()
+  const root = await host.as(host.root)
+  for (const to of ['https://evil.example/x', '//evil.example/x', '/\\evil.example', '///evil', 'javascript:alert(1)'])
+    assert.is((await root('POST', '/api/v1/guest', { path: home, to })).statusCode, 422, to)
+  assert.is((await root('GET', `${home}//evil.example/x`)).statusCode, 422)
+  const { payload } = await root('POST', '/api/v1/guest', { path: home, to: '/.//evil.example/x' })
+  const { url } = JSON.parse(payload) as { url: string }
+  const gate = await send({ url: url.slice(origins.of(home).length), headers: { host: at(home) } })
+  assert.is(gate.headers.location, '/evil.example/x')
+})
+
+test('at most 50 cookies and 8 KiB of a tenant are stored', async () => {
+  await start()
+  const { go } = await enter()
+  let turn = 0
+  tenant.answer = (request, response) => {
+    turn += 1
+    const lines = Array.from({ length: 40 }, (_, index) => `c${turn}-${index}=${'x'.repeat(100)}; Path=/`)
+    response.writeHead(200, { 'set-cookie': lines }).end(String(request.headers.cookie))
+  }
+  for (let count = 0; count < 5; count += 1) await go('/')
+  const { payload } = await go('/')
+  assert.ok(payload.length <= 8192, `${payload.length} bytes`)
+  assert.ok(payload.split('; ').length <= 50)
+})
+
+test('a socket’s handshake carries no cookie of the tenant', async () => {
+  await start()
+  const { cookie } = await enter()
+  tenant.handshake = ['set-cookie: stolen=1; Path=/', 'x-more: 1']
+  const text = await exchange(
+    `GET /ws/trace HTTP/1.1\r\nhost: ${at(home)}\r\norigin: ${origins.of(home)}\r\ncookie: ${cookie}\r\n` +
+      'connection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n' +
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    /\r\n\r\n/,
+  )
+  assert.match(text, /^HTTP\/1\.1 101 [\s\S]*sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK\+xOo=/)
+  assert.not.match(text, /set-cookie|x-more/i)
+})
+
+test('only the console frames a tenant, whatever policies the tenant sends', async () => {
+  await start()
+  const { go } = await enter()
+  for (const theirs of [
+    ['frame-ancestors *', "default-src 'self'"],
+    ["a b; frame-ancestors *, frame-ancestors 'none'"],
+  ]) {
+    tenant.answer = (_, response) => response.setHeader('content-security-policy', theirs).end('a page')
+    const policy = String((await go('/')).headers['content-security-policy'])
+    assert.is(policy.match(/frame-ancestors/g)?.length, 1, policy)
+    assert.match(policy, /(^|, )frame-ancestors http:\/\/console\.test$/)
+  }
+})
+
+test('a status that is none is a 502', async () => {
+  await start()
+  const { go } = await enter()
+  tenant.answer = (_, response) => void response.socket?.end('HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n')
+  assert.is((await go('/')).statusCode, 502)
+})
+
+test('the call that a page needs is one word', async () => {
+  await start()
+  const root = await host.as(host.root)
+  for (const needs of ['/api/v1/a b', '/api/v1/a\r\nx: y', '/api/v1/ä'])
+    assert.is((await root('POST', '/api/v1/guest', { path: home, needs })).statusCode, 422, needs)
+})
+
+test('a GET with a body reaches the tenant whole', async () => {
+  await start()
+  const { go, cookie } = await enter()
+  tenant.answer = (request, response) => void bodyOf(request).then((body) => response.end(`${request.url} ${body}`))
+  const own = { origin: origins.of(home), 'sec-fetch-site': 'same-origin' }
+  assert.is((await go('/a', { 'content-length': '4', ...own }, 'GET', 'body')).payload, '/a body')
+  const text = await exchange(
+    `GET /b HTTP/1.1\r\nhost: ${at(home)}\r\ncookie: ${cookie}\r\ntransfer-encoding: chunked\r\n` +
+      'connection: close\r\n\r\n4\r\nbody\r\n0\r\n\r\n',
+    /\/b body/,
+  )
+  assert.match(text, '/b body')
+})
+
+test.run()

@@ -1,0 +1,111 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as ask,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as assert from 'uvu/assert'
+import { WebSocketServer } from 'ws'
+import { createOrigins } from '../../server/origins.ts'
+import type { Host, Send } from './host.ts'
+
+/** A tenant's console as the former one was, of which a test says what it answers. */
+export type Tenant = {
+  url: URL
+  seen: IncomingMessage[]
+  logins: unknown[]
+  answer: (request: IncomingMessage, response: ServerResponse) => void
+  /** Answers a sign-in in place of the usual 201. */
+  login?: (response: ServerResponse) => void
+  /** More lines in the handshake of its sockets. */
+  handshake: string[]
+  stop(): Promise<void>
+}
+
+export const bodyOf = async (request: IncomingMessage) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+export const startTenant = async (): Promise<Tenant> => {
+  const sockets = new WebSocketServer({ noServer: true })
+  const tenant: Tenant = {
+    url: new URL('http://127.0.0.1'),
+    seen: [],
+    logins: [],
+    answer: (_, response) => response.end('a page'),
+    handshake: [],
+    stop: async () => {
+      sockets.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  const server: Server = createServer((request, response) => {
+    tenant.seen.push(request)
+    if (request.url !== '/api/v1/login') return tenant.answer(request, response)
+    void bodyOf(request).then((body) => {
+      tenant.logins.push(JSON.parse(body))
+      if (tenant.login) return tenant.login(response)
+      response
+        .writeHead(201, {
+          'set-cookie': `token=of-tenant-${tenant.logins.length}; Path=/; HttpOnly`,
+          'content-type': 'application/json',
+        })
+        .end('{"sessionId":"x"}')
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    tenant.seen.push(request)
+    sockets.handleUpgrade(request, socket, head, (client) =>
+      client.on('message', (text) => client.send(`heard ${String(text)}`)),
+    )
+  })
+  sockets.on('headers', (lines) => lines.push(...tenant.handshake))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  tenant.url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return tenant
+}
+
+export const origins = createOrigins('http://*.tenants.test')
+export const at = (path: string) => origins.of(path).replace('http://', '')
+export const home = '/api/proxy/blue/one'
+
+type Sent = { url: string; headers: Record<string, string>; method?: string; payload?: string }
+
+const cookieIn = (lines: readonly string[] = []) => lines.map((line) => line.split(';')[0]).join('; ')
+
+/** Visits the consoles of tenants that a host shows, over the network, since what leads to them lies before the app. */
+export const visiting = (host: () => Host) => {
+  const send = ({ url, headers, method = 'GET', payload }: Sent) =>
+    new Promise<{ statusCode: number; headers: IncomingHttpHeaders; payload: string }>((resolve, reject) => {
+      const { port } = host().app.server.address() as AddressInfo
+      const request = ask({ host: '127.0.0.1', port, path: url, method, headers, agent: false }, (answer) => {
+        void bodyOf(answer).then((payload) =>
+          resolve({ statusCode: answer.statusCode ?? 0, headers: answer.headers, payload }),
+        )
+      })
+      request.on('error', reject).end(payload)
+    })
+
+  /** Goes in as the frame does; sends from then on as a page of the tenant's console would. */
+  const enter = async (path = home, as?: Send) => {
+    const root = as ?? (await host().as(host().root))
+    const { payload, statusCode } = await root('POST', '/api/v1/guest', { path })
+    assert.is(statusCode, 201, payload)
+    const { url } = JSON.parse(payload) as { url: string }
+    const gate = await send({
+      url: url.slice(origins.of(path).length),
+      headers: { host: at(path), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    })
+    const cookie = cookieIn(gate.headers['set-cookie'])
+    const go = (url: string, headers: Record<string, string> = {}, method = 'GET', payload?: string) =>
+      send({ url, method, headers: { host: at(path), cookie, ...headers }, ...(payload !== undefined && { payload }) })
+    return { root, gate, cookie, go }
+  }
+  return { send, enter }
+}
