@@ -5,8 +5,17 @@ import * as text from './text.css.ts'
 import { Tooltip } from './tooltip.tsx'
 
 /** A state as a shape and a word, never by colour alone: dot, triangle, square, ring. */
-export const Status = ({ tone, children }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; children: string }) => (
-  <span className={styles.status[tone]} data-status title={children}>
+export const Status = ({
+  tone,
+  title,
+  children,
+}: {
+  tone: 'ok' | 'warning' | 'danger' | 'unknown'
+  /** More than the word says, for those who hover. */
+  title?: string
+  children: string
+}) => (
+  <span className={styles.status[tone]} data-status title={title ?? children}>
     <span>{children}</span>
   </span>
 )

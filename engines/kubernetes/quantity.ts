@@ -14,20 +14,30 @@ const powers: Readonly<Record<string, bigint>> = {
   Ei: 2n ** 60n,
 }
 
+/** The largest quantity that Kubernetes keeps; larger ones count as this (apimachinery, `resource.Quantity`). */
+export const LARGEST = 2n ** 63n - 1n
+
+/** No quantity in use comes near these; a text beyond them would take minutes to compute. */
+const LIMITS = { digits: 40, exponent: 30 }
+
 /**
- * A quantity of the cluster (`25Gi`, `1.5T`, `1e9`, `26843545600`) in whole units, rounded up as the cluster rounds;
- * nothing for what is none. Text or a number: both come.
+ * A quantity of the cluster (`25Gi`, `1.5T`, `1e9`, `26843545600`) in whole units, rounded up and capped as the cluster
+ * does. `undefined` for anything else, and for exponents beyond ±30 or more than 40 digits. Accepts text or a number.
  */
 export const unitsOf = (quantity: unknown): bigint | undefined => {
-  const [, sign, whole = '', part = '', exponent, suffix = ''] =
-    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+)|([numkKMGTPE]i?))?$/.exec(String(quantity).trim()) ?? []
-  if (whole + part === '') return undefined
+  const text = String(quantity).trim()
+  if (text.length > 2 * LIMITS.digits) return undefined
+  const [, sign, whole = '', part = '', exponent = '0', suffix = ''] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+)|([numkKMGTPE]i?))?$/.exec(text) ?? []
+  if (whole + part === '' || whole.length + part.length > LIMITS.digits) return undefined
+  if (Math.abs(Number(exponent)) > LIMITS.exponent) return undefined
   const fine = { n: 9, u: 6, m: 3 }[suffix] ?? 0
   const power = powers[fine > 0 ? '' : suffix]
   if (power === undefined) return undefined
-  const down = part.length + fine - Number(exponent ?? 0)
+  const down = part.length + fine - Number(exponent)
   const scaled = BigInt(whole + part) * power * 10n ** BigInt(Math.max(0, -down))
   const divisor = 10n ** BigInt(Math.max(0, down))
-  const units = (scaled + divisor - 1n) / divisor
+  const rounded = (scaled + divisor - 1n) / divisor
+  const units = rounded > LARGEST ? LARGEST : rounded
   return sign === '-' ? -units : units
 }

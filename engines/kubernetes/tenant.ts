@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kindAt, pathOf, type Resource } from './client.ts'
-import { unitsOf } from './quantity.ts'
+import { LARGEST, unitsOf } from './quantity.ts'
 
 /** The kind of tenants, which the operators of all generations serve. */
 export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
@@ -8,40 +8,42 @@ export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
 /** A tenant's place in the cluster. */
 export const tenantAt = (namespace: string, name: string) => pathOf(tenantKind, { namespace, name })
 
-const whole = v.fallback(v.number(), 0)
+/** Servers and volumes as the tenant's definition has them: 32 bits. */
+const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0)
 
-const Pools = v.fallback(
-  v.object({
-    spec: v.object({
-      pools: v.array(
-        v.object({
-          servers: whole,
-          volumesPerServer: whole,
-          volumeClaimTemplate: v.fallback(
-            v.object({
-              spec: v.object({
-                resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }),
-              }),
-            }),
-            { spec: { resources: { requests: { storage: 0 } } } },
-          ),
-        }),
-      ),
-    }),
-  }),
-  { spec: { pools: [] } },
-)
+const text = v.fallback(v.string(), '')
+
+/** What stands at a path of an object that may have any shape. */
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
+    value,
+  )
+
+/** The sum that fits into a number of the API. */
+const capped = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
 
 /**
- * A tenant's pools: how many servers and volumes of what size, in bytes; what is not of its shape counts as nothing.
+ * A tenant's pools as its definition has them. Every field is read by itself, so that a strange one hides none of the
+ * others. `size` is that of one volume in bytes, `undefined` where it is missing or cannot be read.
  */
-export const poolsOf = (tenant: Resource) =>
-  v.parse(Pools, tenant).spec.pools.map(({ servers, volumesPerServer, volumeClaimTemplate }) => ({
-    servers,
-    volumes: servers * volumesPerServer,
-    size: unitsOf(volumeClaimTemplate.spec.resources.requests.storage) ?? 0n,
-  }))
+export const poolsOf = (tenant: Resource) => {
+  const pools = valueAt(tenant, ['spec', 'pools'])
+  return (Array.isArray(pools) ? pools : []).map((pool: unknown) => {
+    const servers = v.parse(whole, valueAt(pool, ['servers']))
+    const volumesPerServer = v.parse(whole, valueAt(pool, ['volumesPerServer']))
+    const claim = valueAt(pool, ['volumeClaimTemplate', 'spec'])
+    const request = valueAt(claim, ['resources', 'requests', 'storage'])
+    return {
+      name: v.parse(text, valueAt(pool, ['name'])),
+      ...{ servers, volumesPerServer, volumes: servers * volumesPerServer },
+      storageClass: v.parse(text, valueAt(claim, ['storageClassName'])),
+      request,
+      size: unitsOf(request),
+    }
+  })
+}
 
-/** What a tenant's volumes come to, in bytes (operator 3.1). */
+/** The capacity of all volumes of a tenant, in bytes (operator 3.1). */
 export const sizeOf = (tenant: Resource): bigint =>
-  poolsOf(tenant).reduce((sum, { volumes, size }) => sum + BigInt(Math.trunc(volumes)) * size, 0n)
+  capped(poolsOf(tenant).reduce((sum, { volumes, size = 0n }) => sum + BigInt(volumes) * size, 0n))

@@ -27,6 +27,8 @@ export const TenantItem = v.object({
   used: v.optional(v.number()),
   usable: v.optional(v.number()),
   drives_online: v.optional(v.number()),
+  /** What of the tenant cannot be read, in words; its figures leave that out. */
+  problem: v.optional(v.string()),
 })
 export type TenantItem = v.InferOutput<typeof TenantItem>
 

@@ -19,11 +19,21 @@ const Tenant = v.object({
   ),
 })
 
-/** A tenant as lists show it (operator 2.3); sizes are reckoned exactly, and told as numbers. */
-export const itemOf = (resource: Resource): TenantItem => {
+const LONGEST = 40
+
+/** What of a tenant's pools cannot be read, in words. */
+const problemOf = (pools: ReturnType<typeof poolsOf>) => {
+  const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
+  if (at < 0) return undefined
+  const pool = pools[at]
+  return `The storage request of pool ${pool?.name || at} is no size: ${String(pool?.request).slice(0, LONGEST)}`
+}
+
+const read = (resource: Resource): TenantItem => {
   const { name, namespace = '', creationTimestamp = '', deletionTimestamp } = resource.metadata
   const { spec, status } = v.parse(Tenant, resource)
   const pools = poolsOf(resource)
+  const problem = problemOf(pools)
   const { capacity, usage } = status.usage ?? {}
   return {
     name,
@@ -39,5 +49,22 @@ export const itemOf = (resource: Resource): TenantItem => {
     image: spec.image,
     ...(capacity && { used: usage ?? 0, usable: capacity }),
     ...(status.drivesOnline !== undefined && { drives_online: status.drivesOnline }),
+    ...(problem && { problem }),
+  }
+}
+
+/**
+ * A tenant as lists show it (operator 2.3); sizes are reckoned exactly, and told as numbers. One that cannot be read
+ * says so, and never makes a list fail: whoever may create a tenant decides what is in it.
+ */
+export const itemOf = (resource: Resource): TenantItem => {
+  try {
+    return read(resource)
+  } catch {
+    const { name, namespace = '' } = resource.metadata
+    return {
+      ...{ name, namespace, pool_count: 0, instance_count: 0, volume_count: 0, total_size: 0 },
+      ...{ creation_date: '', currentState: '', image: '', problem: 'This tenant cannot be read' },
+    }
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
-import { unitsOf } from '../../../engines/kubernetes/quantity.ts'
+import { poolsOf } from '../../../engines/kubernetes/tenant.ts'
 import { readLicense } from '../../../engines/license-key.ts'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
@@ -11,29 +11,9 @@ import { itemOf } from './item.ts'
 const services = kindAt('v1', 'services')
 
 const whole = v.fallback(v.number(), 0)
-const Claim = v.object({
-  spec: v.object({
-    storageClassName: v.fallback(v.string(), ''),
-    resources: v.fallback(v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }), {
-      requests: { storage: 0 },
-    }),
-  }),
-})
-
 /** What the page of a tenant reads besides what lists read. */
 const Read = v.object({
   spec: v.object({
-    pools: v.fallback(
-      v.array(
-        v.object({
-          ...{ name: v.fallback(v.string(), ''), servers: whole, volumesPerServer: whole },
-          volumeClaimTemplate: v.fallback(Claim, {
-            spec: { storageClassName: '', resources: { requests: { storage: 0 } } },
-          }),
-        }),
-      ),
-      [],
-    ),
     requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
     externalCertSecret: v.fallback(v.array(v.unknown()), []),
     kes: v.optional(v.unknown()),
@@ -112,12 +92,9 @@ export const tenantOf = async (
   return {
     ...{ name, namespace, image, currentState: currentState ?? '', creation_date, total_size, minioTLS },
     ...(deletion_date && { deletion_date }),
-    pools: spec.pools.map(({ name: pool, servers, volumesPerServer, volumeClaimTemplate: { spec: claim } }) => ({
+    pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass }) => ({
       ...{ name: pool, servers, volumes_per_server: volumesPerServer },
-      volume_configuration: {
-        size: Number(unitsOf(claim.resources.requests.storage) ?? 0n),
-        storage_class_name: claim.storageClassName,
-      },
+      volume_configuration: { size: Number(size ?? 0n), storage_class_name: storageClass },
     })),
     enable_prometheus: scraped.every((key) => resource.metadata.annotations?.[key] !== undefined),
     ...((minio || own) && {

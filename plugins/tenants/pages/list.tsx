@@ -105,7 +105,14 @@ const columns: Column<TenantItem>[] = [
     look: 'number',
     width: '96px',
     value: ({ total_size: size }) => size,
-    cell: ({ total_size: size }) => bytes(size),
+    cell: ({ total_size: size, problem }) =>
+      problem ? (
+        <Status tone="warning" title={problem}>
+          Unreadable
+        </Status>
+      ) : (
+        bytes(size)
+      ),
     narrow: 'second',
   },
   {
