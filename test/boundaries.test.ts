@@ -65,6 +65,11 @@ const refused = [
   ['server/app.ts', 'themes/light.css.ts'],
 ] as const
 
+test('only the bounded reader parses YAML, and the one of the deployment’s own file', () => {
+  const parsers = all.filter(({ text }) => /from 'yaml'/.test(text)).map(({ path }) => path)
+  assert.equal(parsers.sort(), ['engines/kubernetes/yaml-worker.ts', 'engines/kubernetes/yaml.ts', 'server/cluster.ts'])
+})
+
 test('every import in the project is allowed, types included', () => {
   assert.ok(all.length > 50)
   assert.equal(forbiddenImports(all), [])

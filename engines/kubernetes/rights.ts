@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts'
 import { clusterActionOf } from '../../core/needs.ts'
 import type { Permissions } from '../engine.ts'
 import type { PolicyDocument } from '../policy/document.ts'
-import type { Client } from './client.ts'
+import { type Client, type Kind, refusalOf } from './client.ts'
 
 const texts = v.optional(v.array(v.string()), [])
 
@@ -58,6 +58,26 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
     if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }
     throw error
   }
+}
+
+const Access = v.looseObject({ status: v.looseObject({ allowed: v.boolean() }) })
+
+/**
+ * Asks the cluster whether the caller may do something, before that takes any work. Throws `Failure` 403 where they may
+ * not.
+ */
+export const checkAccess = async (
+  client: Client,
+  { verb, kind: { group, plural }, namespace, name }: { verb: string; kind: Kind; namespace: string; name: string },
+): Promise<void> => {
+  const resourceAttributes = { verb, group, resource: plural, namespace, name }
+  const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } }
+  const { status } = v.parse(
+    Access,
+    await client.create('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', body),
+  )
+  const message = `You cannot ${verb} resource "${plural}" in API group "${group}" in the namespace "${namespace}"`
+  if (!status.allowed) throw refusalOf(403, { message, reason: 'Forbidden' })
 }
 
 const has = (entries: readonly string[], entry: string) => entries.includes(entry) || entries.includes('*')

@@ -51,6 +51,30 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       assert.match((await refused(400, backend.setYaml(at, wrong, 'try'))).detail ?? '', why)
   })
 
+  test('YAML is read as kubectl reads it, and what is saved is shown', async () => {
+    const at = await make()
+    const { client } = cluster()
+    const backend = await port()
+    const text = (await backend.yaml(at)).replace('team: a', 'team: "on"\n    mode: !!str 0400')
+    const odd = text.replace('servers: 4', 'servers: 0o4').replace('spec:\n', 'spec:\n  requestAutoCert: off\n')
+    const shown = await backend.setYaml(at, odd, 'try')
+    assert.match(shown, /requestAutoCert: false/)
+    assert.match(shown, /team: "on"/)
+    await backend.setYaml(at, odd, 'save')
+    const { spec, metadata } = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+    const { pools, requestAutoCert } = spec as { pools: { servers: number }[]; requestAutoCert: boolean }
+    assert.equal([pools[0]?.servers, requestAutoCert], [4, false])
+    assert.equal([metadata.annotations?.team, metadata.annotations?.mode], ['on', '0400'])
+  })
+
+  test('the text of a user who may only read tenants is not even read', async () => {
+    const at = await make()
+    const read = { verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }
+    const { token } = await cluster().account(at.namespace, 'reader', { everywhere: [read] })
+    const refusal = await refused(403, (await port(token)).setYaml(at, '{', 'save'))
+    assert.match(refusal.detail ?? '', /cannot update resource "tenants"/)
+  })
+
   test('what nobody would keep is told by its place before anything is saved, and so is what cannot change', async () => {
     const at = await make()
     const backend = await port()

@@ -22,7 +22,8 @@ export type DetailsBackend = {
     change: { image: string; pullSecret: string; prometheus: boolean | undefined },
   ): Promise<void>
   yaml(at: TenantPlace): Promise<string>
-  setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<void>
+  /** Gives the tenant as it was saved, or as it would be. */
+  setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<string>
   pods(at: TenantPlace): Promise<Pod[]>
   removePod(at: PodPlace): Promise<void>
   events(at: PodPlace): Promise<PodEvent[]>

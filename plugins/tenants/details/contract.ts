@@ -101,8 +101,8 @@ export const Image = v.pipe(
   v.regex(/^\S*$/, 'An image has no blanks'),
 )
 
-/** A tenant's YAML is some kilobytes; etcd takes 1.5 MiB. */
-const yaml = text(1024 * 1024)
+/** A tenant's YAML is some kilobytes. */
+const yaml = text(64 * 1024)
 
 const place = '/api/v1/namespaces/:namespace/tenants/:tenant' as const
 const TENANT = 'tenants.minio.min.io' as const
@@ -129,11 +129,12 @@ export const details = {
   }),
   usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ used: count, disk_used: count }) }),
   yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
-  /** With `try` the cluster only says whether it would take it. */
+  /** With `try` the cluster only says whether it would take it. The reply is the tenant as it is, or would be, saved. */
   setYaml: put(`${place}/yaml`, {
     allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],
     status: 201,
     body: v.object({ yaml, act: v.optional(v.picklist(['save', 'try']), 'save') }),
+    reply: v.object({ yaml: v.string() }),
   }),
   pods: get(`${place}/pods`, { allow: ['k8s:list:pods'], reply: v.array(Pod) }),
   /** The last lines of a pod's log, as one text. */

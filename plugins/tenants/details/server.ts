@@ -17,7 +17,7 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
       prometheus: body.enable_prometheus,
     }),
   yaml: async ({ backend, params }) => ({ yaml: await backend.yaml(params) }),
-  setYaml: ({ backend, params, body }) => backend.setYaml(params, body.yaml, body.act),
+  setYaml: async ({ backend, params, body }) => ({ yaml: await backend.setYaml(params, body.yaml, body.act) }),
   pods: ({ backend, params }) => backend.pods(params),
   podLog: async ({ backend, params, signal }) => {
     const lines: string[] = []

@@ -1,9 +1,10 @@
 import { Failure } from '../../../core/failure.ts'
 import { kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { checkAccess } from '../../../engines/kubernetes/rights.ts'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
-import { tenantAt } from './kind.ts'
+import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
 import { tenantOf } from './tenant.ts'
@@ -113,10 +114,13 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     yaml: async (at) => textOf(await read(at)),
 
     setYaml: async (at, yaml, act) => {
-      const whole = typedOver(yaml, await read(at))
+      // reading a text takes time, which nobody gets who may not save it
+      await checkAccess(client, { verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
+      const whole = await typedOver(yaml, await read(at))
       const path = tenantAt(at.namespace, at.tenant)
-      refuseLost(whole, await client.replace(path, whole, { dryRun: 'All' }))
-      if (act === 'save') await client.replace(path, whole)
+      const tried = await client.replace(path, whole, { dryRun: 'All' })
+      refuseLost(whole, tried)
+      return textOf(act === 'save' ? await client.replace(path, whole) : tried)
     },
 
     volumes: async (at) => (await client.list(pathOf(claims, { namespace: at.namespace }), mine(at))).map(volumeOf),

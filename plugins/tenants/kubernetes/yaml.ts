@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { parseDocument, stringify } from 'yaml'
 import { Failure } from '../../../core/failure.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
+import { readYaml, writeYaml } from '../../../engines/kubernetes/yaml.ts'
 
 /** A tenant as text, without what the cluster notes of who wrote which field. */
 export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>
-  stringify({ apiVersion: rest.apiVersion, kind: rest.kind, metadata, ...rest }, { lineWidth: 0 })
+  writeYaml({ apiVersion: rest.apiVersion, kind: rest.kind, metadata, ...rest })
 
 const map = v.optional(v.nullable(v.record(v.string(), v.string())))
 
@@ -26,11 +26,8 @@ const Typed = v.looseObject({
 const unreadable = (why: string) => new Failure(400, 'The YAML is no tenant that could be saved', why)
 
 /** What was typed, if it is a tenant. */
-const readTyped = (text: string) => {
-  const document = parseDocument(text)
-  const [error] = document.errors
-  if (error) throw unreadable(error.message)
-  const read = v.safeParse(Typed, document.toJS())
+const readTyped = async (text: string) => {
+  const read = v.safeParse(Typed, await readYaml(text))
   if (read.success) return read.output
   const [issue] = read.issues
   const field = v.getDotPath(issue)
@@ -42,8 +39,8 @@ const readTyped = (text: string) => {
  * A tenant as it shall be: of what was typed the spec, labels, annotations and finalizers; all else stays as it is in
  * the cluster.
  */
-export const typedOver = (text: string, now: Resource): Resource => {
-  const { metadata, spec } = readTyped(text)
+export const typedOver = async (text: string, now: Resource): Promise<Resource> => {
+  const { metadata, spec } = await readTyped(text)
   const { name, namespace, resourceVersion } = now.metadata
   if (metadata.name !== name || (metadata.namespace ?? namespace) !== namespace)
     throw unreadable(

@@ -31,12 +31,14 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
   const [failure, setFailure] = useState<Failure>()
   const [newer, setNewer] = useState<string>()
 
-  const send = async (act: 'save' | 'try', then: () => void) => {
+  /** What would be saved, as the cluster says: not every text is read as it looks. */
+  const [result, setResult] = useState('')
+
+  const send = async (act: 'save' | 'try', then: (yaml: string) => void) => {
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(details.setYaml, { params: at, body: { yaml: text, act } })
-      then()
+      then((await call(details.setYaml, { params: at, body: { yaml: text, act } })).yaml)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (error.status === 409) setNewer((await call(details.yaml, { params: at })).yaml)
@@ -63,7 +65,12 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
         tone="primary"
         busy={busy ? 'Checking' : undefined}
         disabled={(text.trim() === '' && 'The text is blank') || (text === base && 'Nothing has been changed')}
-        onPress={() => void send('try', () => setStep('looking'))}
+        onPress={() =>
+          void send('try', (yaml) => {
+            setResult(yaml)
+            setStep('looking')
+          })
+        }
       >
         Review Changes
       </Button>
@@ -108,7 +115,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
         </>
       )}
       {step === 'looking' ? (
-        <Diff before={base} after={text} />
+        <Diff before={base} after={result} />
       ) : (
         <Field label="YAML">
           <TextArea look="mono" rows={22} value={text} onChange={setText} />

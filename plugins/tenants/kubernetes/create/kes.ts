@@ -1,7 +1,7 @@
-import { stringify } from 'yaml'
 import { Failure } from '../../../../core/failure.ts'
 import type { Encryption } from '../../create/payload.ts'
 import { certificateOf, decoded, identityOf } from './certificates.ts'
+import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
 
 /** Leaves out what is empty, in objects too. */
 const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -125,8 +125,5 @@ export const keyServerConfig = (encryption: Encryption) => {
     cache: { expiry: { any: '5m0s', unused: '20s' } },
     log: { error: 'on', audit: 'off' },
   }
-  return stringify(
-    { ...common, [former ? 'keys' : 'keystore']: storeOf(encryption) },
-    { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 },
-  )
+  return writeYaml({ ...common, [former ? 'keys' : 'keystore']: storeOf(encryption) }, { quoted: 'all' })
 }

@@ -1,8 +1,8 @@
-import { stringify } from 'yaml'
 import { Failure } from '../../../../core/failure.ts'
 import { type Client, kindAt, pathOf, Refused, type Resource } from '../../../../engines/kubernetes/client.ts'
 import type { Part } from '../../create/contract.ts'
 import { tenantKind } from '../kind.ts'
+import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
 
 const secretKind = kindAt('v1', 'secrets')
 const kindOf = ({ kind }: Resource) => (kind === 'Secret' ? secretKind : tenantKind)
@@ -194,4 +194,4 @@ const unseen = ({ data, ...secret }: Resource) => ({
 
 /** What would be made, as YAML; what secrets hold is not shown. */
 export const shownAs = (objects: readonly Resource[]) =>
-  objects.map((object) => stringify(object.kind === 'Secret' ? unseen(object) : object)).join('---\n')
+  objects.map((object) => writeYaml(object.kind === 'Secret' ? unseen(object) : object)).join('---\n')

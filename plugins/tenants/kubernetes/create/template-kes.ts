@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
-import { parse } from 'yaml'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import { readYaml, YamlError } from '../../../../engines/kubernetes/yaml.ts'
 import type { steps } from '../../create/steps.ts'
 import type { TenantSecrets } from './template-secrets.ts'
 
@@ -87,19 +87,21 @@ const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-const yaml = (text: string): unknown => {
-  try {
-    return parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** The tenant's owner writes it, so that it may be anything. */
+const read = (text: string): Promise<unknown> =>
+  readYaml(text).catch((error: unknown) => {
+    if (error instanceof YamlError) return undefined
+    throw error
+  })
 
 /** The step on encryption as a tenant's key server is set, and what of it has to be typed anew. */
-export const encryptionFrom = ({ spec }: Resource, { kes: files }: TenantSecrets): { step: Step; anew: string[] } => {
+export const encryptionFrom = async (
+  { spec }: Resource,
+  { kes: files }: TenantSecrets,
+): Promise<{ step: Step; anew: string[] }> => {
   const kes = v.parse(Kes, (spec as { kes?: unknown }).kes)
   if (!kes) return { step: {}, anew: [] }
-  const { keystore, keys } = v.parse(Configuration, yaml(files.configuration ?? ''))
+  const { keystore, keys } = v.parse(Configuration, await read(files.configuration ?? ''))
   const stores = keystore ?? keys ?? {}
   const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)
   const step: Record<string, string | number> = {}

@@ -216,7 +216,7 @@ export const copyOf = async (
   const context = first?.securityContext
   const { placement, unknown } = placementFrom(first ?? {})
   const scraped = { ...first?.annotations, ...spec.poolsMetadata.annotations, ...tenant.metadata.annotations }
-  const encryption = encryptionFrom(tenant, secrets)
+  const encryption = await encryptionFrom(tenant, secrets)
   const steps: Steps = {
     setup: first ? setupFrom(first, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
     configure: {

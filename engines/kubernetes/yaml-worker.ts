@@ -1,0 +1,68 @@
+import type * as Yaml from 'yaml'
+
+/** Where a text is wrong: the line counts from 1; without one the text as a whole is. */
+export type YamlProblem = { message: string; line?: number }
+/** The value as JSON: with all aliases written out, so that its size is known. */
+export type YamlResult = { json: string } | { problem: YamlProblem }
+
+/** Limits of a text: nested levels, aliases, and the length of its value as JSON. */
+export type YamlLimits = { depth: number; aliases: number; json: number }
+
+/**
+ * Reads a YAML text as the API server does, and as kubectl with it: YAML 1.1 without dates, times of the day and
+ * binary, but with `0o17`. Its source runs in a worker: it must not refer to anything outside of its parameters.
+ */
+export const readInWorker = (
+  { LineCounter, isMap, isScalar, parseDocument, visit }: typeof Yaml,
+  text: string,
+  limits: YamlLimits,
+): YamlResult => {
+  const lines = new LineCounter()
+  const problemAt = (message: string, position: number | undefined) => ({
+    problem: { message, ...(position !== undefined && { line: lines.linePos(position).line }) },
+  })
+  const octal: Yaml.ScalarTag = {
+    identify: () => false,
+    default: true,
+    tag: 'tag:yaml.org,2002:int',
+    test: /^[-+]?0o[0-7_]+$/,
+    resolve: (source) => Number(source.replace(/^[-+]|_/g, '')) * (source.startsWith('-') ? -1 : 1),
+  }
+  const unknown = /:(timestamp|binary|set|omap|pairs)$/
+  const isRead = (tag: Yaml.Tags[number]) =>
+    typeof tag === 'string' || (!('format' in tag && tag.format === 'TIME') && !unknown.test(tag.tag))
+  const document = parseDocument(text, {
+    version: '1.1',
+    merge: true,
+    // the library compares each key with each other
+    uniqueKeys: false,
+    // it would quote the text for each of them
+    prettyErrors: false,
+    logLevel: 'silent',
+    lineCounter: lines,
+    customTags: (tags) => [octal, ...tags.filter(isRead)],
+  })
+  const [error] = document.errors
+  if (error) return problemAt(error.message, error.pos[0])
+  const state: { found?: YamlResult } = {}
+  visit(document, {
+    Node: (_, node, path) => {
+      if (path.length > limits.depth) state.found = problemAt(`More than ${limits.depth} levels`, node.range?.[0])
+      if (isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value))
+        state.found = problemAt('A number has to be finite', node.range?.[0])
+      if (isMap(node)) {
+        const names = new Set<string>()
+        for (const { key } of node.items) {
+          const position = (key as Yaml.Node | null)?.range?.[0]
+          if (!isScalar(key)) state.found ??= problemAt('A key has to be a plain text', position)
+          else if (names.has(String(key.value))) state.found ??= problemAt(`"${key.value}" stands here twice`, position)
+          else names.add(String(key.value))
+        }
+      }
+      return state.found ? visit.BREAK : undefined
+    },
+  })
+  if (state.found) return state.found
+  const json = JSON.stringify(document.toJS({ maxAliasCount: limits.aliases }) ?? null)
+  return json.length > limits.json ? { problem: { message: 'Its aliases repeat too much' } } : { json }
+}

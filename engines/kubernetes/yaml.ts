@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import { Document, visit } from 'yaml'
+import { Failure } from '../../core/failure.ts'
+import { createAbreast } from '../abreast.ts'
+import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
+
+/** Maximum length of a text; tenants have some kilobytes. */
+export const LONGEST_YAML = 64 * 1024
+
+const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
+
+/** Time for reading a text, and for starting the worker that does, in ms. */
+const [READ, START] = [500, 30_000]
+
+/** Memory of a worker in MiB, and how many of them run at a time. */
+const MEMORY = 64
+const slots = createAbreast(2)
+
+/** A text that is no YAML, or exceeds a limit. */
+export class YamlError extends Failure {
+  constructor({ message, line }: YamlProblem) {
+    super(400, 'The YAML cannot be read', line === undefined ? message : `Line ${line}: ${message}`)
+  }
+}
+
+const tooMuch = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
+
+const program = `
+const { parentPort, workerData: { yaml, text, limits } } = require('node:worker_threads')
+const read = ${readInWorker.toString()}
+import(yaml).then((library) => {
+  parentPort.postMessage('ready')
+  try {
+    parentPort.postMessage(read(library, text, limits))
+  } catch (error) {
+    parentPort.postMessage({ problem: { message: error.message } })
+  }
+})
+`
+
+const run = (text: string) =>
+  new Promise<YamlResult>((resolve, reject) => {
+    const worker = new Worker(program, {
+      eval: true,
+      workerData: { yaml: import.meta.resolve('yaml'), text, limits },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: MEMORY / 4 },
+    })
+    const fail = (error: Error) => {
+      reject(error)
+      void worker.terminate()
+    }
+    let timer = setTimeout(fail, START, new Failure(503, 'The console is too busy to read YAML'))
+    worker.on('message', (message: 'ready' | YamlResult) => {
+      clearTimeout(timer)
+      if (message === 'ready') timer = setTimeout(fail, READ, tooMuch)
+      else resolve(message)
+    })
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : error),
+    )
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      reject(tooMuch)
+    })
+  })
+
+/**
+ * Reads a YAML text as kubectl does: `0400` is 256, `yes` a boolean, `<<` merges. A worker reads it, which is ended
+ * after half a second, since a text may come from anybody.
+ *
+ * @throws `YamlError` (400) for a text that is no YAML, has a key twice, or exceeds a limit.
+ */
+export const readYaml = async (text: string): Promise<unknown> => {
+  if (text.length > LONGEST_YAML) throw new YamlError({ message: `A text has at most ${LONGEST_YAML / 1024} KiB` })
+  const result = await slots(() => run(text))
+  if ('problem' in result) throw new YamlError(result.problem)
+  return JSON.parse(result.json)
+}
+
+/** Numbers in the notations of Go, which kubectl reads besides those of YAML: `0B11`, `0O17`, `1e+3_0`. */
+const number = /^[-+]?(?:0[xX][\da-fA-F_]+|(?:0[oObB])?[\d_]*\d[\d_]*\.?[\d_]*(?:[eE][-+]?[\d_]+)?)$/
+
+/**
+ * Writes YAML that readers of YAML 1.1 and 1.2 read as the same value: texts such as `on` and `0o17` are quoted, or all
+ * texts but keys.
+ */
+export const writeYaml = (value: unknown, { quoted = 'if needed' }: { quoted?: 'if needed' | 'all' } = {}) => {
+  const document = new Document(value, { compat: 'yaml-1.1' })
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'string' && number.test(node.value)) node.type = 'QUOTE_DOUBLE'
+    },
+  })
+  return document.toString({
+    lineWidth: 0,
+    ...(quoted === 'all' && { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }),
+  })
+}
