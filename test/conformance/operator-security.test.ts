@@ -162,6 +162,95 @@ else
       assert.equal(minio?.[2]?.domains, ['managed.example'])
     })
 
+    const keep = (at: string, name: string, data: Record<string, string>, metadata: object = {}) =>
+      cluster().client.create(secretAt(at), {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name, ...metadata },
+        data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, base64(value)])),
+      })
+
+    test('removing one reference leaves the other list, every other field, and a secret that is used', async () => {
+      const reference = { name: 'minio-tls', type: 'kubernetes.io/tls' }
+      const at = await make({
+        requestAutoCert: false,
+        externalCertSecret: [reference],
+        externalCaCertSecret: [reference],
+        externalClientCertSecret: reference,
+      })
+      await keep(
+        at,
+        'minio-tls',
+        { 'tls.crt': certificateFor('prod.example').crt },
+        { labels: { 'v1.min.io/tenant': 'prod' } },
+      )
+      const mine = await port()
+      const { minioCAs } = (await mine.security(at, 'prod')).customCertificates
+      assert.equal(minioCAs?.[0]?.used_by?.sort(), [
+        'prod spec.externalCertSecret[0].name',
+        'prod spec.externalClientCertSecret.name',
+      ])
+      const drop = (removed: object) =>
+        mine.setSecurity(at, 'prod', {
+          autoCert: false,
+          customCertificates: { secretsToBeDeleted: [], removed, minio: [], minioCAs: [] } as never,
+        })
+      const before = await specOf(at)
+      await drop({ minioCAs: ['minio-tls'] })
+      const { externalCaCertSecret: _, ...rest } = before
+      assert.equal(await specOf(at), rest)
+      assert.equal(await secretNames(at), ['minio-tls'])
+      await drop({ minio: ['minio-tls'] })
+      assert.equal(await secretNames(at), ['minio-tls'], 'the client certificate still names it')
+    })
+
+    test('a secret that another tenant uses, or that this console did not create, is not deleted', async () => {
+      const at = await make({
+        externalCaCertSecret: ['shared', 'foreign'].map((name) => ({ name, type: 'kubernetes.io/tls' })),
+      })
+      const { crt } = certificateFor('ca')
+      await keep(at, 'shared', { 'tls.crt': crt }, { labels: { 'v1.min.io/tenant': 'prod' } })
+      await keep(at, 'foreign', { 'tls.crt': crt })
+      const { pools } = await specOf(at)
+      await cluster().client.create(pathOf(tenantKind, { namespace: at }), {
+        apiVersion: 'minio.min.io/v2',
+        kind: 'Tenant',
+        metadata: { name: 'next' },
+        spec: { pools, kes: { kesSecret: { name: 'shared' } } },
+      })
+      const mine = await port()
+      const [shared, foreign] = (await mine.security(at, 'prod')).customCertificates.minioCAs ?? []
+      assert.equal([shared?.keeps, shared?.used_by], [undefined, ['next spec.kes.kesSecret.name']])
+      assert.equal([foreign?.keeps, foreign?.used_by], ['foreign', undefined])
+      await mine.setSecurity(at, 'prod', {
+        autoCert: true,
+        customCertificates: { secretsToBeDeleted: ['shared', 'foreign'], minio: [], minioCAs: [] },
+      })
+      assert.equal(await secretNames(at), ['foreign', 'shared'])
+      assert.is((await specOf(at)).externalCaCertSecret, undefined)
+    })
+
+    test('a save that changes nothing writes nothing', async () => {
+      const at = await make({ externalCertSecret: [], externalCaCertSecret: [] })
+      const before = await cluster().client.get(tenantAt(at, 'prod'))
+      await (await port()).setSecurity(at, 'prod', { autoCert: true })
+      assert.equal(await cluster().client.get(tenantAt(at, 'prod')), before)
+    })
+
+    test('of a CA of cert-manager the authority is told, not the certificate that it signed', async () => {
+      const reference = { name: 'managed', type: 'cert-manager.io/v1' }
+      const at = await make({
+        requestAutoCert: false,
+        externalCertSecret: [reference],
+        externalCaCertSecret: [reference],
+      })
+      await keep(at, 'managed', { 'tls.crt': certificateFor('leaf').crt, 'ca.crt': certificateFor('authority').crt })
+      const { minio, minioCAs } = (await (await port()).security(at, 'prod')).customCertificates
+      assert.equal([minio?.[0]?.domains, minioCAs?.[0]?.domains], [['leaf'], ['authority']])
+      const [health] = (await (await port()).health('all')).filter(({ tenant }) => tenant.namespace === at)
+      assert.is(health?.certificates?.length, 2, 'both of them end some day')
+    })
+
     test('whoever may not keep secrets is refused by the cluster, in words', async () => {
       const at = await make()
       const { token } = await cluster().account(at, 'viewer', {
@@ -170,7 +259,7 @@ else
       await refused(
         403,
         (await port(token)).setSecurity(at, 'prod', { autoCert: false }),
-        /cannot update resource "tenants"/,
+        /cannot patch resource "tenants"/,
       )
       assert.is((await specOf(at)).requestAutoCert, undefined)
     })

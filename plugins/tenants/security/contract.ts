@@ -14,6 +14,13 @@ export const Certificate = v.object({
   expiry: v.optional(v.string(), ''),
   /** Why it cannot be read. An extension. */
   problem: v.optional(v.string()),
+  /**
+   * Why its secret stays when the tenant no longer refers to it: this console did not make it, or cannot tell who uses
+   * it. An extension, as what follows.
+   */
+  keeps: v.optional(v.picklist(['foreign', 'unknown'])),
+  /** Other places that name the secret: `store spec.kes.kesSecret.name`. */
+  used_by: v.optional(v.array(v.string())),
 })
 export type Certificate = v.InferOutput<typeof Certificate>
 
@@ -30,8 +37,13 @@ export type Security = v.InferOutput<typeof Security>
 /** PEM in base64; a chain with all between has some 10 kB. */
 const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64('Enter base64 of a PEM file'))
 
+const secretNames = v.optional(v.nullable(list(text(most.name), 200)), [])
+
 const Custom = v.object({
-  secretsToBeDeleted: v.optional(v.nullable(list(text(most.name), 200)), []),
+  /** Names that both lists lose, as older clients send them. */
+  secretsToBeDeleted: secretNames,
+  /** Names that one of the lists loses: the certificates that are served, or those that are trusted. An extension. */
+  removed: v.optional(v.object({ minio: secretNames, minioCAs: secretNames })),
   minio: v.optional(v.nullable(list(v.object({ crt: Pem, key: Pem }), 50)), []),
   minioCAs: v.optional(v.nullable(list(Pem, 50)), []),
 })
@@ -49,7 +61,7 @@ export const security = {
   setSecurity: post(path, {
     allow: [
       'k8s:get:tenants.minio.min.io',
-      'k8s:update:tenants.minio.min.io',
+      'k8s:patch:tenants.minio.min.io',
       'k8s:create:secrets',
       'k8s:delete:secrets',
     ],

@@ -8,6 +8,7 @@ import { memoryFor } from '../../sizes/nodes.ts'
 import { nextPool } from '../../sizes/pools.ts'
 import { boundless, classSuffix } from '../../sizes/quota.ts'
 import { tenantAt } from '../kind.ts'
+import { patchTenant } from '../patch-tenant.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
 import { planOf } from './plan.ts'
 import { poolOf, sizeProblem } from './pool.ts'
@@ -85,17 +86,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`)
       if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
-      const { resourceVersion } = before.metadata
-      try {
-        await client.patch(path, [
-          { op: 'test', path: '/metadata/resourceVersion', value: resourceVersion },
-          { op: 'add', path: '/spec/pools/-', value: poolOf(pool, name) },
-        ])
-      } catch (error) {
-        // the cluster says of a test that fails no more than that something is wrong
-        if ((await client.get(path)).metadata.resourceVersion === resourceVersion) throw error
-        throw new Failure(409, 'The tenant has changed meanwhile: try again')
-      }
+      await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value: poolOf(pool, name) }])
     },
 
     createNamespace: async (name) =>

@@ -9,6 +9,7 @@ import { isBlank, rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
 import { configurationOf } from '../configuration.ts'
+import { certificateKey } from '../security/certificate-key.ts'
 import { encryptionFrom } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
 import { recordsFrom } from './template-records.ts'
@@ -62,7 +63,7 @@ const Spec = v.looseObject({
   requestAutoCert: v.fallback(v.boolean(), true),
   imagePullSecret: v.fallback(v.object({ name: word }), { name: '' }),
   externalCertSecret: names,
-  externalCaCertSecret: names,
+  externalCaCertSecret: v.fallback(v.array(v.object({ name: v.string(), type: word })), []),
   users: names,
   mountPath: word,
 })
@@ -203,7 +204,7 @@ export const copyOf = async (
     const own = spec.externalCertSecret.length > 0
     if (own) anew.push('security.pairs')
     const cas = spec.externalCaCertSecret
-      .flatMap(({ name }) => secrets.of(name)?.['public.crt'] ?? secrets.of(name)?.['ca.crt'] ?? [])
+      .flatMap(({ name, type }) => secrets.of(name)?.[certificateKey('trusted', type)] ?? [])
       .map((pem) => rowOf(pem))
     return {
       tls: spec.requestAutoCert || own,

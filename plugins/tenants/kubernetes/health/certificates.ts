@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
 import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
 import type { Ending } from '../../health/contract.ts'
+import { certificateKey } from '../security/certificate-key.ts'
 import { certificatesOf } from '../security/certificates.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
-const Named = v.fallback(v.array(v.object({ name: v.string() })), [])
+const Named = v.fallback(v.array(v.object({ name: v.string(), type: v.fallback(v.string(), '') })), [])
 const Spec = v.fallback(
   v.object({
     requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
@@ -19,14 +20,22 @@ const Spec = v.fallback(
 )
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
-type Wanted = { name: string; from: Ending['from'] }
+/** A secret, and the keys under which its certificate may stand, the first of which counts. */
+type Wanted = { name: string; from: Ending['from']; keys: readonly string[] }
 
 const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
   const { requestAutoCert, externalCertSecret, externalCaCertSecret } = v.parse(Spec, spec)
-  const own = [...externalCertSecret, ...externalCaCertSecret].map(({ name }) => name)
+  const own = [
+    ...externalCertSecret.map(({ name, type }) => ({ name, keys: [certificateKey('served', type)] })),
+    ...externalCaCertSecret.map(({ name, type }) => ({ name, keys: [certificateKey('trusted', type)] })),
+  ]
+  const isFirst = ({ name, keys }: (typeof own)[number], index: number) =>
+    own.findIndex((other) => other.name === name && other.keys[0] === keys[0]) === index
   return [
-    ...(requestAutoCert === false ? [] : [{ name: `${metadata.name}-tls`, from: 'operator' as const }]),
-    ...[...new Set(own)].map((name) => ({ name, from: 'people' as const })),
+    ...(requestAutoCert === false
+      ? []
+      : [{ name: `${metadata.name}-tls`, from: 'operator' as const, keys: ['public.crt', 'tls.crt'] }]),
+    ...own.filter(isFirst).map((one) => ({ ...one, from: 'people' as const })),
   ]
 }
 
@@ -39,7 +48,7 @@ export const endingsOf = async (client: Client, tenant: Resource): Promise<Endin
   const { namespace } = tenant.metadata
   const found: Ending[] = []
   try {
-    for (const { name, from } of wantedOf(tenant)) {
+    for (const { name, from, keys } of wantedOf(tenant)) {
       const { data } = await client.get(pathOf(secrets, { namespace, name })).then(
         (secret) => v.parse(Data, secret),
         (error: unknown) => {
@@ -50,7 +59,10 @@ export const endingsOf = async (client: Client, tenant: Resource): Promise<Endin
       // what the operator has not made yet is no fault
       if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'There is no such secret' })
       if (!data) continue
-      const read = certificatesOf(name, Buffer.from(data['public.crt'] ?? data['tls.crt'] ?? '', 'base64').toString())
+      const read = certificatesOf(
+        name,
+        Buffer.from(keys.map((key) => data[key]).find(Boolean) ?? '', 'base64').toString(),
+      )
       const first = firstOf(read.map(({ expiry, problem }) => ({ name, from, expiry, ...(problem && { problem }) })))
       if (first) found.push(first)
     }

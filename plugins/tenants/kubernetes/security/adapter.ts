@@ -1,30 +1,29 @@
 import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf } from '../../../../engines/kubernetes/client.ts'
-import { tenantAt } from '../../../../engines/kubernetes/tenant.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { tenantAt, tenantKind } from '../../../../engines/kubernetes/tenant.ts'
 import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
+import { patchTenant } from '../patch-tenant.ts'
+import { type CertificateUse, certificateKey } from './certificate-key.ts'
 import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
+import { isOwn, usesOf } from './secret-uses.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
-const References = v.fallback(v.array(v.object({ name: v.string(), type: v.fallback(v.string(), '') })), [])
+const References = v.fallback(v.array(v.looseObject({ name: v.string(), type: v.fallback(v.string(), '') })), [])
 const Spec = v.object({
   requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
   externalCertSecret: References,
   externalCaCertSecret: References,
 })
 const Tenant = v.object({ spec: Spec })
-/** A tenant as it came, to be written back. */
-const Whole = v.object({ spec: v.looseObject({}) })
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
 type Reference = { name: string; type: string }
 
-/** Under which key a secret of this type has its certificate (operator 4.8). */
-const keyOf = (type: string) =>
-  type === 'kubernetes.io/tls' || type.startsWith('cert-manager.io/') ? 'tls.crt' : 'public.crt'
+const fields = { served: 'externalCertSecret', trusted: 'externalCaCertSecret' } as const
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
@@ -33,54 +32,90 @@ const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.le
 export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   const at = (namespace: string, name?: string) => pathOf(secrets, { namespace, name })
 
-  const certificates = async (namespace: string, references: readonly Reference[]): Promise<Certificate[] | null> => {
+  /** All tenants of a namespace, any of which may use a secret; `undefined` for a caller who may not list them. */
+  const neighborsIn = (namespace: string) =>
+    client.list(pathOf(tenantKind, { namespace })).catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 403) return undefined
+      throw error
+    })
+
+  const secretOf = (namespace: string, name: string) =>
+    client.get(at(namespace, name)).catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 404) return undefined
+      throw error
+    })
+
+  const certificates = async (
+    { metadata: { name: tenant, namespace = '' }, spec }: Resource,
+    use: CertificateUse,
+    neighbors: readonly Resource[] | undefined,
+  ): Promise<Certificate[] | null> => {
+    const field = fields[use]
+    const references = v.parse(Spec, spec)[field]
     const found = await Promise.all(
-      references.map(async ({ name, type }) => {
-        try {
-          const { data } = v.parse(Data, await client.get(at(namespace, name)))
-          return certificatesOf(name, Buffer.from(data[keyOf(type)] ?? '', 'base64').toString())
-        } catch (error) {
-          if (!(error instanceof Failure) || error.status !== 404) throw error
-          return [{ name, problem: 'There is no such secret', serialNumber: '', expiry: '' }]
+      references.map(async ({ name, type }, index) => {
+        const secret = await secretOf(namespace, name)
+        if (!secret) return [{ name, problem: 'There is no such secret', serialNumber: '', expiry: '' }]
+        const { data } = v.parse(Data, secret)
+        const own = `spec.${field}[${index}].name`
+        const others = usesOf(neighbors ?? [], name).filter((one) => one.tenant !== tenant || one.path !== own)
+        const keeps = !isOwn(secret, tenant) ? 'foreign' : neighbors ? undefined : 'unknown'
+        const more = {
+          ...(keeps && ({ keeps } as const)),
+          ...(others.length > 0 && { used_by: others.map((one) => `${one.tenant} ${one.path}`) }),
         }
+        const pem = Buffer.from(data[certificateKey(use, type)] ?? '', 'base64').toString()
+        return certificatesOf(name, pem).map((one) => ({ ...one, ...more }))
       }),
     )
     return found.length > 0 ? found.flat() : null
   }
 
+  /** Deletes secrets that a failed attempt made. */
   const forget = (namespace: string, names: readonly string[]) =>
     Promise.all(
       names.map((name) =>
         client.remove(at(namespace, name)).catch((error: unknown) => {
-          // nothing names it any more: what is left of it does no harm
           if (!(error instanceof Failure)) throw error
         }),
       ),
     )
 
+  /** Deletes those of these secrets that this console made, and that no tenant of the namespace names any more. */
+  const removeUnused = async (namespace: string, tenant: string, names: readonly string[]) => {
+    if (names.length === 0) return
+    const neighbors = await neighborsIn(namespace)
+    if (!neighbors) return
+    for (const name of names) {
+      const secret = usesOf(neighbors, name).length === 0 ? await secretOf(namespace, name) : undefined
+      if (secret && isOwn(secret, tenant))
+        await client.remove(at(namespace, name), { preconditions: { uid: secret.metadata.uid } })
+    }
+  }
+
   return {
     security: async (namespace, tenant) => {
-      const { spec } = v.parse(Tenant, await client.get(tenantAt(namespace, tenant)))
+      const [resource, neighbors] = await Promise.all([client.get(tenantAt(namespace, tenant)), neighborsIn(namespace)])
       const [minio, minioCAs] = await Promise.all([
-        certificates(namespace, spec.externalCertSecret),
-        certificates(namespace, spec.externalCaCertSecret),
+        certificates(resource, 'served', neighbors),
+        certificates(resource, 'trusted', neighbors),
       ])
-      return { autoCert: spec.requestAutoCert ?? true, customCertificates: { minio, minioCAs } }
+      const { requestAutoCert = true } = v.parse(Tenant, resource).spec
+      return { autoCert: requestAutoCert, customCertificates: { minio, minioCAs } }
     },
 
     setSecurity: async (namespace, tenant, { autoCert, customCertificates }) => {
-      const { secretsToBeDeleted, minio, minioCAs } = customCertificates ?? {}
+      const { secretsToBeDeleted, removed, minio, minioCAs } = customCertificates ?? {}
       for (const [index, pair] of (minio ?? []).entries()) checkedPair(`customCertificates.minio.${index}`, pair)
       for (const [index, pem] of (minioCAs ?? []).entries()) checkedPem(`customCertificates.minioCAs.${index}`, pem)
 
       const resource = await client.get(tenantAt(namespace, tenant))
       const { spec } = v.parse(Tenant, resource)
-      const dropped = new Set(secretsToBeDeleted ?? [])
-      const { externalCertSecret: served, externalCaCertSecret: trusted, ...rest } = v.parse(Whole, resource).spec
-      const keptOf = (references: unknown): Reference[] =>
-        Array.isArray(references) ? references.filter((one: Reference) => !dropped.has(one.name)) : []
+      const dropped = {
+        served: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minio ?? [])]),
+        trusted: new Set([...(secretsToBeDeleted ?? []), ...(removed?.minioCAs ?? [])]),
+      }
       const made: string[] = []
-
       const make = async (name: string, type: string, data: Record<string, string>): Promise<Reference> => {
         await client.create(at(namespace), {
           apiVersion: 'v1',
@@ -92,29 +127,36 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         made.push(name)
         return { name, type }
       }
+      /** What becomes of one of the lists; nothing where it stays as it is. */
+      const changesOf = (use: CertificateUse, added: readonly Reference[]) => {
+        const path = `/spec/${fields[use]}`
+        const before = Reflect.get(resource.spec as object, fields[use]) as Reference[] | undefined
+        const kept = (before ?? []).filter(({ name }) => !dropped[use].has(name))
+        if (added.length === 0 && kept.length === (before ?? []).length) return []
+        const value = [...kept, ...added]
+        return value.length > 0 ? [{ op: 'add' as const, path, value }] : [{ op: 'remove' as const, path }]
+      }
 
       const prefix = `${tenant}-${fresh()}`
       const write = async () => {
-        const externalCertSecret = keptOf(served)
+        const served: Reference[] = []
         for (const [index, { crt, key }] of (minio ?? []).entries())
-          externalCertSecret.push(
+          served.push(
             await make(`${prefix}-external-certificates-${index}`, 'kubernetes.io/tls', {
               'tls.crt': crt,
               'tls.key': key,
             }),
           )
-        const externalCaCertSecret = keptOf(trusted)
+        const trusted: Reference[] = []
         for (const [index, pem] of (minioCAs ?? []).entries())
-          externalCaCertSecret.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
-        await client.replace(tenantAt(namespace, tenant), {
-          ...resource,
-          spec: {
-            ...rest,
-            requestAutoCert: autoCert,
-            ...(externalCertSecret.length > 0 && { externalCertSecret }),
-            ...(externalCaCertSecret.length > 0 && { externalCaCertSecret }),
-          },
-        })
+          trusted.push(await make(`${prefix}-ca-certificate-${index}`, 'Opaque', { 'public.crt': pem }))
+        await patchTenant(client, tenantAt(namespace, tenant), resource, [
+          ...((spec.requestAutoCert ?? true) === autoCert
+            ? []
+            : [{ op: 'add' as const, path: '/spec/requestAutoCert', value: autoCert }]),
+          ...changesOf('served', served),
+          ...changesOf('trusted', trusted),
+        ])
       }
       try {
         await write()
@@ -122,12 +164,10 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         await forget(namespace, made)
         throw error
       }
-      // a name that the tenant does not have is somebody else's secret
-      const own = [...spec.externalCertSecret, ...spec.externalCaCertSecret].map(({ name }) => name)
-      await forget(
-        namespace,
-        [...new Set(own)].filter((name) => dropped.has(name)),
+      const gone = (Object.keys(fields) as CertificateUse[]).flatMap((use) =>
+        spec[fields[use]].flatMap(({ name }) => (dropped[use].has(name) ? [name] : [])),
       )
+      await removeUnused(namespace, tenant, [...new Set(gone)])
     },
   }
 }

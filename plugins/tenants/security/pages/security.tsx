@@ -17,6 +17,9 @@ import type { PanelProps } from '../../details/pages/panel.ts'
 import { type Certificate, type Security as Saved, security } from '../contract.ts'
 import { type Added, askForCertificate } from './add.tsx'
 
+/** Problem of a reference to a secret that does not exist. */
+const missing = 'There is no such secret'
+
 /** So many days before its end a certificate is warned of. */
 const SOON = 30
 
@@ -51,7 +54,31 @@ const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; o
   )
 }
 
-const rowsOf = (known: readonly Certificate[], dropped: ReadonlySet<string>, added: readonly Added[]): Row[] => [
+type Names = ReadonlySet<string>
+type Dropped = { minio: Names; minioCAs: Names }
+
+const lists = { minio: 'externalCertSecret', minioCAs: 'externalCaCertSecret' } as const
+
+/** What becomes of the secrets that a tenant no longer refers to, a sentence for each that stays. */
+const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates'], dropped: Dropped) => {
+  const going = (Object.keys(lists) as (keyof Dropped)[]).flatMap((list) =>
+    (saved[list] ?? []).filter(({ name, problem }) => dropped[list].has(name) && problem !== missing),
+  )
+  const isGoing = (use: string, name: string) =>
+    (Object.keys(lists) as (keyof Dropped)[]).some(
+      (list) => dropped[list].has(name) && use.startsWith(`${at.tenant} spec.${lists[list]}[`),
+    )
+  const sentences = going.map(({ name, keeps, used_by: uses = [] }) => {
+    const others = uses.filter((use) => !isGoing(use, name))
+    if (others.length > 0) return `The secret ${shown(name)} stays, because others use it: ${others.join(', ')}.`
+    if (keeps === 'foreign') return `The secret ${shown(name)} stays, because this console did not create it.`
+    if (keeps === 'unknown') return `The secret ${shown(name)} stays, because you cannot list who else uses it.`
+    return `The secret ${shown(name)} is deleted.`
+  })
+  return [...new Set(sentences)]
+}
+
+const rowsOf = (known: readonly Certificate[], dropped: Names, added: readonly Added[]): Row[] => [
   ...known.filter(({ name }) => !dropped.has(name)).map((one, index) => ({ ...one, key: `${one.name} ${index}` })),
   ...added.map((_, index) => ({ name: '', serialNumber: '', expiry: '', key: `new ${index}`, added: index })),
 ]
@@ -99,34 +126,39 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
   const has = known.served.length + known.trusted.length > 0
   const [autoCert, setAutoCert] = useState(saved.autoCert)
   const [custom, setCustom] = useState(has)
-  const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set())
+  const [dropped, setDropped] = useState<Dropped>({ minio: new Set(), minioCAs: new Set() })
   const [served, setServed] = useState<readonly Added[]>([])
   const [trusted, setTrusted] = useState<readonly Added[]>([])
   const on = { namespace: at.namespace }
   const refusal = useRefusals({
-    save: { action: 'k8s:update:tenants.minio.min.io', ...on },
+    save: { action: 'k8s:patch:tenants.minio.min.io', ...on },
     keep: { action: 'k8s:create:secrets', ...on },
   })('save', 'keep')
-  const all = [...known.served, ...known.trusted].map(({ name }) => name)
-  const secretsToBeDeleted = [...new Set(custom ? dropped : all)]
-  const changed =
-    autoCert !== saved.autoCert || secretsToBeDeleted.length > 0 || (custom && served.length + trusted.length > 0)
-  const drop = (name: string) => setDropped(new Set([...dropped, name]))
+  const namesOf = (list: readonly Certificate[]) => new Set(list.map(({ name }) => name))
+  const leaving: Dropped = custom ? dropped : { minio: namesOf(known.served), minioCAs: namesOf(known.trusted) }
+  const removes = leaving.minio.size + leaving.minioCAs.size > 0
+  const changed = autoCert !== saved.autoCert || removes || (custom && served.length + trusted.length > 0)
+  const drop = (list: keyof Dropped, name: string) =>
+    setDropped({ ...dropped, [list]: new Set([...dropped[list], name]) })
   const save = () =>
     confirm({
       title: 'Save and Restart',
       body: (
-        <p>
-          The pods of <strong>{shown(at.tenant)}</strong> restart one after the other, with the new certificates.
-          {secretsToBeDeleted.length > 0 && ' What is removed is deleted with its keys.'}
-        </p>
+        <>
+          <p>
+            The pods of <strong>{shown(at.tenant)}</strong> restart one after the other, with the new certificates.
+          </p>
+          {consequencesOf(at, saved.customCertificates, leaving).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </>
       ),
       verb: 'Save and Restart',
       tone: 'primary',
       run: async () => {
         const pairs = custom ? served.map(({ crt, key = '' }) => ({ crt: base64(crt), key: base64(key) })) : []
         const customCertificates = {
-          secretsToBeDeleted,
+          removed: { minio: [...leaving.minio], minioCAs: [...leaving.minioCAs] },
           minio: pairs,
           minioCAs: custom ? trusted.map(({ crt }) => base64(crt)) : [],
         }
@@ -158,15 +190,19 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
         <>
           <List
             {...{ title: 'Certificates', verb: 'Add Certificate', withKey: true, refusal }}
-            rows={rowsOf(known.served, dropped, served)}
+            rows={rowsOf(known.served, dropped.minio, served)}
             onAdd={(added) => setServed([...served, added])}
-            onRemove={({ name, added }) => (added === undefined ? drop(name) : setServed(without(served, added)))}
+            onRemove={({ name, added }) =>
+              added === undefined ? drop('minio', name) : setServed(without(served, added))
+            }
           />
           <List
             {...{ title: 'CA Certificates', verb: 'Add CA Certificate', withKey: false, refusal }}
-            rows={rowsOf(known.trusted, dropped, trusted)}
+            rows={rowsOf(known.trusted, dropped.minioCAs, trusted)}
             onAdd={(added) => setTrusted([...trusted, added])}
-            onRemove={({ name, added }) => (added === undefined ? drop(name) : setTrusted(without(trusted, added)))}
+            onRemove={({ name, added }) =>
+              added === undefined ? drop('minioCAs', name) : setTrusted(without(trusted, added))
+            }
           />
         </>
       )}
