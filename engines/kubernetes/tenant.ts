@@ -20,6 +20,8 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     value,
   )
 
+const read = new Set(['name', 'servers', 'volumesPerServer', 'volumeClaimTemplate'])
+
 /** The sum that fits into a number of the API. */
 const capped = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
 
@@ -40,6 +42,8 @@ export const poolsOf = (tenant: Resource) => {
       storageClass: v.parse(text, valueAt(claim, ['storageClassName'])),
       request,
       size: unitsOf(request),
+      /** Fields that have no name above. */
+      fields: Object.keys(typeof pool === 'object' && pool !== null ? pool : {}).filter((field) => !read.has(field)),
     }
   })
 }

@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { pathOf } from '../../engines/kubernetes/client.ts'
-import { NewPool } from '../../plugins/tenants/create/payload.ts'
+import { AddedPool, NewPool } from '../../plugins/tenants/create/payload.ts'
 import { onEveryGeneration } from './clusters.ts'
 import { refused, unique } from './engines.ts'
 import { kind, core, label, useTenant } from './tenant.ts'
@@ -93,6 +93,58 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     if (generation === 'v7')
       assert.match((await refused(400, larger)).detail ?? '', /^spec\.pools\[0\]\.servers: .*immutable/)
     else await larger
+  })
+
+  test('a pool like another one has all that one has, with its own name and what was typed', async () => {
+    const { client, namespace } = cluster()
+    const at = await namespace(unique('like'))
+    const term = (pool: string) => ({
+      labelSelector: { matchExpressions: [{ key: 'v1.min.io/pool', operator: 'In', values: [pool] }] },
+      topologyKey: 'kubernetes.io/hostname',
+    })
+    const rules = (pool: string) => ({
+      podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term(pool)] },
+    })
+    const first = {
+      name: 'pool-0',
+      servers: 4,
+      volumesPerServer: 2,
+      volumeClaimTemplate: {
+        metadata: { name: 'disk', labels: { tier: 'hot' } },
+        spec: {
+          accessModes: ['ReadWriteOncePod'],
+          storageClassName: 'fast',
+          resources: { requests: { storage: '10Gi' } },
+        },
+      },
+      tolerations: [{ key: 'storage', operator: 'Exists' }],
+      nodeSelector: { disk: 'ssd' },
+      resources: { requests: { cpu: '2', memory: '4Gi' }, limits: { memory: '8Gi' } },
+      securityContext: { runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' },
+      affinity: rules('pool-0'),
+    }
+    await client.create(pathOf(kind, { namespace: at }), {
+      apiVersion: 'minio.min.io/v2',
+      kind: 'Tenant',
+      metadata: { name: 'prod' },
+      spec: { image: 'minio/minio:one', pools: [first] },
+    })
+    const place = pathOf(kind, { namespace: at, name: 'prod' })
+    const made = ((await client.get(place)).spec as { pools: (typeof first)[] }).pools[0] as typeof first
+    const backend = await port()
+    const typed = { servers: 8, volumes_per_server: 2, volume_configuration: { size: 2 ** 30 }, like: 'pool-0' }
+    await backend.addPool(at, 'prod', v.parse(AddedPool, typed))
+    await backend.addPool(at, 'prod', v.parse(AddedPool, { ...typed, affinity: null }))
+    const { pools } = (await client.get(place)).spec as { pools: (typeof first)[] }
+    const volumeClaimTemplate = {
+      ...made.volumeClaimTemplate,
+      spec: { ...made.volumeClaimTemplate.spec, resources: { requests: { storage: String(2 ** 30) } } },
+    }
+    const second = { ...made, name: 'pool-1', servers: 8, volumeClaimTemplate, affinity: rules('pool-1') }
+    assert.equal(pools[1], second)
+    const { affinity: _, nodeSelector: __, ...third } = second
+    assert.equal(pools[2], { ...third, name: 'pool-2' })
+    await refused(409, backend.addPool(at, 'prod', v.parse(AddedPool, { ...typed, like: 'gone' })), /no pool "gone"/)
   })
 
   test('what this operator has of its own is kept by every change', async () => {

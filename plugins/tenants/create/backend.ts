@@ -1,6 +1,6 @@
 import type { QuotaElement } from '../sizes/quota.ts'
 import type { Created, Template } from './contract.ts'
-import type { NewPool, NewTenant } from './payload.ts'
+import type { AddedPool, NewTenant } from './payload.ts'
 
 /**
  * What making tenants needs from an engine. Throws `Failure`: 400 naming the field, 404, 409 for what is there already.
@@ -15,7 +15,7 @@ export type CreateBackend = {
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>
   template(namespace: string, tenant: string): Promise<Template>
   /** Adds a pool at the end, with the next free name where it has none. */
-  addPool(namespace: string, tenant: string, pool: NewPool): Promise<void>
+  addPool(namespace: string, tenant: string, pool: AddedPool): Promise<void>
   createNamespace(name: string): Promise<void>
   /** A quota; without one all storage classes, boundless. */
   quota(namespace: string, name: string): Promise<{ name: string; elements: QuotaElement[] }>

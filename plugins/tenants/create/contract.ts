@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from '../../../core/contract.ts'
 import { list, text } from '../../../core/limits.ts'
-import { NamespaceName, NewPool, NewTenant } from './payload.ts'
+import { AddedPool, NamespaceName, NewTenant } from './payload.ts'
 
 const whole = (least: number) =>
   v.pipe(
@@ -105,7 +105,7 @@ export const creating = {
   addPool: post('/api/v1/namespaces/:namespace/tenants/:tenant/pools', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:patch:tenants.minio.min.io'],
     status: 201,
-    body: NewPool,
+    body: AddedPool,
   }),
   createNamespace: post('/api/v1/namespace', {
     allow: ['k8s:create:namespaces'],

@@ -149,6 +149,10 @@ export const NewPool = v.object({
 })
 export type NewPool = v.InferOutput<typeof NewPool>
 
+/** A pool for a tenant that is there; with `like` all that another pool of it has, but for what is said here. */
+export const AddedPool = v.object({ ...NewPool.entries, like: v.optional(v.union([v.literal(''), label])) })
+export type AddedPool = v.InferOutput<typeof AddedPool>
+
 const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, 'Keys must be at least length 8'))
 
 const Idp = v.object({

@@ -12,6 +12,8 @@ export const Pool = v.object({
   servers: v.number(),
   volumes_per_server: v.number(),
   volume_configuration: v.object({ size: v.number(), storage_class_name: word }),
+  /** What else its definition says, by the names of the fields. An extension. */
+  fields: v.optional(v.array(v.string())),
 })
 export type Pool = v.InferOutput<typeof Pool>
 

@@ -92,8 +92,8 @@ export const tenantOf = async (
   return {
     ...{ name, namespace, image, currentState: currentState ?? '', creation_date, total_size, minioTLS },
     ...(deletion_date && { deletion_date }),
-    pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass }) => ({
-      ...{ name: pool, servers, volumes_per_server: volumesPerServer },
+    pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass, fields }) => ({
+      ...{ name: pool, servers, volumes_per_server: volumesPerServer, ...(fields.length > 0 && { fields }) },
       volume_configuration: { size: Number(size ?? 0n), storage_class_name: storageClass },
     })),
     enable_prometheus: scraped.every((key) => resource.metadata.annotations?.[key] !== undefined),

@@ -5,7 +5,7 @@ import { ref } from 'valtio'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import type { CallState } from '../../../core/use-call.ts'
 import { session } from '../../../core/session.ts'
-import { NewPool } from '../../../plugins/tenants/create/payload.ts'
+import { AddedPool } from '../../../plugins/tenants/create/payload.ts'
 import { Pools } from '../../../plugins/tenants/details/pages/pools.tsx'
 import { GI } from '../../../plugins/tenants/sizes/units.ts'
 import { type Sent, wire } from '../../core/wire.ts'
@@ -129,22 +129,29 @@ test('it begins as the last pool is, says what that comes to, and sends it with 
     assert.ok(words().includes(said), `${said} in ${words()}`)
   await click(add())
   await until(() => assert.is(reloads, 1))
-  const [{ affinity, ...rest } = { affinity: undefined }] = sent as {
-    affinity?: v.InferOutput<typeof NewPool>['affinity']
-  }[]
-  assert.equal(rest, {
+  assert.equal(sent[0], {
+    like: 'pool-0',
     name: 'pool-1',
     servers: 4,
     volumes_per_server: 4,
     volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },
   })
+  assert.ok(v.safeParse(AddedPool, sent[0]).success)
+})
+
+test('what is copied from the last pool is listed, and other rules of placement replace its own', async () => {
+  await open({ pools: [{ ...pool, fields: ['tolerations', 'securityContext', 'affinity'] }] })
+  assert.match(words(), /Copied from it as well: tolerations, securityContext\./)
+  await click(field('Default (Pod Anti-Affinity)'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  const { affinity } = v.parse(AddedPool, sent[0])
   const [term] = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []
   assert.equal(
     term?.labelSelector?.matchExpressions?.map(({ values }) => values),
     [['prod'], ['pool-1']],
   )
   assert.is(term?.topologyKey, 'kubernetes.io/hostname')
-  assert.ok(v.safeParse(NewPool, sent[0]).success)
 })
 
 test('what the quota has no room for, what does not hold the parity, and a name that is taken are told while one types, and nothing is sent', async () => {

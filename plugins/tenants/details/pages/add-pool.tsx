@@ -46,7 +46,26 @@ const Pool = v.object({
   ),
   storage_class: v.optional(v.pipe(v.string(), v.title('Storage Class'), v.metadata({ control: 'select' })), ''),
   ...steps.placement.entries,
+  kind: v.optional(
+    v.pipe(
+      v.picklist(['same', 'none', 'default', 'nodeSelector']),
+      v.title('Type'),
+      v.metadata({
+        control: 'radio',
+        options: {
+          same: 'As the Last Pool',
+          none: 'None',
+          default: 'Default (Pod Anti-Affinity)',
+          nodeSelector: 'Node Selector',
+        },
+      }),
+    ),
+    'same',
+  ),
 })
+
+/** Fields of a pool that the form has, or that the rules of where its pods run are. */
+const inForm = new Set(['affinity', 'nodeSelector'])
 
 const onSelector = ({ kind }: { kind?: string | undefined }) => kind === 'nodeSelector'
 
@@ -114,6 +133,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
     drives: pool.volumes_per_server,
   }))
   const last = pools.at(-1)
+  const copied = (last?.fields ?? []).filter((field) => !inForm.has(field))
   const names = pools.map(({ name }) => name)
   const initial = {
     name: nextPool(names),
@@ -189,8 +209,9 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
       intro={
         last && (
           <p>
-            As the last pool has it, until you change it. How many servers and volumes a pool has cannot be changed
-            later.
+            As {shown(last.name)} has it, until you change it.
+            {copied.length > 0 && ` Copied from it as well: ${copied.join(', ')}.`} How many servers and volumes a pool
+            has cannot be changed later.
           </p>
         )
       }
@@ -200,7 +221,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
         problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`
       }
       done="Pool added"
-      onSubmit={async ({ name, servers, drives, size, storage_class, ...placement }) => {
+      onSubmit={async ({ name, servers, drives, size, storage_class, kind = 'same', ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }
         await call(creating.addPool, {
           params: at,
@@ -209,7 +230,8 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
             servers,
             volumes_per_server: drives,
             volume_configuration,
-            affinity: affinityOf(at.tenant, name, placement),
+            ...(last && { like: last.name }),
+            ...(kind !== 'same' && { affinity: affinityOf(at.tenant, name, { ...placement, kind }) }),
           },
         })
         answer(true)

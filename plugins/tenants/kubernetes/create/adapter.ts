@@ -11,7 +11,7 @@ import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
 import { planOf } from './plan.ts'
-import { poolOf, sizeProblem } from './pool.ts'
+import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
 import { copyOf } from './template.ts'
 
@@ -78,15 +78,19 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
     template: async (namespace, tenant) =>
       (await copyOf(client, await client.get(tenantAt(namespace, tenant)))).template,
 
-    addPool: async (namespace, tenant, pool) => {
+    addPool: async (namespace, tenant, { like, ...pool }) => {
       const path = tenantAt(namespace, tenant)
       const before = await client.get(path)
-      const names = v.parse(Pools, before).spec.pools.map(({ name }, place) => name || `pool-${place}`)
+      const { pools } = v.parse(Pools, before).spec
+      const names = pools.map(({ name }, place) => name || `pool-${place}`)
       const name = pool.name || nextPool(names)
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`)
       if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
-      await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value: poolOf(pool, name) }])
+      const source = like ? pools[names.indexOf(like)] : undefined
+      if (like && !source) throw new Failure(409, `like: there is no pool "${like}" any more`)
+      const value = like && source ? poolLike({ name: like, pool: source }, pool, name) : poolOf(pool, name)
+      await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value }])
     },
 
     createNamespace: async (name) =>

@@ -1,5 +1,6 @@
 import { Failure } from '../../../../core/failure.ts'
 import type { NewPool, SecurityContext } from '../../create/payload.ts'
+import { overlay, replaceText } from './overlay.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -86,6 +87,32 @@ export const poolOf = (pool: NewPool, name: string): Given => {
       : undefined,
     securityContext: contextOf(pool.securityContext),
   })
+}
+
+/** Fields of a pool that the name of a pool stands in, by which its pods keep apart. */
+const byName = ['affinity', 'topologySpreadConstraints'] as const
+
+/**
+ * A pool like another one of the tenant: all of that one, with the fields that were given laid over it. Rules of where
+ * pods run count for the new pool, and are replaced as a whole where others were given.
+ */
+export const poolLike = (source: { name: string; pool: Given }, pool: NewPool, name: string): Given => {
+  const { volumeClaimTemplate, affinity, ...given } = poolOf(pool, name)
+  const { spec } = volumeClaimTemplate as { spec: Given }
+  const { labels, annotations } = pool.volume_configuration
+  const renamed = Object.fromEntries(
+    byName.flatMap((field) =>
+      field in source.pool ? [[field, replaceText(source.pool[field], source.name, name)]] : [],
+    ),
+  )
+  const claim = said({
+    metadata: empty(labels) && empty(annotations) ? undefined : { labels, annotations },
+    spec: { resources: spec.resources, storageClassName: spec.storageClassName },
+  })
+  const whole = overlay({ ...source.pool, ...renamed }, { ...given, volumeClaimTemplate: claim }) as Given
+  if (pool.affinity === undefined) return whole
+  const { affinity: _, nodeSelector: __, ...rest } = whole
+  return said({ ...rest, affinity, nodeSelector: given.nodeSelector })
 }
 
 /** Why the operator would not take a pool of this size; nothing where it does. */
