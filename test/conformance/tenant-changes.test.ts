@@ -20,6 +20,49 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.is((await (await port()).tenant(at)).enable_prometheus, true)
   })
 
+  test('metrics are announced wherever the annotations stand, and no longer once that is off', async () => {
+    const at = await make()
+    const { client } = cluster()
+    const path = pathOf(kind, { namespace: at.namespace, name: 'prod' })
+    const annotations = {
+      'prometheus.io/path': '/x',
+      'prometheus.io/port': '1',
+      'prometheus.io/scrape': 'true',
+      own: 'a',
+    }
+    const pools = ((await client.get(path)).spec as { pools: object[] }).pools.map((pool) => ({ ...pool, annotations }))
+    const spec = generation === 'v7' ? { poolsMetadata: { annotations } } : { pools }
+    await client.patch(path, { spec })
+    const backend = await port()
+    assert.is((await backend.tenant(at)).enable_prometheus, true)
+    const change = { image: '', pullSecret: '' }
+    await backend.updateTenant(at, { ...change, prometheus: true })
+    assert.is((await client.get(path)).metadata.annotations?.['prometheus.io/port'], undefined, 'it is said already')
+    await backend.updateTenant(at, { ...change, prometheus: false })
+    assert.is((await backend.tenant(at)).enable_prometheus, false)
+    const after = (await client.get(path)).spec as { poolsMetadata?: object; pools: { annotations?: object }[] }
+    const kept = generation === 'v7' ? after.poolsMetadata : after.pools[0]
+    assert.equal((kept as { annotations?: object }).annotations, { own: 'a' })
+  })
+
+  test('a registry of images is stored in a secret that the tenant names, and replaced by the next one', async () => {
+    const at = await make()
+    const { client } = cluster()
+    const backend = await port()
+    const change = { image: '', pullSecret: '', prometheus: undefined }
+    for (const password of ['first', 'second']) {
+      await backend.updateTenant(at, { ...change, registry: { registry: 'r.example', username: 'u', password } })
+      const { spec } = await client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
+      const { name } = (spec as { imagePullSecret: { name: string } }).imagePullSecret
+      const secret = await client.get(core('secrets', { namespace: at.namespace, name }))
+      const { '.dockerconfigjson': data = '' } = secret.data as Record<string, string>
+      assert.equal([name, secret.type], ['prod-regcred', 'kubernetes.io/dockerconfigjson'])
+      assert.equal(JSON.parse(Buffer.from(data, 'base64').toString()), {
+        auths: { 'r.example': { username: 'u', password, auth: Buffer.from(`u:${password}`).toString('base64') } },
+      })
+    }
+  })
+
   test('its YAML can be tried and saved; what is no tenant, or is of an older state, is not', async () => {
     const at = await make()
     const { client } = cluster()

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text } from '../../../core/limits.ts'
+import { imagePattern } from '../image.ts'
 
 /** Entries of the wizard's steps, each as a form draws it. */
 export const word = text(1024)
@@ -21,7 +22,7 @@ export const image = (title: string, example: string) =>
     v.pipe(
       word,
       v.title(title),
-      v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, `Format must be of form: '${example}'`),
+      v.regex(imagePattern, `Format must be of form: '${example}'`),
       v.metadata({ placeholder: example, control: 'mono' }),
     ),
   )

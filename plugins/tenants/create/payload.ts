@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { list, most, text, texts } from '../../../core/limits.ts'
+import { imagePattern, Registry } from '../image.ts'
 
 const word = text(most.name)
 const required = v.pipe(word, v.minLength(1, 'Field cannot be empty'))
@@ -65,9 +66,7 @@ const context = v.optional(v.nullable(SecurityContext))
 
 const imageOf = (example: string) => {
   const words = `Format must be of form: '${example}'`
-  return v.optional(
-    v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(/^[^\s:]+(:\d+)?\/[^\s:]+:[^\s:]+$/, words))], words)),
-  )
+  return v.optional(v.nullable(v.union([v.literal(''), v.pipe(word, v.regex(imagePattern, words))], words)))
 }
 const Image = imageOf('minio/minio:VERSION')
 
@@ -287,8 +286,6 @@ const Prometheus = v.object({
   init_image: imageOf('library/busybox:VERSION'),
   securityContext: context,
 })
-
-export const Registry = v.object({ registry: required, username: required, password: required })
 
 /** What a tenant is made of (console-api 14.4). */
 export const NewTenant = v.object({

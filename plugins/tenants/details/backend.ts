@@ -1,3 +1,4 @@
+import type { Registry } from '../image.ts'
 import type { Part, Pod, PodEvent, Tenant, Volume } from './contract.ts'
 
 /** Which tenant. */
@@ -19,7 +20,12 @@ export type DetailsBackend = {
   /** Changes what is named and nothing else. */
   updateTenant(
     at: TenantPlace,
-    change: { image: string; pullSecret: string; prometheus: boolean | undefined },
+    change: {
+      image: string
+      pullSecret: string
+      registry?: Registry | undefined
+      prometheus: boolean | undefined
+    },
   ): Promise<void>
   yaml(at: TenantPlace): Promise<string>
   /** Gives the tenant as it was saved, or as it would be. */

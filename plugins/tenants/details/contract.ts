@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { del, get, put, stream } from '../../../core/contract.ts'
 import { most, text } from '../../../core/limits.ts'
+import { imagePattern, Registry } from '../image.ts'
 
 const count = v.optional(v.number(), 0)
 const word = v.optional(v.string(), '')
@@ -95,12 +96,11 @@ export type Volume = v.InferOutput<typeof Volume>
 export const Part = v.picklist(['tenant', 'pods', 'volumes', 'events'])
 export type Part = v.InferOutput<typeof Part>
 
-/** An image as it is written for a cluster: a repository, and a tag behind a colon. */
+/** An image as it is written for a cluster. */
 export const Image = v.pipe(
   text(most.name),
   v.trim(),
-  v.regex(/^((.*?)\/(.*?):(.+))?$/, "Format must be of form: 'minio/minio:VERSION'"),
-  v.regex(/^\S*$/, 'An image has no blanks'),
+  v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], "Format must be of form: 'minio/minio:VERSION'"),
 )
 
 /** A tenant's YAML is some kilobytes. */
@@ -121,10 +121,12 @@ export const details = {
     body: v.optional(v.object({ delete_pvcs: v.optional(v.boolean(), false) })),
   }),
   update: put(place, {
-    allow: [`k8s:patch:${TENANT}`],
+    allow: [`k8s:get:${TENANT}`, `k8s:patch:${TENANT}`],
     status: 201,
     body: v.object({
       image: v.optional(Image, ''),
+      /** A secret for this registry is created, and the tenant refers to it. */
+      image_registry: v.optional(v.nullable(Registry)),
       image_pull_secret: v.optional(text(253), ''),
       enable_prometheus: v.optional(v.boolean()),
     }),

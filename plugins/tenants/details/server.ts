@@ -14,6 +14,7 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
     backend.updateTenant(params, {
       image: body.image,
       pullSecret: body.image_pull_secret,
+      registry: body.image_registry ?? undefined,
       prometheus: body.enable_prometheus,
     }),
   yaml: async ({ backend, params }) => ({ yaml: await backend.yaml(params) }),

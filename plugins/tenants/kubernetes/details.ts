@@ -7,6 +7,8 @@ import { createShapes } from './create/adapter.ts'
 import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
+import { storeRegistry } from './registry.ts'
+import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
 import { refuseLost, textOf, typedOver } from './yaml.ts'
@@ -15,12 +17,6 @@ const claims = kindAt('v1', 'persistentvolumeclaims')
 const secrets = kindAt('v1', 'secrets')
 
 const TENANT = 'v1.min.io/tenant'
-
-const scraped = {
-  'prometheus.io/path': '/minio/v2/metrics/cluster',
-  'prometheus.io/port': '9000',
-  'prometheus.io/scrape': 'true',
-}
 
 type Claim = {
   spec?: { storageClassName?: string; volumeName?: string }
@@ -100,15 +96,15 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
         })
     },
 
-    updateTenant: async ({ namespace, tenant }, { image, pullSecret, prometheus }) => {
-      const annotations =
-        prometheus === undefined
-          ? undefined
-          : prometheus
-            ? scraped
-            : Object.fromEntries(Object.keys(scraped).map((key) => [key, null]))
-      const spec = { ...(image && { image }), ...(pullSecret && { imagePullSecret: { name: pullSecret } }) }
-      await client.patch(tenantAt(namespace, tenant), { spec, ...(annotations && { metadata: { annotations } }) })
+    updateTenant: async ({ namespace, tenant }, { image, pullSecret, registry, prometheus }) => {
+      const path = tenantAt(namespace, tenant)
+      const removals = prometheus === false ? scrapeRemovals(await client.get(path)) : []
+      const announces = prometheus === true && !isScraped(await client.get(path))
+      const secret = registry && (await storeRegistry(client, { namespace, tenant }, registry))
+      const pull = secret ?? pullSecret
+      const spec = { ...(image && { image }), ...(pull && { imagePullSecret: { name: pull } }) }
+      await client.patch(path, { spec, ...(announces && { metadata: { annotations: scrapeAnnotations } }) })
+      if (removals.length > 0) await client.patch(path, removals)
     },
 
     yaml: async (at) => textOf(await read(at)),

@@ -7,6 +7,7 @@ import { readLicense } from '../../../engines/license-key.ts'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
 import { itemOf } from './item.ts'
+import { isScraped } from './scraping.ts'
 
 const services = kindAt('v1', 'services')
 
@@ -72,8 +73,6 @@ const licensed = (key: string | undefined, publicKey: string, now: number) => {
   }
 }
 
-const scraped = ['path', 'port', 'scrape'].map((word) => `prometheus.io/${word}`)
-
 /** A tenant with what its services and its configuration say of it (operator 2.3). */
 export const tenantOf = async (
   { client, license: { publicKey }, clock }: Pick<KubeCaller, 'client' | 'license' | 'clock'>,
@@ -96,7 +95,7 @@ export const tenantOf = async (
       ...{ name: pool, servers, volumes_per_server: volumesPerServer, ...(fields.length > 0 && { fields }) },
       volume_configuration: { size: Number(size ?? 0n), storage_class_name: storageClass },
     })),
-    enable_prometheus: scraped.every((key) => resource.metadata.annotations?.[key] !== undefined),
+    enable_prometheus: isScraped(resource),
     ...((minio || own) && {
       endpoints: {
         minio: minio ? `${scheme}://${minio}` : '',

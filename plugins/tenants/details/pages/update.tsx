@@ -5,32 +5,59 @@ import { ask } from '../../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { details, Image, type Tenant } from '../contract.ts'
 
+const text = (title: string) => v.optional(v.pipe(v.string(), v.trim(), v.title(title)))
+
 const Update = v.object({
   image: Image,
   pull_secret: v.optional(v.pipe(v.string(), v.trim(), v.maxBytes(253, 'Enter at most 253 bytes')), ''),
+  own: v.optional(v.pipe(v.boolean(), v.title('Set Custom Image Registry')), false),
+  registry: text('Endpoint'),
+  username: text('Username'),
+  password: v.optional(v.pipe(v.string(), v.title('Password'), v.metadata({ control: 'secret' }))),
+  enable_prometheus: v.optional(v.pipe(v.boolean(), v.title('Announce Metrics')), false),
 })
 
+const isOwn = ({ own }: { own?: boolean | undefined }) => own === true
+const isShared = ({ own }: { own?: boolean | undefined }) => own !== true
+
 /** Asks for the image that a tenant shall run; true once it is set. */
-export const updateImage = (at: { namespace: string; tenant: string }, { image }: Pick<Tenant, 'image'>) =>
+export const updateImage = (
+  at: { namespace: string; tenant: string },
+  { image, enable_prometheus: announced }: Pick<Tenant, 'image' | 'enable_prometheus'>,
+) =>
   ask<boolean>((answer) => (
     <FormDialog
       title="Update MinIO Version"
       verb="Save"
       busyVerb="Saving"
       schema={Update}
-      initial={{ image, pull_secret: '' }}
+      initial={{ image, pull_secret: '', enable_prometheus: announced }}
       fields={{
-        image: { label: "MinIO's Image", hint: `Now ${shown(image)}` },
+        image: { label: "MinIO's Image", hint: image ? `Now ${shown(image)}` : "Now the operator's own image" },
         pull_secret: {
           label: 'Pull Secret',
           hint: 'The secret of this namespace with which a private registry is entered; empty leaves it as it is.',
+          visible: isShared,
         },
+        own: { hint: 'Creates a secret for a private registry.' },
+        registry: { visible: isOwn, required: true },
+        username: { visible: isOwn, required: true },
+        password: { visible: isOwn, required: true },
+        enable_prometheus: { hint: 'To a Prometheus of the cluster.' },
       }}
       blocked={({ image: typed }) => String(typed).trim() === '' && 'Enter an image'}
       note="The operator restarts all pods."
       done="Version updated"
-      onSubmit={async ({ image: next, pull_secret: image_pull_secret }) => {
-        await call(details.update, { params: at, body: { image: next, image_pull_secret } })
+      onSubmit={async ({ image: next, pull_secret: image_pull_secret, own, enable_prometheus, ...more }) => {
+        const { registry = '', username = '', password = '' } = more
+        await call(details.update, {
+          params: at,
+          body: {
+            image: next,
+            ...(own ? { image_registry: { registry, username, password } } : { image_pull_secret }),
+            ...(enable_prometheus !== announced && { enable_prometheus }),
+          },
+        })
         answer(true)
       }}
       onClose={() => answer(false)}

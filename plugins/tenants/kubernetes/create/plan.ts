@@ -3,6 +3,7 @@ import { Failure } from '../../../../core/failure.ts'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
 import type { NewTenant } from '../../create/payload.ts'
 import { writeConfigEnv } from '../../../../engines/kubernetes/config-env.ts'
+import { scrapeAnnotations } from '../scraping.ts'
 import { former } from './former.ts'
 import { contextOf, poolsOf, said } from './pool.ts'
 import { certificateSecrets, encryptionSecrets, registrySecret, secretsFor, userSecrets } from './secrets.ts'
@@ -23,13 +24,6 @@ const rootOf = ({ access_key: accessKey, secret_key: secretKey }: NewTenant): Ro
 const nameOf = ({ metadata }: Resource) => metadata.name
 const filled = (map: Readonly<Record<string, string>> | null | undefined) =>
   map && Object.keys(map).length > 0 ? map : undefined
-
-/** What servers of metrics are told of a tenant's. */
-const scraped = {
-  'prometheus.io/path': '/minio/v2/metrics/cluster',
-  'prometheus.io/port': '9000',
-  'prometheus.io/scrape': 'true',
-}
 
 const kesOf = ({ encryption }: NewTenant, secrets: ReturnType<typeof encryptionSecrets>) =>
   encryption && secrets
@@ -68,7 +62,7 @@ export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; t
   )
   const deprecated = shape.credsSecret ? [make.text('secret', { accesskey: '', secretkey: '' })] : []
   const pull = given.image_pull_secret || (registry && nameOf(registry))
-  const scrape = given.enable_prometheus ? scraped : undefined
+  const scrape = given.enable_prometheus ? scrapeAnnotations : undefined
 
   const spec = said({
     image: given.image || undefined,

@@ -69,7 +69,7 @@ export const encryptionSecrets = ({ encryption }: NewTenant, { text, tls, files 
 }
 
 /** The way into a registry of images. */
-export const registrySecret = ({ image_registry: given }: NewTenant, { text }: Secrets) => {
+export const registrySecret = ({ image_registry: given }: Pick<NewTenant, 'image_registry'>, { text }: Secrets) => {
   if (!given) return undefined
   const { registry, username, password } = given
   const auths = { [registry]: { username, password, auth: base64(`${username}:${password}`) } }

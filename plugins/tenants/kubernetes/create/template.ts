@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
 import type { Client, Resource } from '../../../../engines/kubernetes/client.ts'
 import { unitsOf } from '../../../../engines/kubernetes/quantity.ts'
+import { poolsOf } from '../../../../engines/kubernetes/tenant.ts'
 import type { Unread } from '../../compare/contract.ts'
 import type { Template } from '../../create/contract.ts'
 import { isBlank, rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
 import { configurationOf } from '../configuration.ts'
+import { isScraped } from '../scraping.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { encryptionFrom } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
@@ -30,21 +32,9 @@ const Context = v.fallback(
   ),
   undefined,
 )
-const Claim = v.fallback(
-  v.object({
-    spec: v.object({
-      storageClassName: word,
-      resources: v.object({ requests: v.object({ storage: v.union([v.string(), v.number()]) }) }),
-    }),
-  }),
-  {
-    spec: { storageClassName: '', resources: { requests: { storage: 0 } } },
-  },
-)
 const Pool = v.looseObject({
   servers: v.fallback(v.number(), 4),
   volumesPerServer: v.fallback(v.number(), 1),
-  volumeClaimTemplate: Claim,
   resources: v.fallback(v.object({ requests: v.object({ memory: v.union([v.string(), v.number()]) }) }), {
     requests: { memory: 0 },
   }),
@@ -85,13 +75,15 @@ const sizeOf = (total: number) => {
 }
 
 const setupFrom = (
-  { servers, volumesPerServer: drives, volumeClaimTemplate: { spec }, resources }: v.InferOutput<typeof Pool>,
+  { servers, volumesPerServer: drives, resources }: v.InferOutput<typeof Pool>,
+  { size, storageClass }: Pick<ReturnType<typeof poolsOf>[number], 'size' | 'storageClass'>,
   parity: string | undefined,
 ): Steps['setup'] => {
   const memory = Number(unitsOf(resources.requests.memory) ?? 0n) / 1024 ** 3
   return {
-    ...(spec.storageClassName && { storage_class: spec.storageClassName }),
-    ...{ servers, drives, ...sizeOf(servers * drives * Number(unitsOf(spec.resources.requests.storage) ?? 0n)) },
+    ...(storageClass && { storage_class: storageClass }),
+    ...{ servers, drives },
+    ...(size && sizeOf(servers * drives * Number(size))),
     ...(memory >= 2 && { memory }),
     ...(parity && { parity }),
   }
@@ -215,16 +207,16 @@ export const copyOf = async (
   }
 
   const context = first?.securityContext
+  const [claim] = poolsOf(tenant)
   const { placement, unknown } = placementFrom(first ?? {})
-  const scraped = { ...first?.annotations, ...spec.poolsMetadata.annotations, ...tenant.metadata.annotations }
   const encryption = await encryptionFrom(tenant, secrets)
   const steps: Steps = {
-    setup: first ? setupFrom(first, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
+    setup: first && claim ? setupFrom(first, claim, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
     configure: {
       ...{
         expose_minio: spec.exposeServices.minio,
         expose_console: spec.exposeServices.console,
-        enable_prometheus: scraped['prometheus.io/scrape'] === 'true',
+        enable_prometheus: isScraped(tenant),
       },
       ...(context && {
         custom: true,

@@ -1,0 +1,28 @@
+import { Failure } from '../../../core/failure.ts'
+import { type Client, kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
+import type { Registry } from '../image.ts'
+import type { TenantPlace } from '../details/backend.ts'
+import { registrySecret, secretsFor } from './create/secrets.ts'
+import { isOwn } from './security/secret-uses.ts'
+
+const secrets = kindAt('v1', 'secrets')
+
+/**
+ * Stores the credentials of a registry in the tenant's own secret for it, and gives its name. Throws `Failure` 409
+ * where a secret of that name belongs to somebody else.
+ */
+export const storeRegistry = async (client: Client, { namespace, tenant }: TenantPlace, registry: Registry) => {
+  const secret = registrySecret({ image_registry: registry }, secretsFor({ name: tenant, namespace }))
+  if (!secret) throw new TypeError('A registry makes a secret')
+  const { name } = secret.metadata
+  const at = pathOf(secrets, { namespace, name })
+  const before = await client.get(at).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return undefined
+    throw error
+  })
+  if (!before) await client.create(pathOf(secrets, { namespace }), secret)
+  else if (!isOwn(before, tenant) || before.type !== secret.type)
+    throw new Failure(409, `image_registry: there is a secret "${name}" already that this console did not create`)
+  else await client.patch(at, { data: secret.data })
+  return name
+}
