@@ -90,6 +90,7 @@ export type Completion = { from: number; to: number; options: readonly { value: 
 const MOST_OPTIONS = 8
 
 type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & {
+  language?: 'json' | 'yaml'
   wrong: number | undefined
   rows: number
 }
@@ -170,14 +171,14 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
   }
 }
 
-const Editor = ({ value, onChange, onBlur, wrong, rows, tints, complete, onCaret }: EditorProps) => {
+const Editor = ({ language = 'json', value, onChange, onBlur, wrong, rows, tints, complete, onCaret }: EditorProps) => {
   const coloured = useDeferredValue(value)
   const { input, open, onKeyDown, list, described } = useCompletion(value, onChange, complete)
   return (
     <div className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines lines={byLine(coloured)} wrong={wrong} tints={tints} />
+          <Lines lines={language === 'json' ? byLine(coloured) : plain(coloured)} wrong={wrong} tints={tints} />
         </div>
         <textarea
           ref={input}
@@ -229,6 +230,25 @@ export const JsonEditor = ({
   return (
     <Field {...{ label, hint, optional }} error={message}>
       <Editor {...{ value, onChange, onBlur, tints, complete, onCaret }} wrong={problem?.line} rows={rows} />
+    </Field>
+  )
+}
+
+type YamlEditorProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** What the server says of the text, `Line 3: …` where it names the line. */
+  error?: string | undefined
+  rows?: number
+}
+
+/** YAML to write: numbers its lines, and tints the one that the server did not understand. */
+export const YamlEditor = ({ label, value, onChange, error, rows = 8 }: YamlEditorProps) => {
+  const [, line] = /^Line (\d+): /.exec(error ?? '') ?? []
+  return (
+    <Field label={label} error={error}>
+      <Editor language="yaml" value={value} onChange={onChange} wrong={line ? Number(line) : undefined} rows={rows} />
     </Field>
   )
 }

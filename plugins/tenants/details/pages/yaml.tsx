@@ -4,10 +4,10 @@ import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
+import { YamlEditor } from '../../../../core/ui/code.tsx'
 import { ask } from '../../../../core/ui/confirm.tsx'
 import { Dialog } from '../../../../core/ui/dialog.tsx'
 import { Diff } from '../../../../core/ui/diff.tsx'
-import { Field, TextArea } from '../../../../core/ui/field.tsx'
 import { shown } from '../../../../core/format.ts'
 import { details } from '../contract.ts'
 
@@ -59,6 +59,9 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     setNewer(undefined)
   }
 
+  /** A mistake of the text stands at its line. */
+  const line = failure?.detail?.startsWith('Line ') ? failure.detail : undefined
+
   const main =
     step === 'typing' ? (
       <Button
@@ -97,7 +100,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
         </>
       }
     >
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner error={line ? undefined : failure} onClose={() => setFailure(undefined)} />
       {newer !== undefined && (
         <>
           <Banner
@@ -117,9 +120,16 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
       {step === 'looking' ? (
         <Diff before={base} after={result} />
       ) : (
-        <Field label="YAML">
-          <TextArea look="mono" rows={22} value={text} onChange={setText} />
-        </Field>
+        <YamlEditor
+          label="YAML"
+          rows={22}
+          value={text}
+          onChange={(value) => {
+            setText(value)
+            if (line) setFailure(undefined)
+          }}
+          error={line}
+        />
       )}
     </Dialog>
   )
