@@ -28,6 +28,8 @@ export const Settings = v.object({
   ),
   /** The names of what its servers are started with. */
   environment: v.array(v.string()),
+  /** Every other field of its definition, by its path: `pools[0].runtimeClassName`. */
+  further: v.optional(v.record(v.string(), v.string()), {}),
   /** What is stored, and what there is room for, in bytes, as its operator has found last. */
   used: v.optional(v.number()),
   usable: v.optional(v.number()),

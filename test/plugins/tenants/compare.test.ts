@@ -51,7 +51,15 @@ const steps: Settings['steps'] = {
   security: { tls: true },
   encryption: {},
 }
-const plain: Settings = { tenant, steps, secrets: [], pools: [pool], environment: ['MINIO_ROOT_USER'], unread: [] }
+const plain: Settings = {
+  further: {},
+  tenant,
+  steps,
+  secrets: [],
+  pools: [pool],
+  environment: ['MINIO_ROOT_USER'],
+  unread: [],
+}
 
 /** What differs, a line each. */
 const differing = (one: Settings, other: Settings) =>
@@ -127,6 +135,19 @@ test('what the caller may not see is withheld, which is neither alike nor not se
   )
   assert.equal(unreadOf(veiled), ['Your role reads no secrets of prod in shop: its configuration is withheld.'])
   assert.equal(unreadOf(plain), [])
+})
+
+test('a field that no other row covers is a row of its own, alike but for the name of the tenant', () => {
+  const further = { 'pools[0].runtimeClassName': 'gvisor', 'pools[0].labels.app': 'prod-s3' }
+  const next = { ...plain, tenant: { ...tenant, name: 'next' }, further: { 'pools[0].labels.app': 'next-s3' } }
+  const group = compared({ ...plain, further }, next).find(({ title }) => title === 'Further fields')
+  assert.equal(
+    group?.rows.map(({ label, alike, cells }) => [label, alike, cells[1].text]),
+    [
+      ['pools[0].runtimeClassName', false, 'Not set'],
+      ['pools[0].labels.app', true, 'next-s3'],
+    ],
+  )
 })
 
 test.run()

@@ -205,6 +205,17 @@ const groups: readonly [title: string, read: (of: Settings) => Told][] = [
   ],
   ['Features', featuresOf],
   ['Environment', environmentOf],
+  [
+    'Further fields',
+    (of) =>
+      new Map(
+        Object.entries(of.further).map(([path, text]) => [
+          path,
+          // of the tenant's own name no two would be alike
+          value(text, text.replaceAll(of.tenant.name, '{tenant}')),
+        ]),
+      ),
+  ],
   ['Usage', usageOf],
 ]
 

@@ -4,10 +4,11 @@ import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
 import type { CompareBackend } from '../../compare/backend.ts'
 import type { Settings } from '../../compare/contract.ts'
 import { placementFrom } from '../create/template-placement.ts'
-import { copyOf } from '../create/template.ts'
+import { viewOf } from '../create/template.ts'
 import { itemOf } from '../item.ts'
 import { tenantAt } from '../kind.ts'
 import { tenantOf } from '../tenant.ts'
+import { withUncovered } from '../uncovered.ts'
 
 const amount = v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), '')
 const Amounts = v.fallback(v.object({ cpu: amount, memory: amount }), { cpu: '', memory: '' })
@@ -35,13 +36,17 @@ const poolsOf = ({ metadata, spec }: Resource): Settings['pools'] =>
 export const compareOn = (caller: KubeCaller): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
-    const [{ template, environment, unread }, told] = await Promise.all([
-      copyOf(caller.client, resource),
-      tenantOf(caller, resource),
-    ])
+    const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
+      const [{ template, environment, unread }, told] = await Promise.all([
+        viewOf(client, one),
+        tenantOf({ ...caller, client }, one),
+      ])
+      return { tenant: told, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread }
+    })
     const { used, usable } = itemOf(resource)
     return {
-      ...{ tenant: told, steps: template.steps, secrets: template.anew, pools: poolsOf(resource), environment, unread },
+      ...seen,
+      further: Object.fromEntries(uncovered.map(({ path, value }) => [path, value])),
       ...(used !== undefined && usable !== undefined && { used, usable }),
     }
   },

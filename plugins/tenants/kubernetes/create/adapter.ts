@@ -75,8 +75,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
 
-    template: async (namespace, tenant) =>
-      (await copyOf(client, await client.get(tenantAt(namespace, tenant)))).template,
+    template: async (namespace, tenant) => copyOf(client, await client.get(tenantAt(namespace, tenant))),
 
     addPool: async (namespace, tenant, { like, ...pool }) => {
       const path = tenantAt(namespace, tenant)

@@ -10,12 +10,16 @@ import { isBlank, rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
 import { configurationOf } from '../configuration.ts'
+import { withUncovered } from '../uncovered.ts'
 import { isScraped } from '../scraping.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { encryptionFrom } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
 import { recordsFrom } from './template-records.ts'
 import { readSecrets } from './template-secrets.ts'
+
+/** So much of a value is told. */
+const LONGEST = 80
 
 type Steps = { [Name in keyof typeof steps]: Partial<InferInput<(typeof steps)[Name]>> }
 
@@ -57,16 +61,6 @@ const Spec = v.looseObject({
   users: names,
   mountPath: word,
 })
-
-/** What of a tenant the wizard has a field for; whatever else it says is told of. */
-const carried =
-  'image imagePullSecret configuration credsSecret mountPath pools poolsMetadata requestAutoCert exposeServices users externalCertSecret externalCaCertSecret externalClientCertSecret kes log prometheus'.split(
-    ' ',
-  )
-const carriedOfPools =
-  'name servers volumesPerServer volumeClaimTemplate resources securityContext containerSecurityContext affinity nodeSelector annotations'.split(
-    ' ',
-  )
 
 /** A size in the largest unit that says all of it. */
 const sizeOf = (total: number) => {
@@ -133,10 +127,10 @@ const carriedSettings = new Set([
 ])
 
 /**
- * A tenant's settings by the fields of the wizard, what of them has to be typed anew, and what is not carried over; the
- * names of what its servers are started with; and what could not be read. No secret is in it.
+ * A tenant's settings by the fields of the wizard, what of them has to be typed anew, and what else is known not to be
+ * carried over; the names of what its servers are started with; and what could not be read. No secret is in it.
  */
-export const copyOf = async (
+export const viewOf = async (
   client: Client,
   tenant: Resource,
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
@@ -236,13 +230,6 @@ export const copyOf = async (
   anew.push(...encryption.anew)
   if (others.length > 0) left.push(`Pools but for the first: ${others.length} more`)
   if (unknown) left.push('Rules of where pods run that the wizard has no field for')
-  const odd = Object.keys(tenant.spec as object).filter((name) => !carried.includes(name))
-  const oddOfPools = Object.keys(first ?? {}).filter((name) => !carriedOfPools.includes(name))
-  if (odd.length + oddOfPools.length > 0)
-    left.push(
-      `Fields that the wizard does not know: ${[...odd, ...oddOfPools.map((name) => `pools.${name}`)].join(', ')}`,
-    )
-  if (spec.mountPath && spec.mountPath !== '/export') left.push(`Where drives are mounted: ${spec.mountPath}`)
   const oddSettings = [...settings.keys()].filter((name) => !carriedSettings.has(name))
   if (oddSettings.length > 0) left.push(`Settings that the wizard does not know: ${oddSettings.join(', ')}`)
   if (read === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
@@ -253,4 +240,38 @@ export const copyOf = async (
     environment: [...settings.keys()].sort(),
     unread: [...(read === 'withheld' ? ['configuration' as const] : []), ...secrets.unread],
   }
+}
+
+/** What every new tenant has, whatever the wizard's fields say. */
+const constants = new Map(
+  Object.entries({
+    mountPath: '/export',
+    'pools[0].name': 'pool-0',
+    'pools[0].volumeClaimTemplate.metadata.name': 'data',
+    'pools[0].volumeClaimTemplate.spec.accessModes[0]': 'ReadWriteOnce',
+  }),
+)
+
+/** Fields that hold no more than the name of a secret, of which the new tenant has one of its own or none. */
+const isNameOfSecret = (path: string) =>
+  /^(configuration|credsSecret|users\[\d+\]|externalCertSecret\[\d+\]|kes\.\w+Secret)\.(name|type)$/.test(path) ||
+  /^externalCaCertSecret\[\d+\]\.type$/.test(path)
+
+/** A tenant's settings for another one, and every field of it that the wizard would not carry over. */
+export const copyOf = async (client: Client, tenant: Resource): Promise<Template> => {
+  const { seen, uncovered } = await withUncovered(client, tenant, async (asked, one) => {
+    const { template } = await viewOf(asked, one)
+    return template
+  })
+  const fields = uncovered.filter(
+    ({ path, value }) =>
+      constants.get(path) !== value &&
+      !isNameOfSecret(path) &&
+      // pools but for the first are told of as a whole
+      !/^pools\[[1-9]/.test(path),
+  )
+  const more = fields.map(({ path, value }) => `${path}: ${value.slice(0, LONGEST)}`)
+  return more.length === 0
+    ? seen
+    : { ...seen, left: [...seen.left, `Fields that the wizard does not know: ${more.join(', ')}`] }
 }
