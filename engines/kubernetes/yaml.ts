@@ -10,7 +10,7 @@ export const LONGEST_YAML = 64 * 1024
 const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
 /** Time for reading a text, and for starting the worker that does, in ms. */
-const [READ, START] = [500, 30_000]
+const [READ, START] = [2000, 30_000]
 
 /** Memory of a worker in MiB, and how many of them run at a time. */
 const MEMORY = 64
@@ -66,7 +66,7 @@ const run = (text: string) =>
 
 /**
  * Reads a YAML text as kubectl does: `0400` is 256, `yes` a boolean, `<<` merges. A worker reads it, which is ended
- * after half a second, since a text may come from anybody.
+ * after two seconds, since a text may come from anybody.
  *
  * @throws `YamlError` (400) for a text that is no YAML, has a key twice, or exceeds a limit.
  */

@@ -191,6 +191,7 @@ test('YAML is looked over before it is saved; a change of somebody else in betwe
   const text = await editor.inputValue()
   await editor.fill(text.replace('mountPath: /export', 'mountPath: /drives'))
   await press('Review Changes')
+  await dialog().getByRole('button', { name: 'Save', exact: true }).waitFor()
   await dialog().getByText('mountPath: /drives').waitFor()
   await inTab({}, async () => {
     await openPage('/namespaces/docs/tenants/docs/summary', 'docs')

@@ -133,7 +133,7 @@ export const details = {
   }),
   usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ used: count, disk_used: count }) }),
   yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
-  /** With `try` the cluster only says whether it would take it. The reply is the tenant as it is, or would be, saved. */
+  /** With `try` the cluster only checks it. The reply is the tenant as it is saved, or as it would be. */
   setYaml: put(`${place}/yaml`, {
     allow: [`k8s:get:${TENANT}`, `k8s:update:${TENANT}`],
     status: 201,

@@ -43,6 +43,7 @@ test('a strange field of a pool hides none of the others', () => {
       storageClass: 'fast',
       request: undefined,
       size: undefined,
+      fields: [],
     },
   )
   assert.equal(
