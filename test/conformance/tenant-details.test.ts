@@ -27,6 +27,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       pools: [
         {
           name: 'pool-0',
+          stateful_set: 'prod-pool-0',
           servers: 4,
           volumes_per_server: 2,
           volume_configuration: { size: 10 * 2 ** 30, storage_class_name: 'fast' },
@@ -35,6 +36,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       ...{
         enable_prometheus: false,
         endpoints: { minio: 'https://s3.example', console: '' },
+        exposure: {
+          minio: { state: 'found', from: 'service', url: 'https://s3.example' },
+          console: { state: 'none' },
+        },
         logEnabled: false,
         monitoringEnabled: false,
       },
@@ -193,7 +198,10 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       status: {
         phase: 'Running',
         podIP: '10.0.0.9',
-        containerStatuses: [{ name: 'sidecar', restartCount: 3, ready: true, image: '', imageID: '' }],
+        containerStatuses: [
+          { name: 'minio', restartCount: 2, ready: false, state: { waiting: { reason: 'CrashLoopBackOff' } } },
+          { name: 'sidecar', restartCount: 1, ready: true, state: { running: {} } },
+        ].map((one) => ({ ...one, image: '', imageID: '' })),
       },
     })
     const [{ timeCreated, ...told } = { timeCreated: 0 }, ...others] = await backend.pods(at)
@@ -207,7 +215,11 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
           podIP: '10.0.0.9',
           restarts: 3,
           node: '',
+          reason: 'CrashLoopBackOff',
+          readyContainers: 1,
+          totalContainers: 2,
           containers: ['minio', 'sidecar'],
+          initContainers: [],
         },
         [],
       ],

@@ -140,7 +140,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
         data,
       })
       for (const [name, restartCount, state] of [
-        ['quiet', 0, {}],
+        ['quiet', 0, { running: {} }],
         ['restless', 3, { waiting: { reason: 'CrashLoopBackOff' } }],
       ] as const) {
         const pod = {
@@ -150,7 +150,8 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
           spec: { containers: [{ name: 'minio', image: 'a/b:c' }] },
         }
         const made = await client.create(pathOf(kindAt('v1', 'pods'), { namespace: at }), pod)
-        const containerStatuses = [{ name: 'minio', restartCount, state, ready: false, image: '', imageID: '' }]
+        const ready = name === 'quiet'
+        const containerStatuses = [{ name: 'minio', restartCount, state, ready, image: '', imageID: '' }]
         await client.replace(pathOf(kindAt('v1', 'pods'), { namespace: at, name, sub: 'status' }), {
           ...made,
           status: { phase: 'Running', containerStatuses },
@@ -170,7 +171,9 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       name: 'prod',
       drives,
       certificates,
-      pods: [{ name: 'restless', restarts: 3, status: 'CrashLoopBackOff' }],
+      pods: [
+        { name: 'restless', restarts: 3, status: 'CrashLoopBackOff', readyContainers: 0, totalContainers: 1 },
+      ],
     }
     const told = await (await port()).health('all')
     assert.equal([parts(told, open), parts(told, closed)], [[all], [all]])

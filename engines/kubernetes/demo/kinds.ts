@@ -57,6 +57,7 @@ export const builtIn: readonly Served[] = [
     ['statefulsets', 'StatefulSet', 'namespace', 'status'],
     ['deployments', 'Deployment', 'namespace', 'status'],
   ),
+  ...served('networking.k8s.io', 'v1', ['ingresses', 'Ingress', 'namespace', 'status']),
   ...served(
     'rbac.authorization.k8s.io',
     'v1',

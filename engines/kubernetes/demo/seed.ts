@@ -162,6 +162,7 @@ const viewer = [
     verbs: seeing,
   },
   { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
+  { apiGroups: ['networking.k8s.io'], resources: ['ingresses'], verbs: ['get', 'list'] },
   { apiGroups: ['storage.k8s.io'], resources: ['storageclasses'], verbs: ['get', 'list'] },
   { apiGroups: ['directpv.min.io'], resources: ['directpvdrives', 'directpvvolumes', 'directpvnodes'], verbs: seeing },
 ]

@@ -10,6 +10,8 @@ const flag = v.optional(v.boolean(), false)
 /** A pool of a tenant (console-api 14.7); sizes in bytes, of one volume. */
 export const Pool = v.object({
   name: word,
+  /** StatefulSet that runs its pods, which are named `<set>-<number>`. An extension. */
+  stateful_set: word,
   servers: v.number(),
   volumes_per_server: v.number(),
   volume_configuration: v.object({ size: v.number(), storage_class_name: word }),
@@ -17,6 +19,20 @@ export const Pool = v.object({
   fields: v.optional(v.array(v.string())),
 })
 export type Pool = v.InferOutput<typeof Pool>
+
+/** Where a service of a tenant is reached from outside of the cluster. */
+export const Exposure = v.object({
+  /**
+   * `pending` where an address is still to be assigned, `none` where everything was looked up and shows no address,
+   * `unread` where the caller may not read all that could show one.
+   */
+  state: v.picklist(['found', 'pending', 'none', 'unread']),
+  from: v.optional(v.picklist(['domain', 'setting', 'service', 'nodePort', 'ingress'])),
+  url: v.optional(v.string()),
+  /** Port on every node of the cluster. */
+  port: v.optional(v.number()),
+})
+export type Exposure = v.InferOutput<typeof Exposure>
 
 /** One tenant (console-api 14.3). */
 export const Tenant = v.object({
@@ -30,6 +46,8 @@ export const Tenant = v.object({
   pools: v.optional(v.nullable(v.array(Pool))),
   enable_prometheus: flag,
   endpoints: v.optional(v.object({ minio: word, console: word })),
+  /** The same with where each address comes from, and what is known without one. An extension. */
+  exposure: v.optional(v.object({ minio: Exposure, console: Exposure })),
   logEnabled: flag,
   monitoringEnabled: flag,
   encryptionEnabled: flag,
@@ -68,10 +86,17 @@ export const Pod = v.object({
   status: word,
   timeCreated: count,
   podIP: word,
+  /** Of all its containers together. */
   restarts: count,
   node: word,
-  /** Its containers, those that serve first. An extension. */
+  /** State as `kubectl get pods` prints it: `CrashLoopBackOff`, `Init:Error`. An extension, as what follows. */
+  reason: word,
+  readyContainers: count,
+  totalContainers: count,
+  /** Its containers, those that serve first. */
   containers: v.optional(v.array(v.string()), []),
+  /** Containers that run before the others, in their order. */
+  initContainers: v.optional(v.array(v.string()), []),
 })
 export type Pod = v.InferOutput<typeof Pod>
 

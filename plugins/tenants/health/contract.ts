@@ -17,8 +17,15 @@ const Ending = v.object({
 })
 export type Ending = v.InferOutput<typeof Ending>
 
-/** A pod that does not simply run. */
-const Restless = v.object({ name: v.string(), restarts: count, status: v.optional(v.string(), '') })
+/** A pod that has restarted, or is not running and ready. */
+const Restless = v.object({
+  name: v.string(),
+  restarts: count,
+  /** As `kubectl get pods` prints it. */
+  status: v.optional(v.string(), ''),
+  readyContainers: count,
+  totalContainers: count,
+})
 
 /** How a tenant is. What the caller may not see of it is missing rather than empty. */
 export const TenantHealth = v.object({
@@ -26,7 +33,7 @@ export const TenantHealth = v.object({
   /** Drives that are offline or healing; nothing where its operator has not said. */
   drives: v.optional(v.object({ offline: count, healing: count })),
   certificates: v.optional(v.array(Ending)),
-  /** Those of its pods that have restarted or do not run. */
+  /** Those of its pods that have restarted, or are not running and ready. */
   pods: v.optional(v.array(Restless)),
 })
 export type TenantHealth = v.InferOutput<typeof TenantHealth>

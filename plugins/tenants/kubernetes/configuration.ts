@@ -5,31 +5,48 @@ import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
+const Variable = v.object({
+  name: v.string(),
+  value: v.fallback(v.string(), ''),
+  valueFrom: v.fallback(v.optional(v.looseObject({})), undefined),
+})
 const Spec = v.object({
   spec: v.object({
-    env: v.fallback(v.array(v.object({ name: v.string(), value: v.fallback(v.string(), '') })), []),
+    env: v.fallback(v.array(Variable), []),
     configuration: v.fallback(v.object({ name: v.string() }), { name: '' }),
   }),
 })
 
+/** Settings of a tenant, and whether its configuration secret could be read. */
+export type Configuration = {
+  /** Environment variables by name; a value that comes by `valueFrom` is empty here. */
+  settings: ReadonlyMap<string, string>
+  /** Variables whose values come by `valueFrom`, from a secret or config map: set, to a value unknown here. */
+  elsewhere: ReadonlySet<string>
+  read: 'read' | 'withheld'
+}
+
 /**
- * What a tenant is set to, and whether its secret could be read; whoever may not read secrets still gets what is
- * written openly.
+ * Reads the settings of a tenant from its manifest and its configuration secret. A caller who may not read secrets gets
+ * the settings of the manifest.
  */
-export const configurationOf = async (
-  client: Client,
-  tenant: Resource,
-): Promise<{ settings: ReadonlyMap<string, string>; read: 'read' | 'withheld' }> => {
+export const configurationOf = async (client: Client, tenant: Resource): Promise<Configuration> => {
   const known = v.safeParse(Spec, tenant)
   const { env = [], configuration } = known.success ? known.output.spec : {}
   const open = new Map(env.map(({ name, value }) => [name, value]))
-  if (!configuration?.name) return { settings: open, read: 'read' }
+  const referenced = env.filter(({ valueFrom }) => valueFrom !== undefined).map(({ name }) => name)
+  if (!configuration?.name) return { settings: open, elsewhere: new Set(referenced), read: 'read' }
   try {
     const secret = await client.get(pathOf(secrets, { namespace: tenant.metadata.namespace, name: configuration.name }))
     const text = (secret.data as Record<string, string> | undefined)?.['config.env'] ?? ''
-    return { settings: new Map([...open, ...readConfigEnv(Buffer.from(text, 'base64').toString())]), read: 'read' }
+    const written = readConfigEnv(Buffer.from(text, 'base64').toString())
+    return {
+      settings: new Map([...open, ...written]),
+      elsewhere: new Set(referenced.filter((name) => !written.has(name))),
+      read: 'read',
+    }
   } catch (error) {
     if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
-    return { settings: open, read: error.status === 404 ? 'read' : 'withheld' }
+    return { settings: open, elsewhere: new Set(referenced), read: error.status === 404 ? 'read' : 'withheld' }
   }
 }

@@ -4,6 +4,7 @@ import { kindAt, pathOf, Refused, type Resource } from '../../../engines/kuberne
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
 import type { DetailsBackend, LogWish, PodPlace } from '../details/backend.ts'
 import type { Pod } from '../details/contract.ts'
+import { podStateOf } from './pod-state.ts'
 
 const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
 
@@ -16,29 +17,30 @@ const word = v.fallback(v.string(), '')
 const named = v.fallback(v.array(v.object({ name: v.string() })), [])
 
 const Read = v.object({
-  spec: v.fallback(v.object({ nodeName: word, containers: named }), { nodeName: '', containers: [] }),
-  status: v.fallback(
-    v.object({
-      phase: word,
-      podIP: word,
-      containerStatuses: v.fallback(v.array(v.object({ restartCount: v.fallback(v.number(), 0) })), []),
-    }),
-    {
-      ...{ phase: '', podIP: '', containerStatuses: [] },
-    },
-  ),
+  spec: v.fallback(v.object({ nodeName: word, containers: named, initContainers: named }), {
+    nodeName: '',
+    containers: [],
+    initContainers: [],
+  }),
+  status: v.fallback(v.object({ phase: word, podIP: word }), { phase: '', podIP: '' }),
 })
 
 const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) / 1000)
 
+/** `status` stays the phase, which older clients read; `reason` and the figures are those of kubectl. */
 const podOf = (resource: Resource): Pod => {
   const { spec, status } = v.parse(Read, resource)
   const { name, creationTimestamp, deletionTimestamp } = resource.metadata
   const containers = spec.containers.map((container) => container.name)
   return {
-    ...{ name, status: deletionTimestamp ? 'Terminating' : status.phase, timeCreated: secondsOf(creationTimestamp) },
-    ...{ podIP: status.podIP, restarts: status.containerStatuses[0]?.restartCount ?? 0, node: spec.nodeName },
+    name,
+    status: deletionTimestamp ? 'Terminating' : status.phase,
+    timeCreated: secondsOf(creationTimestamp),
+    podIP: status.podIP,
+    node: spec.nodeName,
+    ...podStateOf(resource),
     containers: [...containers].sort((a, b) => Number(b === 'minio') - Number(a === 'minio')),
+    initContainers: spec.initContainers.map((container) => container.name),
   }
 }
 

@@ -1,15 +1,16 @@
 import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { Resource } from '../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
 import { poolsOf } from '../../../engines/kubernetes/tenant.ts'
 import { readLicense } from '../../../engines/license-key.ts'
 import type { Tenant } from '../details/contract.ts'
 import { configurationOf } from './configuration.ts'
+import { exposureOf } from './exposure.ts'
+import { isOn } from './features.ts'
 import { itemOf } from './item.ts'
 import { isScraped } from './scraping.ts'
-
-const services = kindAt('v1', 'services')
+import { statefulSetsOf } from './stateful-sets.ts'
 
 const whole = v.fallback(v.number(), 0)
 /** What the page of a tenant reads besides what lists read. */
@@ -36,32 +37,6 @@ const Read = v.object({
   ),
 })
 
-const Ingress = v.object({
-  status: v.object({
-    loadBalancer: v.object({
-      ingress: v.pipe(
-        v.array(v.object({ ip: v.optional(v.string()), hostname: v.optional(v.string()) })),
-        v.minLength(1),
-      ),
-    }),
-  }),
-})
-
-/**
- * Where a service is reached from outside of the cluster; nothing where it is not, is not there, or may not be looked
- * at.
- */
-const hostOf = async (client: Client, namespace: string, name: string) => {
-  try {
-    const read = v.safeParse(Ingress, await client.get(pathOf(services, { namespace, name })))
-    const [first] = read.success ? read.output.status.loadBalancer.ingress : []
-    return first?.hostname ?? first?.ip
-  } catch (error) {
-    if (error instanceof Failure && [403, 404].includes(error.status)) return undefined
-    throw error
-  }
-}
-
 /** The licence that a tenant carries; nothing where its key does not count. */
 const licensed = (key: string | undefined, publicKey: string, now: number) => {
   if (!key) return {}
@@ -80,34 +55,31 @@ export const tenantOf = async (
 ): Promise<Tenant> => {
   const { name, namespace, total_size, creation_date, deletion_date, currentState, image } = itemOf(resource)
   const { spec, status } = v.parse(Read, resource)
-  const [{ settings, read }, minio, own] = await Promise.all([
-    configurationOf(client, resource),
-    hostOf(client, namespace, 'minio'),
-    hostOf(client, namespace, `${name}-console`),
-  ])
+  const sets = statefulSetsOf(resource)
+  const configuration = await configurationOf(client, resource)
+  const { settings, read } = configuration
   const minioTLS = spec.requestAutoCert !== false || spec.externalCertSecret.length > 0
-  const scheme = minioTLS ? 'https' : 'http'
-  const has = (setting: string) => !!settings.get(setting)
+  const exposure = await exposureOf(client, resource, configuration, minioTLS ? 'https' : 'http')
+  const endpoints = { minio: exposure.minio.url ?? '', console: exposure.console.url ?? '' }
+  const parity = settings.get('MINIO_STORAGE_CLASS_STANDARD')
   return {
     ...{ name, namespace, image, currentState: currentState ?? '', creation_date, total_size, minioTLS },
     ...(deletion_date && { deletion_date }),
-    pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass, fields }) => ({
-      ...{ name: pool, servers, volumes_per_server: volumesPerServer, ...(fields.length > 0 && { fields }) },
+    pools: poolsOf(resource).map(({ name: pool, servers, volumesPerServer, size, storageClass, fields }, index) => ({
+      ...{ name: pool, stateful_set: sets[index] ?? '', servers, volumes_per_server: volumesPerServer },
+      ...(fields.length > 0 && { fields }),
       volume_configuration: { size: Number(size ?? 0n), storage_class_name: storageClass },
     })),
     enable_prometheus: isScraped(resource),
-    ...((minio || own) && {
-      endpoints: {
-        minio: minio ? `${scheme}://${minio}` : '',
-        console: own ? `${scheme}://${own}:${minioTLS ? 9443 : 9090}` : '',
-      },
-    }),
-    logEnabled: spec.log !== undefined || has('MINIO_LOG_QUERY_URL'),
-    monitoringEnabled: spec.prometheus !== undefined || spec.prometheusOperator === true || has('MINIO_PROMETHEUS_URL'),
-    encryptionEnabled: spec.kes !== undefined || has('MINIO_KMS_SECRET_KEY'),
-    idpAdEnabled: has('MINIO_IDENTITY_LDAP_SERVER_ADDR'),
-    idpOidcEnabled: has('MINIO_IDENTITY_OPENID_CONFIG_URL'),
-    ...(has('MINIO_STORAGE_CLASS_STANDARD') && { parity: settings.get('MINIO_STORAGE_CLASS_STANDARD') }),
+    ...((endpoints.minio || endpoints.console) && { endpoints }),
+    exposure,
+    logEnabled: spec.log !== undefined || isOn('logs', configuration),
+    monitoringEnabled:
+      spec.prometheus !== undefined || spec.prometheusOperator === true || isOn('monitoring', configuration),
+    encryptionEnabled: spec.kes !== undefined || isOn('encryption', configuration),
+    idpAdEnabled: isOn('directory', configuration),
+    idpOidcEnabled: isOn('openid', configuration),
+    ...(parity && { parity }),
     status: {
       ...{ write_quorum: status.writeQuorum, drives_online: status.drivesOnline, drives_offline: status.drivesOffline },
       ...{ drives_healing: status.drivesHealing, health_status: status.healthStatus },

@@ -5,6 +5,7 @@ import type { TimelineBackend } from '../timeline/backend.ts'
 import type { Happening } from '../timeline/contract.ts'
 import { tenantAt } from './kind.ts'
 import { seenAt } from './pods.ts'
+import { statefulSetsOf } from './stateful-sets.ts'
 
 const events = kindAt('v1', 'events')
 
@@ -16,14 +17,12 @@ const Tenant = v.object({
     pools: v.fallback(
       v.array(
         v.object({
-          name: word,
           volumeClaimTemplate: v.fallback(v.object({ metadata: called }), { metadata: { name: 'data' } }),
         }),
       ),
       [],
     ),
   }),
-  status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: word })), []) }), { pools: [] }),
 })
 
 const Event = v.object({
@@ -36,12 +35,8 @@ const Event = v.object({
 /** What belongs to a tenant goes by its name, so that what is told of a pod that is gone is found, too. */
 const belongingTo = (resource: Resource) => {
   const { name } = resource.metadata
-  const { spec, status } = v.parse(Tenant, resource)
-  const sets = new Set(
-    spec.pools
-      .flatMap((pool, index) => [status.pools[index]?.ssName, `${name}-${pool.name || `pool-${index}`}`])
-      .filter((set) => set !== undefined && set !== ''),
-  )
+  const { spec } = v.parse(Tenant, resource)
+  const sets = new Set(statefulSetsOf(resource))
   const templates = [...new Set(spec.pools.map(({ volumeClaimTemplate }) => volumeClaimTemplate.metadata.name))]
   const setOf = (member: string) => member.replace(/-\d+$/, '')
   return ({ involvedObject: { kind, name: of } }: v.InferOutput<typeof Event>) => {

@@ -16,6 +16,7 @@ const test = suite('adding a pool')
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
 const pool = {
   name: '',
+  stateful_set: 'prod-ss-0',
   servers: 4,
   volumes_per_server: 4,
   volume_configuration: { size: 64 * GI, storage_class_name: 'fast' },

@@ -30,6 +30,7 @@ const tenant: Settings['tenant'] = {
   pools: [
     {
       name: 'pool-0',
+      stateful_set: 'prod-pool-0',
       servers: 4,
       volumes_per_server: 1,
       volume_configuration: { size: 1024, storage_class_name: 'fast' },

@@ -98,19 +98,47 @@ test('what it offers is told of although the tenant has it not', async () => {
   await tells(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
 })
 
-test('addresses lead there, but for those of a demonstration, where nothing answers', async () => {
-  const endpoints = { minio: 'https://s3.harbour.example', console: '' }
+test('an address is a link, except in a demo, where nothing answers', async () => {
+  const url = 'https://s3.harbour.example'
   for (const demonstration of [false, true]) {
-    await show({ endpoints }, demonstration)
+    await show(
+      { exposure: { minio: { state: 'found', from: 'service', url }, console: { state: 'none' } } },
+      demonstration,
+    )
     assert.equal(
       findAll('a').map((link) => link.getAttribute('href')),
-      demonstration ? [] : [endpoints.minio],
+      demonstration ? [] : [url],
     )
     assert.match(document.body.textContent ?? '', /s3\.harbour\.example/)
+    assert.match(document.body.textContent ?? '', /No external address found/)
     assert.is(/nothing answers there/.test(document.body.textContent ?? ''), demonstration)
     await cleanup()
     await line.close()
   }
+})
+
+test('without an address the page says whether there is none, one is pending, or it is not known', async () => {
+  const cases = [
+    [{ state: 'none' }, 'No external address found'],
+    [{ state: 'pending', from: 'service' }, 'Waiting for a load balancer address'],
+    [{ state: 'unread' }, 'Not known: your role cannot read all that could show it'],
+    [{ state: 'found', from: 'nodePort', port: 31443 }, 'Port 31443 of every node (NodePort)'],
+  ] as const
+  for (const [minio, words] of cases) {
+    await show({ exposure: { minio, console: { state: 'pending', from: 'ingress' } } })
+    assert.match(document.body.textContent ?? '', words)
+    assert.not.match(document.body.textContent ?? '', 'Inside the cluster alone')
+    await cleanup()
+    await line.close()
+  }
+})
+
+test('an address with a scheme other than HTTP is not a link', async () => {
+  await show({
+    exposure: { minio: { state: 'found', from: 'domain', url: 'javascript:alert(1)' }, console: { state: 'none' } },
+  })
+  assert.equal(findAll('a').length, 0)
+  await line.close()
 })
 
 test.run()

@@ -69,11 +69,15 @@ const tenant: Tenant = {
 const pod: Pod = {
   name: 'prod-pool-0-1',
   status: 'Running',
+  reason: 'Running',
+  readyContainers: 1,
+  totalContainers: 1,
   timeCreated: 0,
   podIP: '',
   restarts: 0,
   node: '',
   containers: [],
+  initContainers: [],
 }
 const show = () =>
   render(

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import type { Pod, Tenant, Volume } from '../../../plugins/tenants/details/contract.ts'
+import { podTone } from '../../../plugins/tenants/pages/pod-tone.ts'
 import { placed } from '../../../plugins/tenants/topology/pages/shape.ts'
 import { Topology } from '../../../plugins/tenants/topology/pages/topology.tsx'
 import { cleanup, findAll, render } from '../../lib/react.tsx'
@@ -30,18 +31,22 @@ const tenant: Tenant = {
     idpOidcEnabled: false,
   },
   pools: [
-    { ...pool, name: 'pool-0' },
-    { ...pool, name: '' },
+    { ...pool, name: 'pool-0', stateful_set: 'prod-pool-0' },
+    { ...pool, name: '', stateful_set: 'prod-ss-1' },
   ],
 }
 const podOn = (name: string, node: string): Pod => ({
   name,
   node,
   status: 'Running',
+  reason: 'Running',
+  readyContainers: 2,
+  totalContainers: 2,
   timeCreated: 0,
   podIP: '',
   restarts: 0,
   containers: [],
+  initContainers: [],
 })
 const volume = (name: string, state = 'Bound'): Volume => ({
   name,
@@ -53,13 +58,13 @@ const volume = (name: string, state = 'Bound'): Volume => ({
   tenant: '',
   age: '',
 })
-const pods = [podOn('prod-pool-0-0', 'node-1'), podOn('prod-pool-0-1', 'node-1'), podOn('prod-pool-1-0', 'node-1')]
+const pods = [podOn('prod-pool-0-0', 'node-1'), podOn('prod-pool-0-1', 'node-1'), podOn('prod-ss-1-0', 'node-1')]
 const volumes = [
   'data10-prod-pool-0-0',
   'data2-prod-pool-0-0',
   'data0-prod-pool-0-1',
-  'data0-prod-pool-1-10',
-  'data0-other-prod-pool-1-0',
+  'data0-prod-ss-1-10',
+  'data0-other-prod-ss-1-0',
 ].map((name) => volume(name))
 
 const stateOf = <T,>(data: T | undefined, error?: Failure): CallState<T> => ({
@@ -78,7 +83,7 @@ test.after.each(cleanup)
 test('each pool has the pods that it ought to have, each with its own drives in their order, and nodes that carry several', () => {
   const [first, second] = placed(tenant, pods, volumes)
   assert.equal(
-    first?.pods.map(({ name, node, drives }) => [name, node, drives.map((one) => one.name)]),
+    first?.pods.map(({ name, found, drives }) => [name, found?.node, drives.map((one) => one.name)]),
     [
       ['prod-pool-0-0', 'node-1', ['data2-prod-pool-0-0', 'data10-prod-pool-0-0']],
       ['prod-pool-0-1', 'node-1', ['data0-prod-pool-0-1']],
@@ -86,9 +91,9 @@ test('each pool has the pods that it ought to have, each with its own drives in 
   )
   assert.equal(first?.crowded, [{ node: 'node-1', pods: 2 }])
   assert.equal(
-    [second?.name, second?.crowded, second?.pods.map(({ there, drives }) => [there, drives.length])],
+    [second?.name, second?.crowded, second?.pods.map(({ found, drives }) => [!!found, drives.length])],
     [
-      'pool-1',
+      'ss-1',
       [],
       [
         [true, 0],
@@ -103,11 +108,20 @@ test('a drive says its name and state to whoever hears it, and a pod that is mis
   const said = findAll('[role=img]').map((sign) => sign.getAttribute('aria-label'))
   assert.ok(said.includes('data1-prod-pool-0-1: Lost'), said.join())
   assert.match(page(), '2 pods of it are on node-1, and fail together')
-  assert.match(page(), 'prod-pool-1-1There is no such pod')
+  assert.match(page(), 'prod-ss-1-1Pod does not exist')
   assert.equal(
     findAll('a').map((link) => link.getAttribute('href')),
     pods.map(({ name }) => `/namespaces/harbour/tenants/prod/pods/${name}`),
   )
+})
+
+test('a pod that crashes beside a running sidecar is shown with its reason, as an error, one that is not ready as a warning', async () => {
+  const crashing = { ...podOn('prod-pool-0-0', 'node-1'), reason: 'CrashLoopBackOff', readyContainers: 1 }
+  const slow = { ...podOn('prod-pool-0-1', 'node-2'), readyContainers: 1 }
+  await show(stateOf([crashing, slow]), stateOf({ pvcs: volumes }))
+  assert.match(page(), 'CrashLoopBackOff')
+  assert.match(page(), 'Running, 1 of 2 ready')
+  assert.equal([podTone(crashing), podTone(slow)], ['danger', 'warning'])
 })
 
 test('what a role does not let one see is said, and is no empty pool', async () => {

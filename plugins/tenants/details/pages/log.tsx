@@ -104,7 +104,10 @@ export const Log = ({ at, pod }: LogProps) => {
           label="Container"
           value={container}
           onChange={setContainer}
-          options={pod.containers.map((value) => ({ value, label: value }))}
+          options={[
+            ...pod.containers.map((value) => ({ value, label: value })),
+            ...pod.initContainers.map((value) => ({ value, label: `${value} (init)` })),
+          ]}
         />
         <Select label="Lines" value={tail} onChange={setTail} options={tails} />
         <Select

@@ -23,12 +23,12 @@ import { useLack } from '../../../../core/use-lack.ts'
 import { useRefusals } from '../../../../core/use-may.ts'
 import { details, type Pod, type Tenant } from '../contract.ts'
 import { comparePlace } from '../../compare/pages/place.ts'
+import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { healthOf } from '../../pages/words.ts'
 import * as styles from './details.css.ts'
 import { panels } from './panels.ts'
 import { tenantPlace } from './place.ts'
 import { PodPanel } from './pod.tsx'
-import { podTone } from './pods.tsx'
 import { deletePod, deleteTenant } from './removals.tsx'
 import { Happened, useTrue } from './use-true.ts'
 import { editYaml } from './yaml.tsx'
@@ -36,7 +36,7 @@ import { editYaml } from './yaml.tsx'
 type Place = { namespace: string; tenant: string }
 
 const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
-  if (pod) return <Status tone={podTone(pod.status)}>{pod.status}</Status>
+  if (pod) return <Status tone={podTone(pod)}>{podStateText(pod)}</Status>
   const { tone, label } = healthOf(tenant.status.health_status)
   return (
     <>

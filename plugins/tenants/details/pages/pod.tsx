@@ -28,6 +28,7 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
   const facts = [
     ['Age', ageOf(pod)],
     ['Pod IP', pod.podIP || '—'],
+    ['Ready', `${pod.readyContainers}/${pod.totalContainers}`],
     ['Restarts', String(pod.restarts)],
     ['Node', pod.node || '—'],
   ] as const

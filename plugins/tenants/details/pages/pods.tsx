@@ -8,20 +8,11 @@ import { Search } from '../../../../core/ui/search.tsx'
 import { Status } from '../../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { useRefusals } from '../../../../core/use-may.ts'
+import { podTone } from '../../pages/pod-tone.ts'
 import type { Pod } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 import { podPlace } from './place.ts'
 import { deletePod } from './removals.tsx'
-
-/** How a pod's state is shown. */
-export const podTone = (status: string) =>
-  status === 'Running' || status === 'Succeeded'
-    ? 'ok'
-    : status === 'Failed'
-      ? 'danger'
-      : status === 'Unknown'
-        ? 'unknown'
-        : 'warning'
 
 /** How long a pod is there: of months with the days, else in the largest unit alone (operator 3.2). */
 export const ageOf = ({ timeCreated }: Pick<Pod, 'timeCreated'>, now = Date.now()) => {
@@ -49,9 +40,18 @@ export const Pods = ({ at, pods }: PanelProps) => {
     {
       id: 'status',
       title: 'Status',
-      width: '116px',
-      value: ({ status }) => status,
-      cell: ({ status }) => <Status tone={podTone(status)}>{status}</Status>,
+      width: '156px',
+      value: ({ reason }) => reason,
+      cell: (pod) => <Status tone={podTone(pod)}>{pod.reason || 'Unknown'}</Status>,
+      narrow: 'second',
+    },
+    {
+      id: 'ready',
+      title: 'Ready',
+      look: 'number',
+      width: '66px',
+      value: ({ readyContainers, totalContainers }) => readyContainers - totalContainers,
+      cell: ({ readyContainers, totalContainers }) => `${readyContainers}/${totalContainers}`,
       narrow: 'second',
     },
     {

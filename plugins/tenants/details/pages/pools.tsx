@@ -9,6 +9,7 @@ import { Search } from '../../../../core/ui/search.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { useRefusals } from '../../../../core/use-may.ts'
 import { Topology } from '../../topology/pages/topology.tsx'
+import { poolName } from '../../pages/pool-name.ts'
 import type { Pool } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 
@@ -50,7 +51,7 @@ const columns: Column<Pool>[] = [
   },
 ]
 
-/** The pools of a tenant; those that older operators left without a name go by their place. */
+/** The pools of a tenant; those that older operators left without a name go by their StatefulSet. */
 export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
   const [search, setSearch] = useQuery('search')
   const refusal = useRefusals({ add: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
@@ -58,7 +59,7 @@ export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
     const { addPool } = await import('./add-pool.tsx')
     if (await addPool(at, tenant)) await reload()
   }
-  const rows = (tenant.pools ?? []).map((pool, index) => ({ ...pool, name: pool.name || `pool-${index}` }))
+  const rows = (tenant.pools ?? []).map((pool) => ({ ...pool, name: poolName(tenant.name, pool) }))
   return (
     <>
       <Toolbar>

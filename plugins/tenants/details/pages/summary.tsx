@@ -7,7 +7,7 @@ import { UsageBar } from '../../../../core/ui/progress.tsx'
 import { Status } from '../../../../core/ui/status.tsx'
 import { useCall } from '../../../../core/use-call.ts'
 import { useRefusals } from '../../../../core/use-may.ts'
-import { details, type Tenant } from '../contract.ts'
+import { details, type Exposure, type Tenant } from '../contract.ts'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
 import { updateImage } from './update.tsx'
@@ -68,19 +68,47 @@ const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
   )
 }
 
-const Address = ({ to }: { to: string | undefined }) => {
+/** What is known where there is no address to open. */
+const addressText = ({ state, from, port }: Exposure) => {
+  if (port) return `Port ${port} of every node (NodePort)`
+  if (state === 'pending')
+    return from === 'ingress' ? 'Waiting for the address of an Ingress' : 'Waiting for a load balancer address'
+  if (state === 'unread')
+    return from === 'setting'
+      ? 'Set from a secret or config map'
+      : 'Not known: your role cannot read all that could show it'
+  return 'No external address found'
+}
+
+const origins = {
+  domain: 'from the tenant’s domains',
+  setting: 'from its settings',
+  service: '',
+  nodePort: '',
+  ingress: 'through an Ingress',
+} as const
+
+const Address = ({ of: exposure }: { of: Exposure | undefined }) => {
   const { demonstration } = useSession()
-  if (!to) return <span className={styles.unit}>Inside the cluster alone</span>
-  if (demonstration)
+  if (!exposure) return <span className={styles.unit}>Not known</span>
+  const { url, from } = exposure
+  if (!url) return <span className={styles.unit}>{addressText(exposure)}</span>
+  const notes = [from ? origins[from] : '', demonstration ? 'demo: nothing answers there' : ''].filter(Boolean)
+  const note = notes.length > 0 && <span className={styles.unit}>({notes.join('; ')})</span>
+  // an address from a manifest is anybody's text: only links of the web are followed
+  if (demonstration || !/^https?:\/\//i.test(url))
     return (
       <>
-        {to} <span className={styles.unit}>(a demonstration: nothing answers there)</span>
+        {shown(url)} {note}
       </>
     )
   return (
-    <a href={to} target="_blank" rel="noreferrer">
-      {to}
-    </a>
+    <>
+      <a href={url} target="_blank" rel="noreferrer">
+        {shown(url)}
+      </a>{' '}
+      {note}
+    </>
   )
 }
 
@@ -90,7 +118,7 @@ const sum = (numbers: readonly number[]) => count(numbers.reduce((all, one) => a
 export const Summary = (props: PanelProps) => {
   const { tenant, at, reload } = props
   const refusal = useRefusals({ update: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })
-  const { status, endpoints } = tenant
+  const { status, exposure } = tenant
   const pools = tenant.pools ?? []
   const update = async () => {
     if (await updateImage(at, tenant)) await reload()
@@ -122,8 +150,8 @@ export const Summary = (props: PanelProps) => {
           <Details
             rows={[
               { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
-              { label: 'Endpoint', value: <Address to={endpoints?.minio} /> },
-              { label: 'Console', value: <Address to={endpoints?.console} /> },
+              { label: 'Endpoint', value: <Address of={exposure?.minio} /> },
+              { label: 'Console', value: <Address of={exposure?.console} /> },
               {
                 label: 'Image',
                 value: shown(tenant.image) || '—',

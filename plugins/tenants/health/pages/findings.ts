@@ -1,4 +1,5 @@
 import { count, shown } from '../../../../core/format.ts'
+import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
 
@@ -126,24 +127,22 @@ const versionsOf = (
 
 const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
   const about = 'Pods'
-  const idle = pods.filter(({ status }) => status !== 'Running' && status !== 'Succeeded')
-  const states = [...new Set(idle.map(({ status }) => status))]
+  const states = pods.map(({ status, ...pod }) => ({ ...pod, reason: status }))
+  const troubled = states.filter((pod) => podTone(pod) !== 'ok')
+  const texts = [...new Set(troubled.map(podStateText))]
   return [
-    ...states.map((status): Found => {
-      const some = idle.filter((pod) => pod.status === status)
-      const [first] = some
-      const one = some.length === 1 && first ? first.name : undefined
-      const level = ['Pending', 'Terminating', 'ContainerCreating', 'PodInitializing'].includes(status)
-        ? 'warning'
-        : 'danger'
+    ...texts.map((text): Found => {
+      const same = troubled.filter((pod) => podStateText(pod) === text)
+      const [first] = same
+      const one = same.length === 1 && first ? first.name : undefined
       return {
-        level,
+        level: first && podTone(first) === 'danger' ? 'danger' : 'warning',
         about,
-        text: `${one === undefined ? `${count(some.length)} pods` : shown(one)}: ${shown(status) || 'Unknown'}`,
+        text: `${one === undefined ? `${count(same.length)} pods` : shown(one)}: ${shown(text)}`,
         part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}`,
       }
     }),
-    ...pods
+    ...states
       .filter(({ restarts }) => restarts > 0)
       .map(
         ({ name, restarts }): Found => ({

@@ -7,6 +7,7 @@ import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
 import type { HealthBackend } from '../../health/backend.ts'
 import type { TenantHealth } from '../../health/contract.ts'
 import { itemOf } from '../item.ts'
+import { podStateOf } from '../pod-state.ts'
 import { endingsOf } from './certificates.ts'
 
 const pods = kindAt('v1', 'pods')
@@ -21,38 +22,15 @@ const Status = v.fallback(
   { status: {} },
 )
 
-const Pod = v.object({
-  status: v.fallback(
-    v.object({
-      phase: v.fallback(v.string(), ''),
-      containerStatuses: v.fallback(
-        v.array(
-          v.object({
-            restartCount: v.fallback(v.number(), 0),
-            state: v.fallback(
-              v.object({ waiting: v.fallback(v.object({ reason: v.fallback(v.string(), '') }), { reason: '' }) }),
-              { waiting: { reason: '' } },
-            ),
-          }),
-        ),
-        [],
-      ),
-    }),
-    { phase: '', containerStatuses: [] },
-  ),
-})
-
-/** What a pod waits for (`CrashLoopBackOff`) says more than that it is called running meanwhile. */
 const restlessOf = (resource: Resource) => {
-  const { phase, containerStatuses } = v.parse(Pod, resource).status
-  const waiting = containerStatuses.find(({ state }) => state.waiting.reason)?.state.waiting.reason
-  const restarts = containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0)
-  return {
-    name: resource.metadata.name,
-    restarts,
-    status: resource.metadata.deletionTimestamp ? 'Terminating' : (waiting ?? phase),
-  }
+  const { reason, ...state } = podStateOf(resource)
+  return { name: resource.metadata.name, status: reason, ...state }
 }
+
+/** Whether a pod runs with all its containers ready, and has never restarted; one that is done is no trouble either. */
+const isQuiet = ({ status, restarts, readyContainers, totalContainers }: ReturnType<typeof restlessOf>) =>
+  restarts === 0 &&
+  (['Completed', 'Succeeded'].includes(status) || (status === 'Running' && readyContainers === totalContainers))
 
 const keyOf = (namespace: string | undefined, name: string | undefined) => `${namespace}/${name}`
 
@@ -81,8 +59,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
     try {
       for await (const pod of client.each(pathOf(pods, { namespace }), { labelSelector: TENANT })) {
         const one = restlessOf(pod)
-        if (one.restarts > 0 || !['Running', 'Succeeded'].includes(one.status))
-          found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
+        if (!isQuiet(one)) found.push([keyOf(pod.metadata.namespace, pod.metadata.labels?.[TENANT]), one])
       }
       return found
     } catch (error) {

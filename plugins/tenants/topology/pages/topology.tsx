@@ -3,7 +3,7 @@ import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph, Status } from '../../../../core/ui/status.tsx'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { podPlace } from '../../details/pages/place.ts'
-import { podTone } from '../../details/pages/pods.tsx'
+import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { type Drive, type PlacedPod, placed } from './shape.ts'
 import * as styles from './topology.css.ts'
 
@@ -22,20 +22,24 @@ const Drives = ({ of }: { of: readonly Drive[] }) => (
 
 type PodProps = Pick<PanelProps, 'at'> & { of: PlacedPod; volumes: 'known' | 'unknown' }
 
-const Pod = ({ of: { name, node, status, there, drives }, at, volumes }: PodProps) => (
-  <li className={styles.box[there ? 'there' : 'missing']}>
-    <div className={styles.name}>{there ? <Link href={podPlace(at, name)}>{shown(name)}</Link> : shown(name)}</div>
-    {there ? <Status tone={podTone(status)}>{status}</Status> : <Status tone="danger">There is no such pod</Status>}
+const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
+  <li className={styles.box[found ? 'there' : 'missing']}>
+    <div className={styles.name}>{found ? <Link href={podPlace(at, name)}>{shown(name)}</Link> : shown(name)}</div>
+    {found ? (
+      <Status tone={podTone(found)}>{podStateText(found)}</Status>
+    ) : (
+      <Status tone="danger">Pod does not exist</Status>
+    )}
     <div className={styles.muted}>
-      {node ? `On ${shown(node)}` : 'On no node'}
-      {drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
+      {found && (found.node ? `On ${shown(found.node)}` : 'Not scheduled to a node')}
+      {found && drives.length > 0 && `, ${count(drives.length)} ${drives.length === 1 ? 'drive' : 'drives'}`}
     </div>
     {volumes === 'unknown' ? (
       <div className={styles.muted}>Drives not known</div>
     ) : drives.length > 0 ? (
       <Drives of={drives} />
     ) : (
-      <div className={styles.muted}>No drives</div>
+      <div className={styles.muted}>No volume claims</div>
     )}
   </li>
 )

@@ -1,0 +1,132 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import type { Exposure } from '../details/contract.ts'
+import type { Configuration } from './configuration.ts'
+
+const services = kindAt('v1', 'services')
+const ingresses = kindAt('networking.k8s.io/v1', 'ingresses')
+
+const word = v.fallback(v.string(), '')
+const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
+
+const Domains = v.fallback(
+  v.object({
+    spec: v.object({ features: v.object({ domains: v.object({ minio: list(v.string()), console: word }) }) }),
+  }),
+  { spec: { features: { domains: { minio: [], console: '' } } } },
+)
+
+const Service = v.object({
+  spec: v.fallback(
+    v.object({
+      type: word,
+      externalIPs: list(v.string()),
+      ports: list(v.object({ port: v.fallback(v.number(), 0), nodePort: v.fallback(v.number(), 0) })),
+    }),
+    { type: '', externalIPs: [], ports: [] },
+  ),
+  status: v.fallback(v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: word, hostname: word })) }) }), {
+    loadBalancer: { ingress: [] },
+  }),
+})
+
+const Backend = v.fallback(v.optional(v.object({ service: v.object({ name: word }) })), undefined)
+const Rule = v.object({
+  host: word,
+  http: v.fallback(v.object({ paths: list(v.object({ path: word, backend: Backend })) }), { paths: [] }),
+})
+const Ingress = v.fallback(
+  v.object({
+    spec: v.object({ defaultBackend: Backend, rules: list(Rule), tls: list(v.object({ hosts: list(v.string()) })) }),
+    status: v.fallback(
+      v.object({ loadBalancer: v.object({ ingress: list(v.object({ ip: word, hostname: word })) }) }),
+      { loadBalancer: { ingress: [] } },
+    ),
+  }),
+  {
+    spec: { defaultBackend: undefined, rules: [], tls: [] },
+    status: { loadBalancer: { ingress: [] } },
+  },
+)
+type Ingress = v.InferOutput<typeof Ingress>
+
+/** What a lookup finds, and whether the caller was allowed to look. */
+const looked = async <Found>(find: () => Promise<Found>): Promise<{ found?: Found; refused: boolean }> => {
+  try {
+    return { found: await find(), refused: false }
+  } catch (error) {
+    if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
+    return { refused: error.status === 403 }
+  }
+}
+
+const addressOf = (ingress: readonly { ip: string; hostname: string }[]) => ingress[0]?.hostname || ingress[0]?.ip
+
+/** Address that an Ingress gives a service: of the first rule that leads to it, or of the Ingress as a whole. */
+const throughIngress = ({ spec, status }: Ingress, service: string) => {
+  const names = (backend: v.InferOutput<typeof Backend>) => backend?.service.name === service
+  const rule = spec.rules.find(({ http }) => http.paths.some(({ backend }) => names(backend)))
+  if (!rule && !names(spec.defaultBackend)) return undefined
+  const host = rule?.host || addressOf(status.loadBalancer.ingress)
+  const path = rule?.http.paths.find(({ backend }) => names(backend))?.path ?? ''
+  const isSecure = spec.tls.some(({ hosts }) => hosts.length === 0 || (host !== undefined && hosts.includes(host)))
+  if (!host) return ''
+  return `${isSecure ? 'https' : 'http'}://${host}${/^\/[\w./-]+$/.test(path) ? path : ''}`
+}
+
+type Scheme = 'http' | 'https'
+
+/** A domain is written with its scheme or without. */
+const withScheme = (domain: string, scheme: Scheme) => (/^https?:\/\//.test(domain) ? domain : `${scheme}://${domain}`)
+
+/**
+ * Finds where a tenant is reached from outside of the cluster. An address that the manifest states comes first, then
+ * what the service and Ingresses show. `none` means that everything could be looked up and shows no address.
+ */
+export const exposureOf = async (
+  client: Client,
+  tenant: Resource,
+  { settings, elsewhere, read }: Configuration,
+  scheme: Scheme,
+): Promise<{ minio: Exposure; console: Exposure }> => {
+  const { name: tenantName, namespace = '' } = tenant.metadata
+  const { domains } = v.parse(Domains, tenant).spec.features
+  const found = await looked(() => client.list(pathOf(ingresses, { namespace })))
+  const all = (found.found ?? []).map((one) => v.parse(Ingress, one))
+
+  const of = async (
+    service: string,
+    port: number | undefined,
+    domain: string | undefined,
+    variable: string,
+  ): Promise<Exposure> => {
+    const balanced = await looked(async () =>
+      v.parse(Service, await client.get(pathOf(services, { namespace, name: service }))),
+    )
+    const { spec, status } = balanced.found ?? {}
+    const suffix = port ? `:${port}` : ''
+    if (domain) return { state: 'found', from: 'domain', url: withScheme(domain, scheme) }
+    const set = settings.get(variable)
+    if (set) return { state: 'found', from: 'setting', url: set }
+    if (elsewhere.has(variable)) return { state: 'unread', from: 'setting' }
+    const host = addressOf(status?.loadBalancer.ingress ?? []) ?? spec?.externalIPs[0]
+    if (host) return { state: 'found', from: 'service', url: `${scheme}://${host}${suffix}` }
+    const nodePort = spec?.ports.find((one) => one.nodePort > 0)?.nodePort
+    if (spec?.type === 'NodePort' && nodePort) return { state: 'found', from: 'nodePort', port: nodePort }
+    for (const one of all) {
+      const url = throughIngress(one, service)
+      if (url !== undefined)
+        return url ? { state: 'found', from: 'ingress', url } : { state: 'pending', from: 'ingress' }
+    }
+    if (spec?.type === 'LoadBalancer') return { state: 'pending', from: 'service' }
+    const isUnknown = balanced.refused || found.refused || read === 'withheld'
+    return { state: isUnknown ? 'unread' : 'none' }
+  }
+
+  const [minio, own] = await Promise.all([
+    of('minio', undefined, domains.minio[0], 'MINIO_SERVER_URL'),
+    of(`${tenantName}-console`, scheme === 'https' ? 9443 : 9090, domains.console, 'MINIO_BROWSER_REDIRECT_URL'),
+  ])
+  return { minio, console: own }
+}

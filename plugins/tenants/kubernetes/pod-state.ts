@@ -1,0 +1,108 @@
+import * as v from 'valibot'
+import type { Resource } from '../../../engines/kubernetes/client.ts'
+
+const word = v.fallback(v.string(), '')
+const whole = v.fallback(v.number(), 0)
+const flag = v.fallback(v.boolean(), false)
+const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
+const absent = { running: undefined, waiting: undefined, terminated: undefined }
+
+const Container = v.object({ name: word, restartPolicy: word })
+
+const ContainerStatus = v.object({
+  name: word,
+  ready: flag,
+  started: flag,
+  restartCount: whole,
+  state: v.fallback(
+    v.object({
+      running: v.fallback(v.optional(v.object({})), undefined),
+      waiting: v.fallback(v.optional(v.object({ reason: word })), undefined),
+      terminated: v.fallback(v.optional(v.object({ reason: word, signal: whole, exitCode: whole })), undefined),
+    }),
+    absent,
+  ),
+})
+type ContainerStatus = v.InferOutput<typeof ContainerStatus>
+
+const noStatus = { phase: '', reason: '', conditions: [], initContainerStatuses: [], containerStatuses: [] }
+
+const Pod = v.object({
+  spec: v.fallback(v.object({ containers: list(Container), initContainers: list(Container) }), {
+    containers: [],
+    initContainers: [],
+  }),
+  status: v.fallback(
+    v.object({
+      phase: word,
+      reason: word,
+      conditions: list(v.object({ type: word, status: word, reason: word })),
+      initContainerStatuses: list(ContainerStatus),
+      containerStatuses: list(ContainerStatus),
+    }),
+    noStatus,
+  ),
+})
+
+export type PodState = {
+  /** What `kubectl get pods` prints as STATUS: `Running`, `CrashLoopBackOff`, `Init:Error`, `Terminating`. */
+  reason: string
+  /** Containers that are ready, of how many; sidecars among the init containers count. */
+  readyContainers: number
+  totalContainers: number
+  restarts: number
+}
+
+const endOf = ({ reason, signal, exitCode }: NonNullable<ContainerStatus['state']['terminated']>) =>
+  reason || (signal ? `Signal:${signal}` : `ExitCode:${exitCode}`)
+
+const sum = (statuses: readonly ContainerStatus[]) =>
+  statuses.reduce((total, { restartCount }) => total + restartCount, 0)
+
+/**
+ * State of a pod by the rules of `kubectl get pods` (printPod in kubernetes/pkg/printers/internalversion/printers.go).
+ * The phase alone stays `Running` while a container crashes next to one that runs.
+ */
+export const podStateOf = (resource: Resource): PodState => {
+  const { spec, status } = v.parse(Pod, resource)
+  const isTrue = (type: string) => status.conditions.some((one) => one.type === type && one.status === 'True')
+  const sidecars = new Set(
+    spec.initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always').map(({ name }) => name),
+  )
+  const isStarted = (one: ContainerStatus) => sidecars.has(one.name) && one.started
+  const isDone = ({ state: { terminated } }: ContainerStatus) => terminated !== undefined && terminated.exitCode === 0
+
+  let reason = status.conditions.some((one) => one.type === 'PodScheduled' && one.reason === 'SchedulingGated')
+    ? 'SchedulingGated'
+    : status.reason || status.phase
+  const blockedAt = status.initContainerStatuses.findIndex((one) => !isDone(one) && !isStarted(one))
+  const blocked = status.initContainerStatuses[blockedAt]
+  const begun = blocked ? status.initContainerStatuses.slice(0, blockedAt) : status.initContainerStatuses
+  let readyContainers = begun.filter((one) => !isDone(one) && one.ready).length
+  let restarts = sum(blocked ? [...begun, blocked] : begun)
+  if (blocked) {
+    const { terminated, waiting } = blocked.state
+    if (terminated) reason = `Init:${endOf(terminated)}`
+    else if (waiting?.reason && waiting.reason !== 'PodInitializing') reason = `Init:${waiting.reason}`
+    else reason = `Init:${blockedAt}/${spec.initContainers.length}`
+  }
+  if (!blocked || isTrue('Initialized')) {
+    restarts = sum([...begun, ...(blocked ? [blocked] : [])].filter(({ name }) => sidecars.has(name)))
+    restarts += sum(status.containerStatuses)
+    const running = status.containerStatuses.filter(
+      ({ ready, state: { running, waiting, terminated } }) =>
+        ready && running !== undefined && !waiting?.reason && !terminated,
+    )
+    readyContainers += running.length
+    // kubectl goes from the last to the first, so that the first container that does not run decides
+    for (const { state } of status.containerStatuses.toReversed())
+      if (state.waiting?.reason) reason = state.waiting.reason
+      else if (state.terminated) reason = endOf(state.terminated)
+    if (reason === 'Completed' && running.length > 0) reason = isTrue('Ready') ? 'Running' : 'NotReady'
+  }
+  if (resource.metadata.deletionTimestamp) {
+    if (status.reason === 'NodeLost') reason = 'Unknown'
+    else if (status.phase !== 'Failed' && status.phase !== 'Succeeded') reason = 'Terminating'
+  }
+  return { reason, readyContainers, totalContainers: spec.containers.length + sidecars.size, restarts }
+}

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import type { Resource } from '../../../engines/kubernetes/client.ts'
+
+const word = v.fallback(v.string(), '')
+
+const Tenant = v.object({
+  spec: v.object({ pools: v.fallback(v.array(v.object({ name: word })), []) }),
+  status: v.fallback(v.object({ pools: v.fallback(v.array(v.object({ ssName: word })), []) }), { pools: [] }),
+})
+
+/**
+ * Names of the StatefulSets of a tenant's pools, in the order of the pools: as the operator reports them in
+ * `status.pools`, else by its rule. Operators 4 and older name the set of a pool without a name `<tenant>-ss-<place>`;
+ * sets that are older still (`<tenant>-zone-<place>`) are only in the status.
+ */
+export const statefulSetsOf = (resource: Resource): string[] => {
+  const { spec, status } = v.parse(Tenant, resource)
+  return spec.pools.map(
+    ({ name }, place) => status.pools[place]?.ssName || `${resource.metadata.name}-${name || `ss-${place}`}`,
+  )
+}
