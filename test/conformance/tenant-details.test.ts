@@ -51,6 +51,29 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await refused(404, (await port()).tenant({ ...at, tenant: 'nobody' }))
   })
 
+  test('a drive is offline whose volume the cluster finds abnormal, until it finds it normal again', async () => {
+    const at = await make()
+    const { client } = cluster()
+    const volume = 'data1-prod-pool-0-3'
+    const happens = (name: string, reason: string, lastTimestamp: string, of = volume) =>
+      client.create(core('events', { namespace: at.namespace }), {
+        metadata: { name, namespace: at.namespace },
+        ...{ type: 'Warning', reason, message: 'input/output error', lastTimestamp },
+        involvedObject: { kind: 'PersistentVolumeClaim', name: of, namespace: at.namespace },
+      })
+    await happens('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
+    await happens('foreign', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z', 'data1-other-pool-0-3')
+    const faults = async () => (await port()).driveFaults(at)
+    assert.equal(await faults(), [
+      {
+        ...{ volume, pod: 'prod-pool-0-3', state: 'offline', reason: 'input/output error' },
+        since: Date.parse('2026-11-20T00:00:00Z') / 1000,
+      },
+    ])
+    await happens('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
+    assert.equal(await faults(), [])
+  })
+
   // which fields tenants have says nothing of it
   if (generation === 'v7') {
     let stop = async () => {}
@@ -69,6 +92,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
         const told = await (await port()).usage(at)
         assert.is(told.used, 0)
         assert.ok(told.disk_used > 60, String(told.disk_used))
+        assert.ok((told.disk_total ?? 0) >= told.disk_used, String(told.disk_total))
         const found = { used: 30, disk_used: 60 }
         const { token } = await cluster().account(at.namespace, 'reader', {
           within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },

@@ -56,6 +56,10 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       [fresh?.name, fresh?.currentState, fresh?.health_status, fresh?.drives_online, fresh?.used],
       ['new', '', undefined, undefined, undefined],
     )
+    const lost = { ...status, drivesOnline: undefined, drivesOffline: 16 }
+    await make(cluster(), await cluster().namespace(unique('lost')), 'lost', lost)
+    const all = (await (await port()).list()).tenants
+    assert.is(all.find(({ name }) => name === 'lost')?.drives_online, 0)
     const { creation_date: created = '', ...rest } = prod ?? {}
     assert.ok(Date.parse(created) > Date.now() - 600_000, created)
     const size = 8 * 10 * 2 ** 30 + 8 * 1.5e12
@@ -171,9 +175,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       name: 'prod',
       drives,
       certificates,
-      pods: [
-        { name: 'restless', restarts: 3, status: 'CrashLoopBackOff', readyContainers: 0, totalContainers: 1 },
-      ],
+      pods: [{ name: 'restless', restarts: 3, status: 'CrashLoopBackOff', readyContainers: 0, totalContainers: 1 }],
     }
     const told = await (await port()).health('all')
     assert.equal([parts(told, open), parts(told, closed)], [[all], [all]])

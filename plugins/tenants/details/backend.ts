@@ -1,5 +1,5 @@
 import type { Registry } from '../image.ts'
-import type { Part, Pod, PodEvent, Tenant, Volume } from './contract.ts'
+import type { DriveFault, Part, Pod, PodEvent, Tenant, Usage, Volume } from './contract.ts'
 
 /** Which tenant. */
 export type TenantPlace = { namespace: string; tenant: string }
@@ -14,7 +14,8 @@ export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; p
  */
 export type DetailsBackend = {
   tenant(at: TenantPlace): Promise<Tenant>
-  usage(at: TenantPlace): Promise<{ used: number; disk_used: number }>
+  usage(at: TenantPlace): Promise<Usage>
+  driveFaults(at: TenantPlace): Promise<DriveFault[]>
   /** Its volumes stay, with all that is stored, unless they are to go too; with them go its secrets. */
   removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
   /** Changes what is named and nothing else. */

@@ -64,6 +64,8 @@ export const Tenant = v.object({
     drives_offline: count,
     drives_healing: count,
     health_status: word,
+    /** Why, as the operator says. An extension. */
+    health_message: v.optional(v.string()),
   }),
   /** The licence that it carries, where that counts; capacity in TiB. */
   subnet_license: v.optional(
@@ -117,6 +119,29 @@ export const Volume = v.object({
 })
 export type Volume = v.InferOutput<typeof Volume>
 
+/** How much of a tenant is used, in bytes. */
+export const Usage = v.object({
+  /** Objects as they are stored, without parity. */
+  used: count,
+  disk_used: count,
+  /** Room for objects once parity is taken off, as the operator reported. An extension. */
+  usable: v.optional(v.number()),
+  /** Size of all drives together, as the tenant itself reports. An extension. */
+  disk_total: v.optional(v.number()),
+})
+export type Usage = v.InferOutput<typeof Usage>
+
+/** A drive that is not in order, by its volume claim. */
+export const DriveFault = v.object({
+  volume: v.string(),
+  pod: v.string(),
+  state: v.picklist(['offline', 'healing']),
+  reason: word,
+  /** In seconds since 1970, where an event tells it. */
+  since: v.optional(v.number()),
+})
+export type DriveFault = v.InferOutput<typeof DriveFault>
+
 /** What of a tenant changes by itself. */
 export const Part = v.picklist(['tenant', 'pods', 'volumes', 'events'])
 export type Part = v.InferOutput<typeof Part>
@@ -156,7 +181,12 @@ export const details = {
       enable_prometheus: v.optional(v.boolean()),
     }),
   }),
-  usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ used: count, disk_used: count }) }),
+  usage: get(`${place}/usage`, { allow: [`k8s:get:${TENANT}`], reply: Usage }),
+  /** The drives that are not in order, as far as they are known by name. An extension. */
+  driveFaults: get(`${place}/drive-faults`, {
+    allow: [`k8s:get:${TENANT}`],
+    reply: v.object({ faults: v.array(DriveFault) }),
+  }),
   yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
   /** With `try` the cluster only checks it. The reply is the tenant as it is saved, or as it would be. */
   setYaml: put(`${place}/yaml`, {

@@ -9,6 +9,7 @@ const LINES = 10_000
 export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   tenant: ({ backend, params }) => backend.tenant(params),
   usage: ({ backend, params }) => backend.usage(params),
+  driveFaults: async ({ backend, params }) => ({ faults: await backend.driveFaults(params) }),
   remove: ({ backend, params, body }) => backend.removeTenant(params, body?.delete_pvcs ? 'remove' : 'keep'),
   update: ({ backend, params, body }) =>
     backend.updateTenant(params, {

@@ -4,6 +4,7 @@ import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
 import { checkAccess } from '../../../engines/kubernetes/rights.ts'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
+import { driveFaultsOf } from './drive-faults.ts'
 import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
@@ -75,6 +76,8 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     partChanges: (at, signal) => partChangesOf(caller, at, signal),
 
     usage: async (at) => usageOf(caller, await read(at)),
+
+    driveFaults: async (at) => driveFaultsOf(caller, await read(at)),
 
     removeTenant: async (at, volumes) => {
       const { metadata } = await read(at)

@@ -13,6 +13,7 @@ const Tenant = v.object({
       currentState: v.fallback(v.string(), ''),
       healthStatus: v.fallback(v.string(), ''),
       drivesOnline: known,
+      drivesOffline: known,
       usage: v.fallback(v.optional(v.object({ capacity: known, usage: known })), undefined),
     }),
     { currentState: '', healthStatus: '' },
@@ -35,6 +36,8 @@ const read = (resource: Resource): TenantItem => {
   const pools = poolsOf(resource)
   const problem = problemOf(pools)
   const { capacity, usage } = status.usage ?? {}
+  // Go leaves out a 0: a tenant of which drives are offline and none online has lost them all
+  const drivesOnline = status.drivesOnline ?? (status.drivesOffline ? 0 : undefined)
   return {
     name,
     namespace,
@@ -48,7 +51,7 @@ const read = (resource: Resource): TenantItem => {
     ...(status.healthStatus && { health_status: status.healthStatus }),
     image: spec.image,
     ...(capacity && { used: usage ?? 0, usable: capacity }),
-    ...(status.drivesOnline !== undefined && { drives_online: status.drivesOnline }),
+    ...(drivesOnline !== undefined && { drives_online: drivesOnline }),
     ...(problem && { problem }),
   }
 }

@@ -30,9 +30,10 @@ const Read = v.object({
       drivesHealing: whole,
       writeQuorum: whole,
       healthStatus: v.fallback(v.string(), ''),
+      healthMessage: v.fallback(v.string(), ''),
     }),
     {
-      ...{ drivesOnline: 0, drivesOffline: 0, drivesHealing: 0, writeQuorum: 0, healthStatus: '' },
+      ...{ drivesOnline: 0, drivesOffline: 0, drivesHealing: 0, writeQuorum: 0, healthStatus: '', healthMessage: '' },
     },
   ),
 })
@@ -83,6 +84,7 @@ export const tenantOf = async (
     status: {
       ...{ write_quorum: status.writeQuorum, drives_online: status.drivesOnline, drives_offline: status.drivesOffline },
       ...{ drives_healing: status.drivesHealing, health_status: status.healthStatus },
+      ...(status.healthMessage && { health_message: status.healthMessage }),
     },
     configuration: read,
     ...licensed(settings.get('MINIO_SUBNET_LICENSE'), publicKey, clock()),

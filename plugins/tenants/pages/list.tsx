@@ -80,11 +80,7 @@ const Used = ({ part, name }: { part: number; name: string }) => {
 const drivesOf = ({ drives_online: online, volume_count: all }: TenantItem) => {
   if (online === undefined) return undefined
   const text = `${count(online)}/${count(all)}`
-  return (
-    <span className={figures}>
-      {online < all ? <Status tone={online === 0 ? 'unknown' : 'danger'}>{text}</Status> : text}
-    </span>
-  )
+  return <span className={figures}>{online < all ? <Status tone="danger">{text}</Status> : text}</span>
 }
 
 const columns: Column<TenantItem>[] = [

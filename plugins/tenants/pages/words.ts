@@ -18,8 +18,11 @@ export const versionOf = (image: string) => {
   return /^RELEASE\.(\d{4}-\d\d-\d\d)/.exec(tag)?.[1] ?? tag
 }
 
-/** How full a tenant is, from 0 to 1; nothing where the operator has not found out. */
-export const fullOf = ({ used, usable }: Pick<TenantItem, 'used' | 'usable'>) =>
+/**
+ * How full a tenant is, from 0 to 1: what is stored of what there is room for, the same in lists, Health and on its page.
+ * `undefined` where the operator has not reported it.
+ */
+export const fullOf = ({ used, usable }: { used?: number | undefined; usable?: number | undefined }) =>
   used === undefined || !usable ? undefined : Math.min(1, used / usable)
 
 /** What a tenant is doing. */

@@ -37,6 +37,7 @@ export default {
   remove: { ask: { params, body: {} }, done },
   update: { ask: { params, body: { image: 'minio/minio:latest' } }, done },
   usage: { ask: { params }, done },
+  driveFaults: { ask: { params }, done },
   yaml: { ask: { params }, done },
   setYaml: { ask: { params, body: { yaml: 'kind: Tenant' } }, done },
   pods: { ask: { params } },

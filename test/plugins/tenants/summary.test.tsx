@@ -34,10 +34,14 @@ const tenant = {
 
 let line: Awaited<ReturnType<typeof wire>>
 
+let usage: object = { used: 1, disk_used: 7 }
+
 const answer = ({ url }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'update', can: true }] } }
-  return { status: 200, body: { used: 1, disk_used: 7 } }
+  if (pathname.endsWith('/usage')) return { status: 200, body: usage }
+  if (pathname.endsWith('/drive-faults')) return { status: 200, body: { faults: [] } }
+  return { status: 200, body: { events: [], total: 0 } }
 }
 
 /** Shows a tenant's summary. */
@@ -138,6 +142,32 @@ test('an address with a scheme other than HTTP is not a link', async () => {
     exposure: { minio: { state: 'found', from: 'domain', url: 'javascript:alert(1)' }, console: { state: 'none' } },
   })
   assert.equal(findAll('a').length, 0)
+  await line.close()
+})
+
+test('how full a tenant is comes from what is stored and what is usable, as in the list', async () => {
+  usage = { used: 740, disk_used: 7, usable: 1000 }
+  await show({ total_size: 10 })
+  const meter = () => findAll('[aria-valuenow]').map((bar) => bar.getAttribute('aria-valuenow'))
+  assert.equal(meter(), ['74'])
+  assert.match(document.body.textContent ?? '', '7 B of 10 B')
+  await line.close()
+})
+
+test('more used on disks than was requested is no share of it', async () => {
+  usage = { used: 1, disk_used: 7 }
+  await show({ total_size: 5 })
+  assert.match(document.body.textContent ?? '', '7 B on drives that share their disks; 5 B requested')
+  assert.match(document.body.textContent ?? '', 'How full it is has not been reported yet')
+  assert.equal(findAll('[aria-valuenow]'), [])
+  await line.close()
+})
+
+test('an unhealthy tenant of which nothing shows why says so', async () => {
+  await show({ status: { ...status, health_status: 'red', health_message: 'lost quorum' } })
+  await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
+  assert.match(document.body.textContent ?? '', 'The operator says: lost quorum')
+  assert.match(document.body.textContent ?? '', 'show no reason')
   await line.close()
 })
 

@@ -6,7 +6,8 @@ import type { Pod, Tenant, Volume } from '../../../plugins/tenants/details/contr
 import { podTone } from '../../../plugins/tenants/pages/pod-tone.ts'
 import { placed } from '../../../plugins/tenants/topology/pages/shape.ts'
 import { Topology } from '../../../plugins/tenants/topology/pages/topology.tsx'
-import { cleanup, findAll, render } from '../../lib/react.tsx'
+import { wire } from '../../core/wire.ts'
+import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const pool = { servers: 2, volumes_per_server: 2, volume_configuration: { size: 1, storage_class_name: '' } }
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
@@ -78,7 +79,21 @@ const show = (of: CallState<Pod[]>, claims: CallState<{ pvcs: Volume[] }>) =>
   render(<Topology tenant={tenant} at={{ namespace: 'harbour', tenant: 'prod' }} pods={of} volumes={claims} />)
 const page = () => document.body.textContent ?? ''
 
-test.after.each(cleanup)
+let line: Awaited<ReturnType<typeof wire>>
+const pod = 'prod-pool-0-0'
+const offline = { volume: `data2-${pod}`, pod, state: 'offline', reason: 'input/output error' }
+test.before.each(async () => void (line = await wire(() => ({ status: 200, body: { faults: [offline] } }))))
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+test('a drive that is lost is red although its volume is bound', async () => {
+  await show(stateOf(pods), stateOf({ pvcs: volumes }))
+  const label = 'data2-prod-pool-0-0: offline (input/output error)'
+  await until(() => assert.ok(findAll('[role=img]').some((sign) => sign.getAttribute('aria-label') === label)))
+  assert.match(page(), 'data2 offline')
+})
 
 test('each pool has the pods that it ought to have, each with its own drives in their order, and nodes that carry several', () => {
   const [first, second] = placed(tenant, pods, volumes)

@@ -171,3 +171,18 @@ export const chipNote = pageStyle({
   color: vars.text.muted,
   overflowWrap: 'anywhere',
 })
+
+/** What is wrong with a tenant, a row for each part that failed. */
+export const problems = pageStyle({ margin: 0, padding: 0, listStyle: 'none' })
+export const problem = pageStyle({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: vars.space[4],
+  padding: `${vars.space[3]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  font: vars.text[13],
+  whiteSpace: 'nowrap',
+})
+export const problemText = pageStyle({ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' })
+export const problemWhy = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

@@ -7,9 +7,11 @@ import { UsageBar } from '../../../../core/ui/progress.tsx'
 import { Status } from '../../../../core/ui/status.tsx'
 import { useCall } from '../../../../core/use-call.ts'
 import { useRefusals } from '../../../../core/use-may.ts'
-import { details, type Exposure, type Tenant } from '../contract.ts'
+import { details, type Exposure, type Tenant, type Usage as UsageFigures } from '../contract.ts'
+import { fullOf } from '../../pages/words.ts'
 import * as styles from './details.css.ts'
 import type { PanelProps } from './panel.ts'
+import { Problems } from './problems.tsx'
 import { updateImage } from './update.tsx'
 
 /** A figure under its name. */
@@ -31,16 +33,33 @@ export const Tile = ({
   </div>
 )
 
+/** Size of the drives that the space on disks is of; more used than requested means volumes larger than their claims. */
+const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_size: requested }: Tenant) => {
+  if (total !== undefined && total >= used) return `of ${bytes(total)}`
+  return used <= requested
+    ? `of ${bytes(requested)}`
+    : `on drives that share their disks; ${bytes(requested)} requested`
+}
+
 const Usage = ({ at, tenant }: PanelProps) => {
   const { data, error } = useCall(details.usage, { params: at })
+  const full = data && fullOf(data)
   return (
     <div className={styles.tile.wide}>
       <div className={styles.label}>Storage usage</div>
       <div className={styles.figure}>
-        {data ? bytes(data.disk_used) : '—'} <span className={styles.unit}>of {bytes(tenant.total_size)}</span>
+        {data ? bytes(data.disk_used) : '—'}{' '}
+        <span className={styles.unit}>{data ? ofDrives(data, tenant) : `of ${bytes(tenant.total_size)}`}</span>
       </div>
       {error && <div className={styles.label}>{error.detail ?? error.message}</div>}
-      {data && <UsageBar label="Used" used={data.disk_used} total={tenant.total_size} />}
+      {data && full !== undefined && <UsageBar label="Used" used={data.used} total={data.usable ?? 0} />}
+      {data && (
+        <div className={styles.label}>
+          {full === undefined
+            ? 'How full it is has not been reported yet'
+            : `${bytes(data.used)} stored of ${bytes(data.usable ?? 0)} usable`}
+        </div>
+      )}
     </div>
   )
 }
@@ -136,6 +155,7 @@ export const Summary = (props: PanelProps) => {
         />
         <Tile label="Write Quorum" value={count(status.write_quorum)} note="drives of a set" />
       </div>
+      <Problems {...props} />
       <section>
         <h2 className={styles.title}>Details</h2>
         <div className={styles.columns}>
@@ -177,11 +197,11 @@ export const Summary = (props: PanelProps) => {
               </div>
             ))}
         </div>
-        {tenant.configuration === 'withheld' && (
-          <p className={styles.foot}>
-            Your role reads no secrets, where a tenant keeps what it is set to: what is withheld may be enabled.
-          </p>
-        )}
+        <p className={styles.foot}>
+          {tenant.configuration === 'withheld'
+            ? 'Your role cannot read the secret with this tenant’s settings: what is withheld may be enabled.'
+            : 'From the tenant’s manifest and configuration secret. Settings made in its own console do not show here.'}
+        </p>
       </section>
     </div>
   )

@@ -1,8 +1,8 @@
-import type { Pod, Tenant, Volume } from '../../details/contract.ts'
+import type { DriveFault, Pod, Tenant, Volume } from '../../details/contract.ts'
 import { poolName } from '../../pages/pool-name.ts'
 
-/** A drive of a pod: the claim of a volume, and how it is. */
-export type Drive = { name: string; status: string }
+/** A drive of a pod: the claim of a volume, how it is bound, and what is wrong with the drive itself. */
+export type Drive = { name: string; status: string; fault: DriveFault | undefined }
 /** A pod that a pool ought to have; `found` is what the cluster reports of it, if it is there. */
 export type PlacedPod = { name: string; found: Pod | undefined; drives: Drive[] }
 export type PlacedPool = { name: string; pods: PlacedPod[]; crowded: { node: string; pods: number }[] }
@@ -25,6 +25,7 @@ export const placed = (
   { name: tenant, pools }: Pick<Tenant, 'name' | 'pools'>,
   pods: readonly Pod[],
   volumes: readonly Volume[] | undefined,
+  faults: readonly DriveFault[] = [],
 ): PlacedPool[] =>
   (pools ?? []).map((pool) => {
     const all = Array.from({ length: pool.servers }, (_, server): PlacedPod => {
@@ -32,7 +33,10 @@ export const placed = (
       const claim = claimOf(name)
       const drives = (volumes ?? [])
         .filter((one) => claim.test(one.name))
-        .map(({ name: drive, status }) => ({ name: drive, status }))
+        .map(({ name: drive, status }) => ({
+          ...{ name: drive, status },
+          fault: faults.find(({ volume }) => volume === drive),
+        }))
       return {
         name,
         found: pods.find((pod) => pod.name === name),

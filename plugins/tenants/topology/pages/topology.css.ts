@@ -41,9 +41,19 @@ export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted, ov
 
 export const drives = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 
-export const drive = pageStyle({
+const place = {
   display: 'grid',
   placeItems: 'center',
   width: vars.size.check,
   height: vars.size.check,
+} as const
+
+export const drive = pageVariants({
+  plain: place,
+  lost: {
+    ...place,
+    outline: `1px solid ${vars.danger.solid}`,
+    borderRadius: vars.radius.sm,
+    background: vars.danger.tint,
+  },
 })

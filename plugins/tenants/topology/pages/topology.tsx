@@ -1,20 +1,33 @@
 import { count, shown } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph, Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { details } from '../../details/contract.ts'
+import { driveName } from '../../details/pages/problems.ts'
+import { useHappened } from '../../details/pages/use-true.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { podPlace } from '../../details/pages/place.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { type Drive, type PlacedPod, placed } from './shape.ts'
 import * as styles from './topology.css.ts'
 
-const driveTone = (status: string) => (status === 'Bound' ? 'ok' : status === 'Lost' ? 'danger' : 'warning')
+/** A volume may be bound while the drive under it is lost. */
+const driveTone = ({ status, fault }: Drive) => {
+  if (fault?.state === 'offline' || status === 'Lost') return 'danger'
+  return fault || status !== 'Bound' ? 'warning' : 'ok'
+}
+
+const driveText = ({ name, status, fault }: Drive) =>
+  fault
+    ? `${shown(name)}: ${fault.state}${fault.reason ? ` (${shown(fault.reason)})` : ''}`
+    : `${shown(name)}: ${status || 'state unknown'}`
 
 /** One sign for each drive, which says its name and state to those who hover or hear. */
 const Drives = ({ of }: { of: readonly Drive[] }) => (
   <ul className={styles.drives} aria-label="Drives">
-    {of.map(({ name, status }) => (
-      <li key={name} className={styles.drive}>
-        <Glyph tone={driveTone(status)} label={`${shown(name)}: ${status}`} />
+    {of.map((drive) => (
+      <li key={drive.name} className={styles.drive[driveTone(drive) === 'danger' ? 'lost' : 'plain']}>
+        <Glyph tone={driveTone(drive)} label={driveText(drive)} />
       </li>
     ))}
   </ul>
@@ -41,11 +54,20 @@ const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
     ) : (
       <div className={styles.muted}>No volume claims</div>
     )}
+    {drives
+      .filter((drive) => driveTone(drive) === 'danger')
+      .map(({ name: claim, status, fault }) => (
+        <Status key={claim} tone="danger">
+          {`${shown(driveName({ volume: claim, pod: name }))} ${fault?.state ?? status.toLowerCase()}`}
+        </Status>
+      ))}
   </li>
 )
 
 /** Where the pods of a tenant's pools are, and the drives of each. */
 export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant' | 'at' | 'pods' | 'volumes'>) => {
+  const faults = useCall(details.driveFaults, { params: at })
+  useHappened(faults.reload)
   if (!pods.data)
     return pods.error ? (
       <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p>
@@ -56,7 +78,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       <h2 id="topology" className={styles.title}>
         Where Pods and Drives Are
       </h2>
-      {placed(tenant, pods.data, claims).map(({ name, pods: all, crowded }) => (
+      {placed(tenant, pods.data, claims, faults.data?.faults).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
           <h3 className={styles.name}>{shown(name)}</h3>
           {crowded.map(({ node, pods: number }) => (

@@ -1,0 +1,102 @@
+import { count } from '../../../../core/format.ts'
+import { podStateText, podTone } from '../../pages/pod-tone.ts'
+import type { Happening } from '../../timeline/contract.ts'
+import type { DriveFault, Pod, Tenant, Volume } from '../contract.ts'
+
+/** What is wrong with a tenant: the part that failed, what the cluster says of it, and the page of that part. */
+export type Problem = {
+  key: string
+  tone: 'danger' | 'warning'
+  what: string
+  why?: string | undefined
+  /** When that was, in seconds since 1970. */
+  since?: number | undefined
+  link: { label: string; part: string }
+}
+
+type Known = {
+  tenant: Pick<Tenant, 'status' | 'pools'>
+  pods: readonly Pod[]
+  volumes: readonly Volume[]
+  faults: readonly DriveFault[]
+  events: readonly Happening[]
+}
+
+const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURIComponent(pod)}` })
+
+/** The drive of a volume claim: `data3` of `data3-prod-pool-0-2`. */
+export const driveName = ({ volume, pod }: Pick<DriveFault, 'volume' | 'pod'>) =>
+  volume.endsWith(`-${pod}`) ? volume.slice(0, -pod.length - 1) : volume
+
+const isAre = (number: number) => (number === 1 ? 'drive is' : 'drives are')
+
+/** Drives that the operator counts and of which nothing says which they are. */
+const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['tone']): Problem[] =>
+  number <= 0
+    ? []
+    : [
+        {
+          key: state,
+          tone,
+          what: `${count(number)} ${isAre(number)} ${state}`,
+          why: 'The cluster does not say which. The logs of the pods may.',
+          link: { label: 'Open Pools', part: 'pools' },
+        },
+      ]
+
+/** Lists the problems of a tenant, errors first, each with the latest warning about the part that failed. */
+export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }: Known): Problem[] => {
+  const warningOf = (kind: string, name: string) =>
+    events
+      .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)
+      .reduce<Happening | undefined>(
+        (latest, event) => (latest && latest.last_seen >= event.last_seen ? latest : event),
+        undefined,
+      )
+  const because = (event: Happening | undefined) =>
+    event && { why: event.message || event.reason, since: event.last_seen }
+
+  const drives = faults.map((fault): Problem => {
+    const { volume, pod, state, reason, since } = fault
+    const node = pods.find(({ name }) => name === pod)?.node
+    const event = warningOf('PersistentVolumeClaim', volume)
+    return {
+      key: volume,
+      tone: state === 'healing' ? 'warning' : 'danger',
+      what: `Drive ${driveName(fault)} of ${pod}${node ? ` on ${node}` : ''} is ${state}`,
+      ...(reason ? { why: reason, since } : because(event)),
+      link: linkToPod(pod),
+    }
+  })
+  const faulty = (state: DriveFault['state']) => faults.filter((fault) => fault.state === state).length
+  const troubledPods = pods
+    .filter((pod) => podTone(pod) !== 'ok')
+    .map((pod): Problem => {
+      const tone = podTone(pod) === 'danger' ? 'danger' : 'warning'
+      return {
+        key: pod.name,
+        tone,
+        what: `Pod ${pod.name}: ${podStateText(pod)}`,
+        ...because(warningOf('Pod', pod.name)),
+        link: linkToPod(pod.name),
+      }
+    })
+  const unbound = volumes
+    .filter((volume) => volume.status !== 'Bound')
+    .map(
+      ({ name, status: phase }): Problem => ({
+        key: name,
+        tone: phase === 'Lost' ? 'danger' : 'warning',
+        what: `Volume ${name}: ${phase || 'state unknown'}`,
+        ...because(warningOf('PersistentVolumeClaim', name)),
+        link: { label: 'Open Volumes', part: 'volumes' },
+      }),
+    )
+  return [
+    ...drives,
+    ...unnamed('offline', status.drives_offline - faulty('offline'), 'danger'),
+    ...unnamed('healing', status.drives_healing - faulty('healing'), 'warning'),
+    ...troubledPods,
+    ...unbound,
+  ].sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))
+}

@@ -1,0 +1,87 @@
+import { count, duration, shown } from '../../../../core/format.ts'
+import { Link } from '../../../../core/ui/link.tsx'
+import { Status } from '../../../../core/ui/status.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { healthOf } from '../../pages/words.ts'
+import { timeline } from '../../timeline/contract.ts'
+import { details } from '../contract.ts'
+import * as styles from './details.css.ts'
+import type { PanelProps } from './panel.ts'
+import { tenantPlace } from './place.ts'
+import { type Problem, problemsOf } from './problems.ts'
+import { useHappened } from './use-true.ts'
+
+/** More problems than this are counted only: the lists of pods and volumes show them all. */
+const MOST = 6
+
+const agoOf = (since: number) => {
+  const seconds = Date.now() / 1000 - since
+  return seconds < 60 ? 'just now' : `${duration(seconds).split(' ').slice(0, 2).join(' ')} ago`
+}
+
+const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pick<PanelProps, 'at'>) => (
+  <li className={styles.problem}>
+    <div className={styles.problemText}>
+      <Status tone={tone}>{shown(what)}</Status>
+      {why && (
+        <div className={styles.problemWhy}>
+          {shown(why)}
+          {since ? `, ${agoOf(since)}` : ''}
+        </div>
+      )}
+    </div>
+    <Link href={tenantPlace(at, link.part)}>{link.label}</Link>
+  </li>
+)
+
+/**
+ * Why a tenant is not healthy: each part that failed with what the cluster says of it, and a link to it. Shows nothing
+ * while all that is known is in order.
+ */
+export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
+  const faults = useCall(details.driveFaults, { params: at })
+  const events = useCall(timeline.timeline, { params: at })
+  useHappened(async () => {
+    await Promise.all([faults.reload(), events.reload()])
+  })
+  const { health_status: health, health_message: message } = tenant.status
+  const isLoading = (faults.loading && !faults.data) || (pods.loading && !pods.data)
+  const problems = isLoading
+    ? []
+    : problemsOf({
+        tenant,
+        pods: pods.data ?? [],
+        volumes: volumes.data?.pvcs ?? [],
+        faults: faults.data?.faults ?? [],
+        events: events.data?.events ?? [],
+      })
+  const isUnhealthy = health === 'red' || health === 'yellow'
+  if (isLoading || (problems.length === 0 && !isUnhealthy)) return null
+  const blind = [
+    ...(pods.error ? ['its pods'] : []),
+    ...(volumes.error ? ['its volumes'] : []),
+    ...(events.error ? ['its events'] : []),
+  ]
+  return (
+    <section aria-labelledby="problems">
+      <h2 id="problems" className={styles.title}>
+        {isUnhealthy ? `Why This Tenant Is ${healthOf(health).label}` : 'What Needs Attention'}
+      </h2>
+      {message && <p className={styles.problemWhy}>The operator says: {shown(message)}</p>}
+      <ul className={styles.problems}>
+        {problems.slice(0, MOST).map((one) => (
+          <Row key={one.key} of={one} at={at} />
+        ))}
+      </ul>
+      {problems.length > MOST && (
+        <p className={styles.foot}>{`And ${count(problems.length - MOST)} more, in Pods and Volumes.`}</p>
+      )}
+      {problems.length === 0 && (
+        <p className={styles.foot}>
+          The operator reports this state. Pods, volumes and drives that your role can read show no reason.
+        </p>
+      )}
+      {blind.length > 0 && <p className={styles.foot}>{`Your role cannot read ${blind.join(', ')}.`}</p>}
+    </section>
+  )
+}

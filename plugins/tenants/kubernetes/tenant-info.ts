@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { Failure } from '../../../core/failure.ts'
+import type { Resource } from '../../../engines/kubernetes/client.ts'
+import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { createClient } from '../../../engines/minio/client.ts'
+import { speaksTls } from './hop/adapter.ts'
+import { rootPairOf } from './hop/root-pair.ts'
+
+const number = v.fallback(v.number(), 0)
+const word = v.fallback(v.string(), '')
+
+const Info = v.object({
+  usage: v.fallback(v.object({ size: number }), { size: 0 }),
+  servers: v.array(
+    v.object({
+      drives: v.optional(
+        v.nullable(
+          v.array(
+            v.object({
+              endpoint: word,
+              state: word,
+              healing: v.fallback(v.boolean(), false),
+              usedspace: number,
+              totalspace: number,
+            }),
+          ),
+        ),
+        [],
+      ),
+    }),
+  ),
+})
+
+/** What a tenant reports of itself; sizes in bytes. */
+export type TenantInfo = {
+  used: number
+  drives: { endpoint: string; state: string; healing: boolean; used: number; total: number }[]
+}
+
+/** A page waits for it; a tenant with a thousand drives says some 2 MB. */
+const LIMITS = { deadline: 5000, most: 16 * 1024 * 1024 }
+
+const readInfo = (text: string): TenantInfo | undefined => {
+  try {
+    const { usage, servers } = v.parse(Info, JSON.parse(text))
+    const drives = servers
+      .flatMap((server) => server.drives ?? [])
+      .map(({ endpoint, state, healing, usedspace, totalspace }) => ({
+        ...{ endpoint, state, healing, used: usedspace, total: totalspace },
+      }))
+    return { used: usage.size, drives }
+  } catch {
+    return undefined
+  }
+}
+
+const ask = async (
+  { client, domain, address, tenants: { ca, addresses } }: KubeCaller,
+  tenant: Resource,
+): Promise<TenantInfo | undefined> => {
+  const { name, namespace } = tenant.metadata
+  const named = addresses.get(`${namespace}/minio`)
+  if (!named && address === '') return undefined
+  const pair = await rootPairOf(client, tenant)
+  if (!pair.accessKey || !pair.secretKey) throw new Failure(409, `Tenant ${name} names no root user`)
+  const url = named ?? new URL(`${speaksTls(tenant) ? 'https' : 'http'}://minio.${namespace}.svc.${domain}`)
+  const storage = createClient({ url, ca, ...LIMITS })
+  try {
+    const { body } = await storage.call(
+      { method: 'GET', path: '/minio/admin/v3/info', query: { metrics: 'false' } },
+      pair,
+    )
+    return readInfo(body.toString())
+  } finally {
+    await storage.close()
+  }
+}
+
+/**
+ * Asks the tenant itself, with its own root credentials. `undefined` where it cannot be asked; the demonstration has no
+ * tenant that could answer.
+ */
+export const tenantInfo = (caller: KubeCaller, tenant: Resource): Promise<TenantInfo | undefined> =>
+  ask(caller, tenant).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined
+    throw error
+  })

@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Pod } from '../../../plugins/tenants/details/contract.ts'
+import { problemsOf } from '../../../plugins/tenants/details/pages/problems.ts'
+
+const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
+const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
+  ...{ name, node: 'node-3', status: 'Running', reason: 'Running', readyContainers: 2, totalContainers: 2 },
+  ...{ timeCreated: 0, podIP: '', restarts: 0, containers: [], initContainers: [], ...more },
+})
+const event = (kind: string, name: string, message: string, last_seen: number) => ({
+  ...{ kind, name, message, last_seen, first_seen: last_seen, count: 1 },
+  ...{ event_type: 'Warning', reason: 'Failed' },
+})
+const fault = { volume: 'data3-prod-pool-0-2', pod: 'prod-pool-0-2', state: 'offline', reason: '' } as const
+const known = { tenant: { status }, pods: [pod('prod-pool-0-2')], volumes: [], faults: [], events: [] }
+const brief = (problems: ReturnType<typeof problemsOf>) =>
+  problems.map(({ tone, what, why, link }) => [tone, what, why, link.part])
+
+test('a lost drive is named with its pod, its node and the latest warning about its volume', () => {
+  const events = [
+    event('PersistentVolumeClaim', fault.volume, 'slow', 10),
+    event('PersistentVolumeClaim', fault.volume, 'input/output error', 20),
+    event('PersistentVolumeClaim', 'data0-prod-pool-0-2', 'another one', 30),
+  ]
+  const problems = problemsOf({ ...known, faults: [fault], events })
+  assert.equal(brief(problems), [
+    ['danger', 'Drive data3 of prod-pool-0-2 on node-3 is offline', 'input/output error', 'pods/prod-pool-0-2'],
+  ])
+  assert.is(problems[0]?.since, 20)
+})
+
+test('an offline drive that nothing names is counted, and the rest of a count as well', () => {
+  const why = 'The cluster does not say which. The logs of the pods may.'
+  assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
+  const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
+  assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
+})
+
+test('a crashing pod comes before one that starts, each with its own warning, and a lost volume is an error', () => {
+  const pods = [
+    pod('a', { reason: 'Pending', readyContainers: 0 }),
+    pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1 }),
+    pod('c'),
+  ]
+  const volume = { name: 'data0-c', status: 'Lost', namespace: '', capacity: '', storageClass: '' }
+  const volumes = [{ ...volume, volume: '', tenant: '', age: '' }]
+  const events = [event('Pod', 'b', 'Back-off restarting failed container', 5), event('Pod', 'a', 'no node fits', 6)]
+  const calm = { status: { ...status, drives_offline: 0 } }
+  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, volumes, events })), [
+    ['danger', 'Pod b: CrashLoopBackOff', 'Back-off restarting failed container', 'pods/b'],
+    ['danger', 'Volume data0-c: Lost', undefined, 'volumes'],
+    ['warning', 'Pod a: Pending', 'no node fits', 'pods/a'],
+  ])
+})
+
+test('a tenant in order has no problems', () => {
+  assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
+})
+
+test.run()
