@@ -202,7 +202,7 @@ export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'act
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 
 /** The group that License and Documentation share (spec/1 2.5). */
-export const lastGroup = (session: Session): Group => (session.operator ? 'operator' : 'license')
+export const lastGroup = ({ pages }: Session): Group => (pages.includes('/tenants') ? 'operator' : 'license')
 
 const toEntry = (
   routes: readonly PluginRoute[],

@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import type { Plugin } from '../../core/plugin.ts'
+import { lastGroup } from '../../core/registry.ts'
 import type { Page } from './contract.ts'
 
 export default {
@@ -10,7 +11,7 @@ export default {
       page: '/license',
       label: 'License',
       icon: BadgeCheck,
-      group: ({ pages }) => (pages.includes('/tenants') ? 'operator' : 'license'),
+      group: lastGroup,
     },
   ],
 } satisfies Plugin<Page>

@@ -139,6 +139,32 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.is(new Set(names).size, names.length)
   })
 
+  test('a new pool is refused the name of a removed one whose volumes exist, and without a name gets another', async () => {
+    const at = await cluster().namespace(unique('former'))
+    const { client } = cluster()
+    const backend = await port()
+    await backend.create(tenant(at, { idp: { keys } }), false)
+    const claim = async (name: string, labels: object) =>
+      client.create(pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace: at }), {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        metadata: { name, labels },
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+      })
+    await claim('data0-harbour-pool-1-0', { 'v1.min.io/tenant': 'harbour', 'v1.min.io/pool': 'pool-1' })
+    await claim('data0-harbour-pool-2-0', { 'v1.min.io/tenant': 'harbour' })
+    await claim('data0-other-pool-3-0', { 'v1.min.io/tenant': 'other', 'v1.min.io/pool': 'pool-3' })
+    const { detail } = await refused(
+      409,
+      backend.addPool(at, 'harbour', poolOf({ name: 'pool-1' })),
+      /volumes of a removed pool "pool-1" still exist/,
+    )
+    assert.is(detail, 'data0-harbour-pool-1-0')
+    await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-2' })), /removed pool "pool-2"/)
+    await backend.addPool(at, 'harbour', poolOf())
+    assert.equal(poolNames(await tenantIn(at)).at(-1), 'pool-3')
+  })
+
   test('room is that of a quota, or of all storage classes where there is none', async () => {
     const at = await cluster().namespace(unique('room'))
     const { client } = cluster()
@@ -171,6 +197,37 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     })
     const quota = await backend.quota(at, place.name)
     assert.equal(quota.elements, [{ name: key, hard: 1099511627776, used: 107374182400 }])
+  })
+
+  test('a quota without lines for storage classes limits all classes together, and a new one counts before its status', async () => {
+    const at = await cluster().namespace(unique('room'))
+    const { client } = cluster()
+    const backend = await port()
+    const name = unique('class')
+    await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name },
+      provisioner: 'example.com/none',
+    })
+    const place = { namespace: at, name: `${at}-storagequota` }
+    const quotas = kindAt('v1', 'resourcequotas')
+    const roomIn = async () =>
+      roomOf((await backend.quota(at, place.name)).elements).find((one) => one.name === name)?.left
+    const hard = { 'requests.storage': '1Ti', pods: '9' }
+    const body = { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: place.name }, spec: { hard } }
+    const made = await client.create(pathOf(quotas, { namespace: at }), body)
+    assert.is(await roomIn(), 2 ** 40)
+    const status = { hard, used: { 'requests.storage': '256Gi', pods: '1' } }
+    await client.replace(pathOf(quotas, { ...place, sub: 'status' }), { ...made, status })
+    assert.is(await roomIn(), 2 ** 40 - 2 ** 38)
+    await client.patch(pathOf(quotas, place), { spec: { hard: { 'requests.storage': null } } })
+    const now = await client.get(pathOf(quotas, place))
+    await client.replace(pathOf(quotas, { ...place, sub: 'status' }), {
+      ...now,
+      status: { hard: { pods: '9' }, used: { pods: '1' } },
+    })
+    assert.is(await roomIn(), 2 ** 63)
   })
 
   test('memory is that of the nodes, and their labels are told', async () => {

@@ -289,6 +289,10 @@ test('License and Documentation move to Operator where tenants are granted', () 
   ])
 })
 
+test('in operator mode a token without tenants gets License and Documentation together, under License', () => {
+  assert.equal(shownTo({ operator: true, pages: ['/license'] }), [['License', 'License', 'Documentation']])
+})
+
 test('without tenants there is no Operator group, whatever else of it is granted', () => {
   assert.equal(shownTo({ pages: ['/storage'] }), [['Common', 'Documentation']])
 })

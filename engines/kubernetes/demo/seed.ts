@@ -238,14 +238,15 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     [185, 'Warning', 'BackOff', 'Back-off restarting failed container minio in pod harbour-prod-pool-0-2'],
     [180, 'Normal', 'Pulled', 'Container image is already present on the machine'],
     [179, 'Normal', 'Started', 'Started container minio'],
+    [31, 'Warning', 'VolumeConditionAbnormal', 'The volume of data3 returned an input/output error'],
   ] as const
   for (const [minutes, type, reason, message] of story) {
     at(now - minutes * 60_000)
     standIn.tell(restarted, reason, message, type)
   }
   const claim = store.one({ group: '', plural: 'persistentvolumeclaims' }, 'harbour', 'data3-harbour-prod-pool-0-2')
-  if (!claim) throw new Error('The demonstration has no volume to tell of')
+  if (!claim) throw new Error('The demonstration has no volume for its story')
   at(now - 31 * 60_000)
-  standIn.tell(claim, 'VolumeConditionAbnormal', 'The volume of data3 returned an input/output error', 'Warning')
+  standIn.tell(claim, 'VolumeConditionAbnormal', 'The volume returned an input/output error', 'Warning')
   at(now)
 }

@@ -152,7 +152,7 @@ export default function LicensePage() {
       )}
       {data && <Commercial of={data} />}
       {isNone && <Community operator={operator} />}
-      {error && !isNone && <LoadError what="The license" error={error} onRetry={() => void info.reload()} />}
+      {error && !isNone && <LoadError what="the license" error={error} onRetry={() => void info.reload()} />}
       {!data && !error && <Skeleton rows={5} columns={2} />}
       <div className={styles.plansHead}>
         <h2 className={styles.heading}>Plans of MinIO, Inc.</h2>

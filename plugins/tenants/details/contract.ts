@@ -112,6 +112,8 @@ export const Volume = v.object({
   namespace: word,
   status: word,
   capacity: word,
+  /** The same in bytes; left out while the claim is not bound. An extension. */
+  size: v.optional(v.number()),
   storageClass: word,
   volume: word,
   tenant: word,

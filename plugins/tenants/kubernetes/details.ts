@@ -1,6 +1,7 @@
 import { Failure } from '../../../core/failure.ts'
 import { kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { unitsOf } from '../../../engines/kubernetes/quantity.ts'
 import { checkAccess } from '../../../engines/kubernetes/rights.ts'
 import type { DetailsBackend, TenantPlace } from '../details/backend.ts'
 import { createShapes } from './create/adapter.ts'
@@ -27,6 +28,7 @@ type Claim = {
 const volumeOf = (resource: Resource) => {
   const { metadata } = resource
   const { spec = {}, status = {} } = resource as Claim
+  const size = Number(unitsOf(status.capacity?.storage ?? 0) ?? 0n)
   return {
     ...{
       name: metadata.name,
@@ -37,6 +39,7 @@ const volumeOf = (resource: Resource) => {
     ...{
       status: metadata.deletionTimestamp ? 'Terminating' : (status.phase ?? ''),
       capacity: status.capacity?.storage ?? '0',
+      ...(size > 0 && { size }),
     },
     ...{ storageClass: spec.storageClassName ?? '', volume: spec.volumeName ?? '' },
   }

@@ -6,6 +6,7 @@ import GitCompare from 'lucide-react/icons/git-compare'
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash from 'lucide-react/icons/trash'
 import { bytes, count, shown } from '../../../core/format.ts'
 import { navigate, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
@@ -22,6 +23,7 @@ import { figures } from '../../../core/ui/text.css.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import type { TenantItem } from '../contract.ts'
+import { deleteTenant } from '../details/pages/removals.tsx'
 import { comparePlace } from '../compare/pages/place.ts'
 import { keyOf } from './changed.ts'
 import * as styles from './list.css.ts'
@@ -35,8 +37,8 @@ const placeOf = ({ namespace, name }: TenantItem) =>
 const linkTo = (row: TenantItem) =>
   allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
 
-/** What the pages of a tenant are that the session has. */
-const actionsOf = (row: TenantItem): RowAction[] => [
+/** What can be done with a tenant; pages that the session does not have are left out. */
+const actionsOf = (row: TenantItem, deletion: { refused: string | false; reload: () => unknown }): RowAction[] => [
   ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName')
     ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }]
     : []),
@@ -53,6 +55,16 @@ const actionsOf = (row: TenantItem): RowAction[] => [
   ...(allows('/tenants/add')
     ? [{ label: 'Clone', icon: CopyPlus, href: `/tenants/add?from=${encodeURIComponent(keyOf(row))}` }]
     : []),
+  {
+    label: 'Delete',
+    icon: Trash,
+    tone: 'danger',
+    disabled: row.deletion_date !== undefined ? 'It is being deleted' : deletion.refused,
+    onSelect: () =>
+      void deleteTenant({ namespace: row.namespace, tenant: row.name }, row.volume_count).then(
+        (isDeleted) => isDeleted && deletion.reload(),
+      ),
+  },
 ]
 
 const Used = ({ part, name }: { part: number; name: string }) => {
@@ -150,7 +162,10 @@ export default function Tenants() {
   const { rows, error, loading, reload } = useTenants()
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
-  const refusal = useRefusals({ create: { action: 'k8s:create:tenants.minio.min.io' } })
+  const refusal = useRefusals({
+    create: { action: 'k8s:create:tenants.minio.min.io' },
+    remove: { action: 'k8s:delete:tenants.minio.min.io' },
+  })
   const { selection, selected } = useBulk({
     rows,
     rowKey: keyOf,
@@ -212,7 +227,7 @@ export default function Tenants() {
         onClearSearch={() => setSearch('')}
         sortedBy={sort}
         onSort={setSort}
-        actions={actionsOf}
+        actions={(row) => actionsOf(row, { refused: refusal('remove'), reload })}
         empty={{
           icon: Building2,
           text: 'A tenant is a storage of its own in a namespace of the cluster.',

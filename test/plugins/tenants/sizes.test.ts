@@ -286,13 +286,15 @@ test('what is left of a quota is told by storage class, and nothing else of it',
 })
 
 test('a new pool has the next name that none has', () => {
-  assert.equal([[], ['pool-0', 'pool-1'], ['pool-0', 'pool-2'], [undefined, ''], ['a']].map(nextPool), [
-    'pool-0',
-    'pool-2',
-    'pool-3',
-    'pool-2',
-    'pool-1',
-  ])
+  assert.equal(
+    [[], ['pool-0', 'pool-1'], ['pool-0', 'pool-2'], [undefined, ''], ['a']].map((names) => nextPool(names)),
+    ['pool-0', 'pool-2', 'pool-3', 'pool-2', 'pool-1'],
+  )
+})
+
+test('a new pool does not get the name of a former one that left volumes', () => {
+  assert.is(nextPool(['pool-0'], ['pool-0', 'pool-1', 'pool-2']), 'pool-3')
+  assert.is(nextPool(['pool-0'], ['pool-7']), 'pool-1')
 })
 
 test('a new pool has the parity of its tenant: what is set for it, or what its first pool made of it', () => {

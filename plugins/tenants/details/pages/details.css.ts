@@ -175,14 +175,19 @@ export const chipNote = pageStyle({
 /** What is wrong with a tenant, a row for each part that failed. */
 export const problems = pageStyle({ margin: 0, padding: 0, listStyle: 'none' })
 export const problem = pageStyle({
-  display: 'flex',
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
   alignItems: 'baseline',
-  justifyContent: 'space-between',
-  gap: vars.space[4],
+  columnGap: vars.space[3],
   padding: `${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
   font: vars.text[13],
-  whiteSpace: 'nowrap',
+  // a link beside long names leaves them no room
+  '@media': { [narrow]: { gridTemplateColumns: 'auto minmax(0, 1fr)' } },
 })
-export const problemText = pageStyle({ minWidth: 0, whiteSpace: 'normal', overflowWrap: 'anywhere' })
+export const problemText = pageVariants({
+  danger: { color: vars.danger.text, overflowWrap: 'anywhere' },
+  warning: { color: vars.warning.text, overflowWrap: 'anywhere' },
+})
+export const problemLink = pageStyle({ '@media': { [narrow]: { gridColumn: 2 } } })
 export const problemWhy = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })

@@ -78,7 +78,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       />
     )
   if (info.error && info.error.status !== 404)
-    return <LoadError what="The license of the cluster" error={info.error} onRetry={() => void info.reload()} />
+    return <LoadError what="the license of the cluster" error={info.error} onRetry={() => void info.reload()} />
   if (!info.error) return <Skeleton rows={4} columns={2} />
   return (
     <Empty

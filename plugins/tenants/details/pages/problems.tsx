@@ -1,6 +1,6 @@
 import { count, duration, shown } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
-import { Status } from '../../../../core/ui/status.tsx'
+import { Glyph } from '../../../../core/ui/status.tsx'
 import { useCall } from '../../../../core/use-call.ts'
 import { healthOf } from '../../pages/words.ts'
 import { timeline } from '../../timeline/contract.ts'
@@ -21,8 +21,9 @@ const agoOf = (since: number) => {
 
 const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pick<PanelProps, 'at'>) => (
   <li className={styles.problem}>
-    <div className={styles.problemText}>
-      <Status tone={tone}>{shown(what)}</Status>
+    <Glyph tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
+    <div>
+      <div className={styles.problemText[tone]}>{shown(what)}</div>
       {why && (
         <div className={styles.problemWhy}>
           {shown(why)}
@@ -30,7 +31,9 @@ const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pic
         </div>
       )}
     </div>
-    <Link href={tenantPlace(at, link.part)}>{link.label}</Link>
+    <div className={styles.problemLink}>
+      <Link href={tenantPlace(at, link.part)}>{link.label}</Link>
+    </div>
   </li>
 )
 

@@ -172,18 +172,22 @@ export const Summary = (props: PanelProps) => {
               { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
               { label: 'Endpoint', value: <Address of={exposure?.minio} /> },
               { label: 'Console', value: <Address of={exposure?.console} /> },
-              {
-                label: 'Image',
-                value: shown(tenant.image) || '—',
-                action: (
-                  <Button size="sm" disabled={refusal('update')} onPress={() => void update()}>
-                    Update
-                  </Button>
-                ),
-              },
             ]}
           />
         </div>
+        <Details
+          rows={[
+            {
+              label: 'Image',
+              value: tenant.image ? shown(tenant.image) : <span className={styles.unit}>The operator’s own image</span>,
+              action: (
+                <Button size="sm" disabled={refusal('update')} onPress={() => void update()}>
+                  Update
+                </Button>
+              ),
+            },
+          ]}
+        />
       </section>
       <section>
         <h2 className={styles.title}>Features</h2>

@@ -33,7 +33,10 @@ export const updateImage = (
       schema={Update}
       initial={{ image, pull_secret: '', enable_prometheus: announced }}
       fields={{
-        image: { label: "MinIO's Image", hint: image ? `Now ${shown(image)}` : "Now the operator's own image" },
+        image: {
+          label: "MinIO's Image",
+          hint: image ? `Now ${shown(image)}` : "Now the operator's own image: the tenant names none.",
+        },
         pull_secret: {
           label: 'Pull Secret',
           hint: 'The secret of this namespace with which a private registry is entered; empty leaves it as it is.',

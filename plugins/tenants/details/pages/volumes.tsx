@@ -1,4 +1,5 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
+import { bytes } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Toolbar } from '../../../../core/ui/page.tsx'
 import { Search } from '../../../../core/ui/search.tsx'
@@ -19,7 +20,15 @@ const columns: Column<Volume>[] = [
     cell: ({ status }) => <Status tone={toneOf(status)}>{status}</Status>,
     narrow: 'second',
   },
-  { id: 'capacity', title: 'Capacity', width: '120px', value: ({ capacity }) => capacity, narrow: 'second' },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    width: '120px',
+    value: ({ size }) => size,
+    cell: ({ size }) => (size === undefined ? undefined : bytes(size)),
+    look: 'number',
+    narrow: 'second',
+  },
   { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
 ]
 

@@ -9,6 +9,7 @@ import { nextPool } from '../../sizes/pools.ts'
 import { boundless, classSuffix } from '../../sizes/quota.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
+import { partsByPool } from './former-pools.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
 import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
@@ -21,7 +22,10 @@ const nodes = kindAt('v1', 'nodes')
 const classes = kindAt('storage.k8s.io/v1', 'storageclasses')
 
 const amounts = v.fallback(v.record(v.string(), v.unknown()), {})
-const Quota = v.object({ status: v.fallback(v.object({ hard: amounts, used: amounts }), { hard: {}, used: {} }) })
+const Quota = v.object({
+  spec: v.fallback(v.object({ hard: amounts }), { hard: {} }),
+  status: v.fallback(v.optional(v.object({ hard: amounts, used: amounts })), undefined),
+})
 const Node = v.object({
   spec: v.fallback(v.object({ taints: v.fallback(v.array(v.object({ key: v.string(), effect: v.string() })), []) }), {
     taints: [],
@@ -42,6 +46,17 @@ export const createShapes = () => {
 }
 
 const read = (units: unknown) => Number(unitsOf(units) ?? 0n)
+
+/** Lines of a quota; one that is new has no status yet, and nothing of it counts as used. */
+const linesOf = (quota: Resource) => {
+  const { spec, status } = v.parse(Quota, quota)
+  const isNew = Object.keys(status?.hard ?? {}).length === 0
+  const { hard, used } = isNew || !status ? { hard: spec.hard, used: undefined } : status
+  const elements = Object.keys(hard).flatMap((key) =>
+    used && !(key in used) ? [] : [{ name: key, hard: read(hard[key]), used: read(used?.[key] ?? 0) }],
+  )
+  return { name: quota.metadata.name, elements }
+}
 
 /** Makes tenants, and pools of theirs, in a cluster. */
 export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend => {
@@ -82,10 +97,18 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const before = await client.get(path)
       const { pools } = v.parse(Pools, before).spec
       const names = pools.map(({ name }, place) => name || `pool-${place}`)
-      const name = pool.name || nextPool(names)
+      const parts = await partsByPool(client, before)
+      const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`)
       if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
+      const left = parts.get(name)
+      if (left)
+        throw new Failure(
+          409,
+          `name: volumes of a removed pool "${name}" still exist, and a pool of this name would take them over`,
+          `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
+        )
       const source = like ? pools[names.indexOf(like)] : undefined
       if (like && !source) throw new Failure(409, `like: there is no pool "${like}" any more`)
       const value = like && source ? poolLike({ name: like, pool: source }, pool, name) : poolOf(pool, name)
@@ -97,20 +120,18 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
 
     quota: async (namespace, name) => {
       const found = await quotaOf(namespace, name)
-      if (found) {
-        const { hard, used } = v.parse(Quota, found).status
-        return {
-          name,
-          elements: Object.keys(hard).flatMap((key) =>
-            key in used ? [{ name: key, hard: read(hard[key]), used: read(used[key]) }] : [],
-          ),
-        }
-      }
-      await client.get(pathOf(namespaces, { name: namespace }))
+      const { name: called, elements } = found ? linesOf(found) : { name: '', elements: [] }
+      if (elements.some((one) => one.name.endsWith(classSuffix))) return { name: called, elements }
+      if (!found) await client.get(pathOf(namespaces, { name: namespace }))
+      // a quota that names no class limits all of them together, if it limits storage at all
+      const { hard = Number(boundless), used } = elements.find((one) => one.name === 'requests.storage') ?? {}
       const all = await client.list(pathOf(classes))
       return {
-        name: '',
-        elements: all.map(({ metadata }) => ({ name: `${metadata.name}${classSuffix}`, hard: Number(boundless) })),
+        name: called,
+        elements: [
+          ...elements,
+          ...all.map(({ metadata }) => ({ name: `${metadata.name}${classSuffix}`, hard, ...(used && { used }) })),
+        ],
       }
     },
 

@@ -1,4 +1,5 @@
 import { call } from '../../../../core/client.ts'
+import { shown } from '../../../../core/format.ts'
 import { Button } from '../../../../core/ui/button.tsx'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { Field, TextInput } from '../../../../core/ui/field.tsx'
@@ -26,7 +27,15 @@ export const drawNamespace =
   (found: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error, blur }) => (
     <>
-      <Field label="Namespace" hint="One tenant lives in each." error={error}>
+      <Field
+        label="Namespace"
+        hint={
+          found?.missing
+            ? `The namespace "${shown(found.namespace)}" does not exist yet. Create it here.`
+            : 'One tenant lives in each.'
+        }
+        error={error}
+      >
         <TextInput value={String(value)} onChange={onChange} onBlur={blur} name="namespace" />
       </Field>
       {found?.missing && (

@@ -7,9 +7,12 @@ const units = sizeUnits.map((unit) => ({ value: unit, label: `${unit}B` }))
 
 /** How much all drives hold together, a number beside its unit. */
 export const drawSize =
-  (unit: string): NonNullable<FieldOptions<{ unit?: string | undefined }>['render']> =>
+  (
+    unit: string,
+    problem: () => string | undefined,
+  ): NonNullable<FieldOptions<{ unit?: string | undefined }>['render']> =>
   ({ value, onChange, error, blur, fill }) => (
-    <Field label="Total Size" error={error}>
+    <Field label="Total Size" error={error ?? problem()}>
       <span className={styles.size}>
         <span className={styles.text}>
           <NumberInput name="size" value={String(value)} onChange={onChange} onBlur={blur} />

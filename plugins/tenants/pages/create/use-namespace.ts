@@ -5,26 +5,43 @@ import { tenants } from '../../contract.ts'
 import { creating } from '../../create/contract.ts'
 import { roomOf } from '../../sizes/quota.ts'
 
-/**
- * What there is to know of a namespace: that it can be used and its storage classes with what is left of each, or why
- * not.
- */
-export type Found = { namespace: string; classes: { name: string; left: number }[]; problem?: string; missing?: true }
+/** What is known of a namespace; `classes` are its storage classes, with the bytes that are left of each. */
+export type Found = {
+  namespace: string
+  classes: { name: string; left: number }[]
+  /** Why no tenant can be created in it. */
+  problem?: string
+  /** It does not exist yet, and can be created. */
+  missing?: true
+  /** Why there are no storage classes to choose from. */
+  noClasses?: string
+}
 
-const look = async (namespace: string): Promise<Found> => {
-  const none = { namespace, classes: [] }
+const NO_CLASSES = 'This cluster has no storage class: ask an administrator to add one.'
+
+const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'missing' | 'noClasses'>> => {
   try {
-    const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
-    if (there?.length) return { ...none, problem: 'You can only create one tenant per namespace' }
-    const classes = roomOf(
-      (await call(creating.quota, { params: { namespace, name: `${namespace}-storagequota` } })).elements,
-    )
-    return classes.length > 0 ? { namespace, classes } : { ...none, problem: 'Please enter a valid namespace' }
+    const params = { namespace, name: `${namespace}-storagequota` }
+    const classes = roomOf((await call(creating.quota, { params })).elements)
+    return { classes, ...(classes.length === 0 && { noClasses: NO_CLASSES }) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return error.status === 404
-      ? { ...none, problem: 'There is no such namespace yet', missing: true }
-      : { ...none, problem: `Error validating if namespace already has tenants: ${error.message}` }
+      ? { classes: [], missing: true, noClasses: 'Create the namespace first: its quota decides what it can use.' }
+      : { classes: [], noClasses: `Storage classes could not be read: ${error.detail ?? error.message}` }
+  }
+}
+
+const look = async (namespace: string): Promise<Found> => {
+  try {
+    const { tenants: there } = await call(tenants.listIn, { params: { namespace } })
+    const classes = await classesIn(namespace)
+    if (there?.length) return { namespace, ...classes, problem: 'You can only create one tenant per namespace' }
+    return { namespace, ...classes }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const problem = `Error validating if namespace already has tenants: ${error.message}`
+    return { namespace, classes: [], problem, noClasses: 'Choose a namespace first.' }
   }
 }
 

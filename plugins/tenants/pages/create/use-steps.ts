@@ -93,6 +93,8 @@ export const useSteps = (
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
   const preset =
     erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GI, servers: typed.servers })?.preset ?? ''
+  // known once the form's values are, and read when its field is drawn
+  let sizeProblem: string | undefined
   const setup = useForm({
     schema: steps.setup,
     initial: { servers: 4, drives: 1, size: '100', unit: 'Gi', memory: 2, ...from.setup },
@@ -102,6 +104,7 @@ export const useSteps = (
       storage_class: {
         ...half,
         control: 'select',
+        ...(found?.missing ? { hint: found.noClasses } : { error: found?.noClasses }),
         options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({
           value: name,
           label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
@@ -109,7 +112,7 @@ export const useSteps = (
       },
       servers: { ...half, error: most.error?.message },
       drives: half,
-      size: { ...half, control: 'number', render: drawSize(typed.unit) },
+      size: { ...half, control: 'number', render: drawSize(typed.unit, () => sizeProblem) },
       memory: {
         ...half,
         hint: most.data?.max_memory ? `Up to ${Math.floor(most.data.max_memory / GI)} Gi on these nodes.` : undefined,
@@ -264,6 +267,16 @@ export const useSteps = (
       ...(automatic === false && { required: true as const }),
     }
   }
+  const storeFile = (name: 'mtls_crt' | 'mtls_key' | 'ca' | 'private_key', accept: string) => {
+    const { title = '', description = '' } = saidOf(steps.encryption.entries[name])
+    const hint = anew.includes(`encryption.${name}`) ? 'Not copied: type it anew.' : description
+    const isNeededHere = isNeeded(chosenKind.encryption, name)
+    return {
+      visible: () => belongs(chosenKind.encryption, name),
+      render: drawPem(title, hint, accept, isNeededHere),
+      ...(isNeededHere && { required: true as const }),
+    }
+  }
   const encryption = useForm({
     schema: steps.encryption,
     initial: from.encryption,
@@ -295,6 +308,10 @@ export const useSteps = (
         fsGroup: { ...half, visible: encrypts, required: true },
         runAsNonRoot: { visible: encrypts },
       },
+      mtls_crt: storeFile('mtls_crt', certificateFiles),
+      mtls_key: storeFile('mtls_key', keyFiles),
+      ca: storeFile('ca', certificateFiles),
+      private_key: storeFile('private_key', keyFiles),
       server_crt: pairField('server_crt', certificateFiles),
       server_key: pairField('server_key', keyFiles),
       client_crt: pairField('client_crt', certificateFiles),
@@ -321,13 +338,10 @@ export const useSteps = (
     ].some(([crt, key]) => !crt !== !key)
   const left = found?.classes.find(({ name }) => name === chosen)?.left
   const needs = allocation.distribution.volumes * allocation.distribution.volumeSize
+  sizeProblem =
+    left !== undefined && needs > left ? `Volume size must be greater than 1Gi and less than ${bytes(left)}` : undefined
   const problems = {
-    setup: [
-      allocation.problem,
-      left !== undefined && needs > left
-        ? `Volume size must be greater than 1Gi and less than ${bytes(left)}`
-        : undefined,
-    ].filter((problem) => problem !== undefined),
+    setup: [allocation.problem].filter((problem) => problem !== undefined),
     security:
       tls !== false && automatic === false && !hasOwn ? ['Choose AutoCert, or name a certificate of your own'] : [],
     identity:
@@ -348,7 +362,11 @@ export const useSteps = (
     forms: { setup, configure, images, placement, identity, security, encryption },
     allocation,
     /** What keeps the first step from being complete and is said at its fields. */
-    hindered: found?.problem !== undefined || most.error !== undefined,
+    hindered:
+      found?.problem !== undefined ||
+      found?.noClasses !== undefined ||
+      most.error !== undefined ||
+      sizeProblem !== undefined,
     /** What is wrong beyond single fields. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
     waiting: !found || (!most.data && !most.error),
