@@ -6,6 +6,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createClient, kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
 import { createDemoCluster, demoTokens } from '../../engines/kubernetes/demo/cluster.ts'
+import { configurationOf } from '../../plugins/tenants/kubernetes/configuration.ts'
+import { exposureOf } from '../../plugins/tenants/kubernetes/exposure.ts'
+import { isOn } from '../../plugins/tenants/kubernetes/features.ts'
+import { podStateOf } from '../../plugins/tenants/kubernetes/pod-state.ts'
+import { statefulSetsOf } from '../../plugins/tenants/kubernetes/stateful-sets.ts'
 import { until } from '../lib/until.ts'
 
 const test = suite('the demonstration cluster')
@@ -28,6 +33,8 @@ test('it has tenants that are well, degraded, in trouble and on their way, and k
       ['docs', 'green'],
       ['edge-lab', undefined],
       ['harbour-prod', 'red'],
+      ['legacy-store', 'green'],
+      ['media-web', 'yellow'],
     ],
   )
   await client.patch(pathOf(tenants, { namespace: 'docs', name: 'docs' }), { metadata: { labels: { kept: 'yes' } } })
@@ -36,6 +43,29 @@ test('it has tenants that are well, degraded, in trouble and on their way, and k
   const again = await createClient(second, demoTokens.admin).get(pathOf(tenants, { namespace: 'docs', name: 'docs' }))
   assert.equal([again.metadata.labels, again.metadata.uid], [{ kept: 'yes' }, list[1]?.metadata.uid])
   await second.close()
+})
+
+test('it has a crashing pod, a pool without a name, a CA of cert-manager, two identity providers and an Ingress', async () => {
+  const api = await createDemoCluster(undefined)
+  const client = createClient(api, demoTokens.admin)
+  const pod = await client.get(core('pods', { namespace: 'media', name: 'media-web-pool-0-1' }))
+  assert.equal(podStateOf(pod), { reason: 'CrashLoopBackOff', readyContainers: 1, totalContainers: 2, restarts: 9 })
+  const old = await client.get(pathOf(tenants, { namespace: 'legacy', name: 'legacy-store' }))
+  assert.equal(
+    [(old.spec as { pools: object[] }).pools.map((pool) => 'name' in pool), statefulSetsOf(old)],
+    [[false], ['legacy-store-ss-0']],
+  )
+  const legacy = await client.list(core('pods', { namespace: 'legacy' }))
+  assert.equal(legacy.map(({ metadata }) => metadata.name)[0], 'legacy-store-ss-0-0')
+  const { data } = await client.get(core('secrets', { namespace: 'media', name: 'media-ca' }))
+  assert.equal(Object.keys(data as object).sort(), ['ca.crt', 'tls.crt', 'tls.key'])
+  const media = await client.get(pathOf(tenants, { namespace: 'media', name: 'media-web' }))
+  const configuration = await configurationOf(client, media)
+  assert.is(isOn('openid', configuration), true)
+  assert.equal([...configuration.settings.keys()].filter((name) => /CONFIG_URL/.test(name)).length, 2)
+  const { minio } = await exposureOf(client, media, configuration, 'https')
+  assert.equal(minio, { state: 'found', from: 'ingress', url: 'https://s3.media.example' })
+  await api.close()
 })
 
 test('a tenant that is made comes up by itself; what it owned goes with it, but for its volumes', async () => {

@@ -1,16 +1,18 @@
 import type { Ask } from '../api.ts'
 import type { Resource } from '../client.ts'
 import type { ApiServer } from './api-server.ts'
-import { certify } from './certificate.ts'
 import { drives } from './seed-drives.ts'
 import { demoTokens, viewers } from './people.ts'
 import type { StandIn } from './stand-in.ts'
+import { tellStories } from './seed-stories.ts'
 import { marks } from './tenant-parts.ts'
 
 const DAY = 86_400_000
 const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
 const OLDER = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
 const CLASS = 'directpv-min-io'
+/** The tenant whose pool has no name. */
+const UNNAMED = 'legacy-store'
 
 type Shape = {
   servers: number
@@ -91,11 +93,28 @@ const tenants = [
     size: '512Gi',
     annotations: { [marks.held]: '0/10 nodes are available: 10 node(s) did not match the node selector of the pool' },
   }),
+  tenant('media', 'media-web', {
+    servers: 4,
+    drives: 2,
+    size: '1Ti',
+    annotations: { [marks.health]: 'yellow', [marks.offline]: '2', [marks.used]: '0.35' },
+    more: { externalCaCertSecret: [{ name: 'media-ca', type: 'cert-manager.io/v1' }] },
+  }),
+  // its pool loses its name below: operators up to 4 took pools without one, and this tenant is as old as they are
+  tenant('legacy', UNNAMED, {
+    servers: 4,
+    drives: 1,
+    size: '256Gi',
+    image: OLDER,
+    annotations: { [marks.used]: '0.5' },
+  }),
 ]
 
 const settings: Readonly<Record<string, string>> = {
   'harbour-prod':
     'export MINIO_IDENTITY_OPENID_CONFIG_URL="https://sso.harbour.example/.well-known/openid-configuration"\nexport MINIO_KMS_SECRET_KEY="harbour:ZGVtb25zdHJhdGlvbi1rZXktb2YtMzItYnl0ZXMhISE="\n',
+  'media-web':
+    'export MINIO_IDENTITY_OPENID_CONFIG_URL_STAFF="https://sso.media.example/.well-known/openid-configuration"\nexport MINIO_IDENTITY_OPENID_CONFIG_URL_PARTNERS="https://partners.media.example/.well-known/openid-configuration"\n',
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -170,8 +189,8 @@ const viewer = [
 type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: StandIn; now: number; at: (ms: number) => void }
 
 /**
- * Fills a new demonstration cluster: a healthy tenant, one that is degraded, one that needs somebody, one that waits
- * for nodes, and what they stand on.
+ * Fills a new demonstration cluster: healthy, degraded and unhealthy tenants, one that waits for nodes, one whose
+ * pod crashes, one from before pools had names, and what they stand on.
  */
 export const seed = async ({ api, store, standIn, now, at }: Work) => {
   const ask = async (method: Ask['method'], path: string, body: object) => {
@@ -181,7 +200,7 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
   }
   const rbac = '/apis/rbac.authorization.k8s.io/v1'
   at(now - 41 * DAY)
-  for (const name of ['harbour', 'archive', 'docs', 'edge', 'lab'])
+  for (const name of ['harbour', 'archive', 'docs', 'edge', 'media', 'legacy', 'lab'])
     await ask('POST', '/api/v1/namespaces', { metadata: { name } })
   for (const one of [head, ...Array.from({ length: 9 }, (_, index) => node(index + 1))]) {
     const made = await ask('POST', '/api/v1/nodes', one)
@@ -214,39 +233,14 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
       metadata: { name: `${name}-env-configuration`, labels: { 'v1.min.io/tenant': name } },
       data: { 'config.env': base64(text) },
     })
-    await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
+    const made = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
+    if (name === UNNAMED) {
+      const spec = { ...rest.spec, pools: rest.spec.pools.map(({ name: _, ...pool }) => pool) }
+      // past the API, which wants a name today
+      store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...made, spec })
+    }
     for (let step = 0; step < 16; step += 1) standIn.step()
   }
-  const { certificate, key } = certify(['docs.example', 's3.docs.example'], { from: now - 82 * DAY, to: now + 8 * DAY })
-  const data = { 'tls.crt': base64(certificate), 'tls.key': base64(key) }
-  await ask('POST', '/api/v1/namespaces/docs/secrets', {
-    metadata: { name: 'docs-example' },
-    type: 'kubernetes.io/tls',
-    data,
-  })
-
-  const pods = { group: '', plural: 'pods' } as const
-  const pod = store.one(pods, 'harbour', 'harbour-prod-pool-0-2')
-  if (!pod) throw new Error('The demonstration has no pod to tell of')
-  const status = pod.status as { containerStatuses: { name: string }[] }
-  const containerStatuses = status.containerStatuses.map((one) =>
-    one.name === 'minio' ? { ...one, restartCount: 4 } : one,
-  )
-  const restarted = store.put(pods, { ...pod, status: { ...status, containerStatuses } })
-  const story = [
-    [190, 'Warning', 'Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 503'],
-    [185, 'Warning', 'BackOff', 'Back-off restarting failed container minio in pod harbour-prod-pool-0-2'],
-    [180, 'Normal', 'Pulled', 'Container image is already present on the machine'],
-    [179, 'Normal', 'Started', 'Started container minio'],
-    [31, 'Warning', 'VolumeConditionAbnormal', 'The volume of data3 returned an input/output error'],
-  ] as const
-  for (const [minutes, type, reason, message] of story) {
-    at(now - minutes * 60_000)
-    standIn.tell(restarted, reason, message, type)
-  }
-  const claim = store.one({ group: '', plural: 'persistentvolumeclaims' }, 'harbour', 'data3-harbour-prod-pool-0-2')
-  if (!claim) throw new Error('The demonstration has no volume for its story')
-  at(now - 31 * 60_000)
-  standIn.tell(claim, 'VolumeConditionAbnormal', 'The volume returned an input/output error', 'Warning')
+  await tellStories({ ask, store, standIn, now, at })
   at(now)
 }

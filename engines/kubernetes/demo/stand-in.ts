@@ -14,6 +14,7 @@ import {
   marks,
   type Part,
   podsOf,
+  poolName,
   servicesOf,
   type Tenant,
 } from './tenant-parts.ts'
@@ -204,7 +205,10 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     state(tenant, 'Initialized', {
       ...healthOf(tenant),
       availableReplicas: pods.length,
-      pools: tenant.spec.pools.map((pool) => ({ ssName: `${name}-${pool.name}`, state: 'PoolInitialized' })),
+      pools: tenant.spec.pools.map((pool, place) => ({
+        ssName: `${name}-${poolName(pool, place)}`,
+        state: 'PoolInitialized',
+      })),
     })
   }
 

@@ -10,7 +10,8 @@ export type Tenant = Resource & {
     externalCaCertSecret?: { name: string }[]
     exposeServices?: { minio?: boolean; console?: boolean }
     pools: {
-      name: string
+      /** Operators 4 and older take pools without one. */
+      name?: string
       servers: number
       volumesPerServer: number
       volumeClaimTemplate: { metadata?: { name?: string }; spec?: Claim }
@@ -48,9 +49,14 @@ const ownedBy = ({ metadata }: Tenant) => ({
   ],
 })
 
+type Pool = Tenant['spec']['pools'][number]
+
+/** Name of a pool in the names of what it runs; the operator numbers those that have none. */
+export const poolName = ({ name }: Pool, place: number) => name ?? `ss-${place}`
+
 /** The names of a tenant's drives: where its first is called so, all are numbered. */
-const claimName = ({ metadata }: Tenant, pool: Tenant['spec']['pools'][number], server: number, drive: number) =>
-  `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${pool.name}-${server}`
+const claimName = ({ metadata, spec }: Tenant, pool: Pool, server: number, drive: number) =>
+  `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${poolName(pool, spec.pools.indexOf(pool))}-${server}`
 
 const each = (count: number) => Array.from({ length: count }, (_, index) => index)
 
@@ -81,7 +87,7 @@ export const servicesOf = (tenant: Tenant): Part[] => {
 
 /** The volume claims of a tenant's drives, bound at once. */
 export const claimsOf = (tenant: Tenant): Part[] =>
-  tenant.spec.pools.flatMap((pool) =>
+  tenant.spec.pools.flatMap((pool, place) =>
     each(pool.servers).flatMap((server) =>
       each(pool.volumesPerServer).map((drive) => {
         const { spec } = pool.volumeClaimTemplate
@@ -89,7 +95,7 @@ export const claimsOf = (tenant: Tenant): Part[] =>
         return {
           metadata: {
             name,
-            labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name },
+            labels: { ...labelsOf(tenant), 'v1.min.io/pool': poolName(pool, place) },
             finalizers: ['kubernetes.io/pvc-protection'],
           },
           spec: { accessModes: ['ReadWriteOnce'], ...spec, volumeName: `pvc-${name}` },
@@ -121,8 +127,12 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
   return spec.pools.flatMap((pool, at) =>
     each(pool.servers).map((server) => ({
       metadata: {
-        name: `${metadata.name}-${pool.name}-${server}`,
-        labels: { ...labelsOf(tenant), 'v1.min.io/pool': pool.name, 'v1.min.io/console': `${metadata.name}-console` },
+        name: `${metadata.name}-${poolName(pool, at)}-${server}`,
+        labels: {
+          ...labelsOf(tenant),
+          'v1.min.io/pool': poolName(pool, at),
+          'v1.min.io/console': `${metadata.name}-console`,
+        },
         ...ownedBy(tenant),
       },
       spec: {

@@ -54,6 +54,16 @@ test('a crashing pod comes before one that starts, each with its own warning, an
   ])
 })
 
+test('offline drives of a pod that crashes are explained by the pod', () => {
+  const pods = [pod('prod-pool-0-2', { reason: 'CrashLoopBackOff', readyContainers: 1 })]
+  const volume = { status: 'Bound', namespace: '', capacity: '', storageClass: '', volume: '', tenant: '', age: '' }
+  const volumes = [{ ...volume, name: fault.volume }]
+  assert.equal(
+    problemsOf({ ...known, pods, volumes }).map(({ what }) => what),
+    ['Pod prod-pool-0-2: CrashLoopBackOff'],
+  )
+})
+
 test('a tenant in order has no problems', () => {
   assert.equal(problemsOf({ ...known, tenant: { status: { ...status, drives_offline: 0 } } }), [])
 })

@@ -40,7 +40,7 @@ export const Pods = ({ at, pods }: PanelProps) => {
     {
       id: 'status',
       title: 'Status',
-      width: '156px',
+      width: '148px',
       value: ({ reason }) => reason,
       cell: (pod) => <Status tone={podTone(pod)}>{pod.reason || 'Unknown'}</Status>,
       narrow: 'second',
@@ -49,18 +49,10 @@ export const Pods = ({ at, pods }: PanelProps) => {
       id: 'ready',
       title: 'Ready',
       look: 'number',
-      width: '66px',
+      width: '64px',
       value: ({ readyContainers, totalContainers }) => readyContainers - totalContainers,
       cell: ({ readyContainers, totalContainers }) => `${readyContainers}/${totalContainers}`,
       narrow: 'second',
-    },
-    {
-      id: 'age',
-      title: 'Age',
-      width: '138px',
-      value: ({ timeCreated }) => -timeCreated,
-      cell: (pod) => ageOf(pod),
-      narrow: 'hidden',
     },
     {
       id: 'restarts',
@@ -71,8 +63,16 @@ export const Pods = ({ at, pods }: PanelProps) => {
       cell: ({ restarts }) => count(restarts),
       narrow: 'hidden',
     },
+    {
+      id: 'age',
+      title: 'Age',
+      width: '138px',
+      value: ({ timeCreated }) => -timeCreated,
+      cell: (pod) => ageOf(pod),
+      narrow: 'hidden',
+    },
     { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
-    // where there is little room it goes first
+    // where there is little room the last of these go first
     { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
   ]
   return (

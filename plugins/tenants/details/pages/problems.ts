@@ -68,6 +68,11 @@ export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }
       link: linkToPod(pod),
     }
   })
+  // the drives of a pod that does not run are offline with it, and need no row of their own
+  const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
+  const down = volumes.filter(
+    ({ name }) => !faults.some(({ volume }) => volume === name) && stopped.some((pod) => name.endsWith(`-${pod.name}`)),
+  ).length
   const faulty = (state: DriveFault['state']) => faults.filter((fault) => fault.state === state).length
   const troubledPods = pods
     .filter((pod) => podTone(pod) !== 'ok')
@@ -94,7 +99,7 @@ export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }
     )
   return [
     ...drives,
-    ...unnamed('offline', status.drives_offline - faulty('offline'), 'danger'),
+    ...unnamed('offline', status.drives_offline - faulty('offline') - down, 'danger'),
     ...unnamed('healing', status.drives_healing - faulty('healing'), 'warning'),
     ...troubledPods,
     ...unbound,
