@@ -247,6 +247,41 @@ test('a licence is pasted, verified here, kept for the cluster and carried by a 
     })
 })
 
+test('the page of an unhealthy tenant names the lost drive and why, and leads to its pod', async () => {
+  await openPage(`${place}/summary`, 'harbour-prod')
+  const problem = page.getByRole('region', { name: 'Why This Tenant Is Unhealthy' }).getByRole('listitem')
+  await problem.filter({ hasText: `Drive data3 of ${pod} on node-3 is offline` }).waitFor()
+  await problem.getByText('The volume returned an input/output error').waitFor()
+  await problem.getByRole('link', { name: 'Open Pod' }).click()
+  await heading(pod)
+  await openPage(`${place}/pools`, 'harbour-prod')
+  await page.getByRole('img', { name: `data3-${pod}: offline` }).waitFor()
+})
+
+test('a pod that crashes is shown with its reason, and a pool without a name with its pods', async () => {
+  await openPage('/namespaces/media/tenants/media-web/pods', 'media-web')
+  const crashing = row('media-web-pool-0-1')
+  await crashing.getByText('CrashLoopBackOff').waitFor()
+  await looked('tenant-crashing')
+  await openPage('/namespaces/legacy/tenants/legacy-store/pools', 'legacy-store')
+  await row('ss-0').waitFor()
+  await page.getByRole('link', { name: 'legacy-store-ss-0-3' }).waitFor()
+  assert.is(await page.getByText('Pod does not exist').count(), 0)
+  await looked('tenant-unnamed-pool')
+})
+
+test('a tenant is deleted from the list once its name is typed', async () => {
+  await openPage('/tenants', 'Tenants')
+  await row('docs').hover()
+  await looked('tenants-row')
+  await row('docs').getByRole('button', { name: 'Delete' }).click()
+  await dialog().getByText('4 volumes with everything that is stored there').waitFor()
+  await dialog().getByLabel('Type docs to confirm').fill('docs')
+  await press('Delete')
+  await page.getByText('Tenant Deleted').waitFor()
+  await row('docs').waitFor({ state: 'detached' })
+})
+
 test('a tenant goes when its name is typed, and what was to be looked at of it goes by itself', async () => {
   await openPage('/tenants/health', 'Health of Tenants')
   await finding('4 pods: Pending').filter({ hasText: 'edge-lab' }).waitFor()

@@ -29,10 +29,10 @@ test('a tenant that is well needs nobody', () => {
 test('what cannot wait comes first, and each says where it is mended', () => {
   const full = { ...well, tenant: { ...tenant, used: 80, usable: 100, health_status: 'yellow' } }
   assert.equal(told(full, { ...well, drives: { offline: 1, healing: 2 } }), [
-    'danger volumes: 1 of 16 drives is offline',
+    'danger summary: 1 of 16 drives is offline',
     'warning summary: Its operator finds it degraded',
     'warning pools: 80 % of its capacity is used',
-    'warning volumes: 2 of 16 drives are healing',
+    'warning summary: 2 of 16 drives are healing',
   ])
 })
 

@@ -8,7 +8,7 @@ import { Search } from '../../../../core/ui/search.tsx'
 import { Status } from '../../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { useRefusals } from '../../../../core/use-may.ts'
-import { podTone } from '../../pages/pod-tone.ts'
+import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { Pod } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 import { podPlace } from './place.ts'
@@ -42,9 +42,29 @@ export const Pods = ({ at, pods }: PanelProps) => {
       title: 'Status',
       width: '148px',
       value: ({ reason }) => reason,
-      cell: (pod) => <Status tone={podTone(pod)}>{pod.reason || 'Unknown'}</Status>,
+      cell: (pod) => <Status tone={podTone(pod)}>{podStateText(pod)}</Status>,
       narrow: 'second',
     },
+    {
+      id: 'age',
+      title: 'Age',
+      width: '116px',
+      value: ({ timeCreated }) => -timeCreated,
+      cell: (pod) => ageOf(pod),
+      narrow: 'hidden',
+    },
+    {
+      id: 'restarts',
+      title: 'Restarts',
+      look: 'number',
+      width: '72px',
+      value: ({ restarts }) => restarts,
+      cell: ({ restarts }) => count(restarts),
+      narrow: 'hidden',
+    },
+    { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
+    // where there is little room the last of these go first
+    { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
     {
       id: 'ready',
       title: 'Ready',
@@ -52,28 +72,8 @@ export const Pods = ({ at, pods }: PanelProps) => {
       width: '64px',
       value: ({ readyContainers, totalContainers }) => readyContainers - totalContainers,
       cell: ({ readyContainers, totalContainers }) => `${readyContainers}/${totalContainers}`,
-      narrow: 'second',
-    },
-    {
-      id: 'restarts',
-      title: 'Restarts',
-      look: 'number',
-      width: '82px',
-      value: ({ restarts }) => restarts,
-      cell: ({ restarts }) => count(restarts),
       narrow: 'hidden',
     },
-    {
-      id: 'age',
-      title: 'Age',
-      width: '138px',
-      value: ({ timeCreated }) => -timeCreated,
-      cell: (pod) => ageOf(pod),
-      narrow: 'hidden',
-    },
-    { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
-    // where there is little room the last of these go first
-    { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
   ]
   return (
     <>

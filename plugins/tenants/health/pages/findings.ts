@@ -55,7 +55,8 @@ const capacityOf = ({ tenant }: TenantHealth): Found[] => {
 }
 
 const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
-  const found = { about: 'Drives', part: 'volumes' }
+  // its page names the drives and says why
+  const found = { about: 'Drives', part: 'summary' }
   const of = `of ${count(tenant.volume_count)} drives`
   return [
     ...(drives?.offline

@@ -1,0 +1,92 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Step } from '../../../plugins/tenants/create/steps.ts'
+import { Fields } from '../../../plugins/tenants/pages/create/fields.tsx'
+import { type Beginning, useSteps } from '../../../plugins/tenants/pages/create/use-steps.ts'
+import { type Sent, wire } from '../../core/wire.ts'
+import { cleanup, field, find, findAll, render, until } from '../../lib/react.tsx'
+
+const test = suite('fields of the wizard')
+
+const GI = 1024 ** 3
+let line: Awaited<ReturnType<typeof wire>>
+let quota: { status: number; body: object }
+const classOf = (name: string, left: number) => ({
+  name: `${name}.storageclass.storage.k8s.io/requests.storage`,
+  hard: left,
+  used: 0,
+})
+const answer = ({ url }: Sent) => {
+  const { pathname } = new URL(url, 'http://here')
+  if (pathname.endsWith('/tenants')) return { status: 200, body: { tenants: [], total: 0 } }
+  if (pathname.includes('/resourcequotas/')) return quota
+  if (pathname.endsWith('/allocatable-resources')) return { status: 200, body: { max_memory: 64 * GI } }
+  return { status: 200, body: { max_memory: 64 * GI } }
+}
+
+test.before.each(async () => void (line = await wire(answer)))
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+let steps: ReturnType<typeof useSteps> | undefined
+const Wizard = ({ step, from }: { step: Step; from: Beginning }) => {
+  steps = useSteps(() => {}, { from, offers: { logSearch: false, prometheus: false }, anew: [] })
+  return <Fields forms={steps.forms} step={step} />
+}
+const show = (step: Step, from: Beginning) => render(<Wizard step={step} from={from} />)
+const setup = (more: object = {}) =>
+  show('setup', {
+    setup: { name: 'wharf', namespace: 'quay', servers: 4, drives: 4, size: '100', unit: 'Gi', ...more },
+  })
+const wordsOf = (name: string) => find(`[data-field=${name}]`)?.textContent ?? ''
+const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+
+test('a cluster without storage classes is said at Storage Class, and the namespace stays valid', async () => {
+  quota = { status: 200, body: { name: '', elements: [] } }
+  await setup()
+  await until(() => assert.match(wordsOf('storage_class'), 'This cluster has no storage class'))
+  assert.equal([isWrong('Storage Class'), isWrong('Namespace')], [true, false])
+  assert.not.match(document.body.textContent ?? '', 'Please enter a valid namespace')
+  assert.is(steps?.hindered, true)
+})
+
+test('storage classes that may not be read are not called missing, and the namespace is not blamed', async () => {
+  quota = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list storageclasses' } }
+  await setup()
+  await until(() => assert.match(wordsOf('storage_class'), 'Storage classes could not be read'))
+  assert.is(isWrong('Namespace'), false)
+  assert.not.match(document.body.textContent ?? '', 'Error validating if namespace already has tenants')
+})
+
+test('a namespace that does not exist yet is a hint with a button, not an error', async () => {
+  quota = { status: 404, body: { message: 'not found' } }
+  await setup()
+  await until(() => assert.match(wordsOf('namespace'), 'The namespace "quay" does not exist yet. Create it here.'))
+  assert.ok(findAll('button').some(({ textContent }) => textContent === 'Create Namespace'))
+  assert.equal([isWrong('Namespace'), isWrong('Storage Class')], [false, false])
+  assert.match(wordsOf('storage_class'), 'Create the namespace first')
+  assert.is(steps?.hindered, true)
+})
+
+test('a size beyond what the quota leaves is an error at the size', async () => {
+  quota = { status: 200, body: { name: 'q', elements: [classOf('fast', 10 * GI)] } }
+  await setup()
+  await until(() => assert.match(wordsOf('size'), 'Volume size must be greater than 1Gi and less than 10.0 GiB'))
+  assert.is(isWrong('Total Size'), true)
+  assert.equal([steps?.problems.setup, steps?.hindered], [[], true])
+})
+
+test('certificates of Vault, and the CA of Gemalto, can be chosen as files', async () => {
+  quota = { status: 200, body: { name: '', elements: [classOf('fast', 10 * GI)] } }
+  const files = () => findAll('input[type=file]').map((input) => input.getAttribute('aria-label'))
+  await show('encryption', { encryption: { on: true, provider: 'vault' } })
+  for (const label of ['Vault Client Certificate file', 'Vault Client Key file', 'CA Certificate file'])
+    assert.ok(files().includes(label), `${label} of ${files().join()}`)
+  await cleanup()
+  await show('encryption', { encryption: { on: true, provider: 'gemalto' } })
+  assert.ok(files().includes('CA Certificate file'), files().join())
+})
+
+test.run()
