@@ -43,7 +43,11 @@ export const Events = ({ at, pod }: { at: { namespace: string; tenant: string };
       noun={{ one: 'event', many: 'events' }}
       name="pod-events"
       initialSort="-seen"
-      empty={{ icon: History, text: 'A cluster keeps events for an hour, mostly.' }}
+      empty={{
+        icon: History,
+        title: 'No recent events',
+        text: 'By default Kubernetes deletes events after an hour: older ones are gone.',
+      }}
       error={error}
       onRetry={() => void reload()}
     />

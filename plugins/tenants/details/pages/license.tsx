@@ -32,7 +32,7 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
   </section>
 )
 
-const WITHOUT = 'This tenant carries no license'
+const WITHOUT = 'This tenant carries no valid license'
 
 /** What a tenant lacks: a licence of the cluster that it could carry, or one that is not attached to it yet. */
 const Without = ({ at, tenant, reload }: PanelProps) => {

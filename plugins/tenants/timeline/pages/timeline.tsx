@@ -77,7 +77,11 @@ export const Timeline = ({ at, pods }: PanelProps) => {
           <Skeleton rows={6} columns={2} />
         ))}
       {data?.events.length === 0 && (
-        <Empty icon={History} title="There are no events" text="A cluster keeps events for an hour, mostly." />
+        <Empty
+          icon={History}
+          title="No recent events"
+          text="By default Kubernetes deletes events after an hour: older ones are gone."
+        />
       )}
       {data && data.events.length > 0 && events?.length === 0 && (
         <Empty icon={History} title="No event is like that" text="Look for something else, or at all of them." />
