@@ -40,7 +40,7 @@ export const Pods = ({ at, pods }: PanelProps) => {
     {
       id: 'status',
       title: 'Status',
-      width: '148px',
+      width: 'minmax(148px, 168px)',
       value: ({ reason }) => reason,
       cell: (pod) => <Status tone={podTone(pod)}>{podStateText(pod)}</Status>,
       narrow: 'second',
@@ -48,7 +48,7 @@ export const Pods = ({ at, pods }: PanelProps) => {
     {
       id: 'age',
       title: 'Age',
-      width: '116px',
+      width: 'minmax(116px, 138px)',
       value: ({ timeCreated }) => -timeCreated,
       cell: (pod) => ageOf(pod),
       narrow: 'hidden',
