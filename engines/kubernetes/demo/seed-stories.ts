@@ -78,7 +78,7 @@ const changePod = (
   }
 }
 
-/** Makes happen to the tenants what a console has to show: a lost drive, a pod that crashes, certificates, an Ingress. */
+/** Gives the tenants what a console has to show: a lost drive, a pod that crashes, certificates, an Ingress. */
 export const tellStories = async (work: Work) => {
   const { store, standIn, now, at } = work
   await seedCertificates(work)

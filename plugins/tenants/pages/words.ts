@@ -19,7 +19,7 @@ export const versionOf = (image: string) => {
 }
 
 /**
- * How full a tenant is, from 0 to 1: what is stored of what there is room for, the same in lists, Health and on its page.
+ * How full a tenant is, from 0 to 1: stored bytes of usable capacity. The list, Health and the tenant's page share it.
  * `undefined` where the operator has not reported it.
  */
 export const fullOf = ({ used, usable }: { used?: number | undefined; usable?: number | undefined }) =>

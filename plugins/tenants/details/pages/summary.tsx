@@ -33,7 +33,7 @@ export const Tile = ({
   </div>
 )
 
-/** Size of the drives that the space on disks is of; more used than requested means volumes larger than their claims. */
+/** Total that the used disk space is compared with. More used than requested means volumes larger than their claims. */
 const ofDrives = ({ disk_used: used, disk_total: total }: UsageFigures, { total_size: requested }: Tenant) => {
   if (total !== undefined && total >= used) return `of ${bytes(total)}`
   return used <= requested
