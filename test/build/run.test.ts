@@ -20,7 +20,7 @@ const runFile = (text: string, folder = 'core', env = {}) => {
   )
   const { printed, errors, ended } = project.run(['test/run.mjs', `${folder}/one`], env)
   const lines = printed.trimEnd().split('\n')
-  return { last: lines.at(-1), reason: lines.at(-2) ?? '', printed, errors, ended }
+  return { last: lines.at(-1), reason: lines.slice(-6, -1).join('\n'), printed, errors, ended }
 }
 
 test.before(() => {
