@@ -31,7 +31,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     id: 'access_key',
     title: 'User',
     value: ({ access_key }) => access_key,
-    width: 'minmax(104px, 1fr)',
+    width: 'minmax(88px, 1fr)',
     narrow: 'second',
     sortable: false,
   },
@@ -47,7 +47,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
           <Badge>Console</Badge>
         </span>
       ) : undefined,
-    width: 'minmax(176px, 2fr)',
+    width: 'minmax(128px, 2fr)',
     narrow: 'main',
     sortable: false,
   },
@@ -66,7 +66,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
     value: ({ object }) => object,
     look: 'mono',
     width: 'minmax(96px, 2fr)',
-    narrow: 'second',
+    narrow: 'hidden',
     sortable: false,
   },
   {
@@ -99,7 +99,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'response_status',
     title: 'Response Status',
-    width: '136px',
+    width: '144px',
     value: statusOf,
     cell: (record) => (record.response_status_code >= 400 ? <Failed record={record} /> : undefined),
     narrow: 'second',
