@@ -31,6 +31,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
           servers: 4,
           volumes_per_server: 2,
           volume_configuration: { size: 10 * 2 ** 30, storage_class_name: 'fast' },
+          fields: ['tolerations'],
         },
       ],
       ...{
