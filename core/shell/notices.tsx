@@ -1,4 +1,4 @@
-import { shown } from '../format.ts'
+import { visible } from '../format.ts'
 import { hide, type Source, useMark, useWorst } from '../notices.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Link } from '../ui/link.tsx'
@@ -25,7 +25,7 @@ export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
       }
       onClose={() => hide(notice.id)}
     >
-      <strong>{shown(notice.title)}</strong> {shown(notice.text)}
+      <strong>{visible(notice.title)}</strong> {visible(notice.text)}
     </Banner>
   )
 }

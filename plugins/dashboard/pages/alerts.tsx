@@ -1,5 +1,5 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import { date, duration, shown } from '../../../core/format.ts'
+import { date, duration, shown, visible } from '../../../core/format.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { Table } from '../../../core/ui/table.tsx'
@@ -48,7 +48,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
     {data?.blind && (
       <Banner tone="warning">
         While nobody looks at the dashboard the console does not see drives, servers and capacity.{' '}
-        {shown(data.blind.message)}, since {date(data.blind.since)}.
+        {visible(data.blind.message)}, since {date(data.blind.since)}.
       </Banner>
     )}
     <Table<Alert>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shown } from '../../../core/format.ts'
+import { shown, visible } from '../../../core/format.ts'
 import { Code } from '../../../core/ui/code.tsx'
 import { CopyButton } from '../../../core/ui/copy.tsx'
 import { Details } from '../../../core/ui/details.tsx'
@@ -76,7 +76,7 @@ const Sentence = ({ record }: { record: AuditRecord }) => {
   return (
     <p className={styles.sentence}>
       {pieces.map(({ text, name }, index) =>
-        name ? <strong key={index}>{shown(text)}</strong> : <span key={index}>{shown(text)}</span>,
+        name ? <strong key={index}>{shown(text)}</strong> : <span key={index}>{visible(text)}</span>,
       )}
     </p>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shown } from '../../../core/format.ts'
+import { shown, visible } from '../../../core/format.ts'
 import { Banner } from '../../../core/ui/banner.tsx'
 import { Code } from '../../../core/ui/code.tsx'
 import { Details } from '../../../core/ui/details.tsx'
@@ -14,7 +14,7 @@ const Badged = ({ of }: { of: readonly string[] }) => <Badges items={of.map(show
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul className={styles.lines}>
     {of.map((text) => (
-      <li key={text}>{shown(text)}</li>
+      <li key={text}>{visible(text)}</li>
     ))}
   </ul>
 )

@@ -3,7 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { say } from '../../../core/banners.ts'
-import { bytes, count, shown } from '../../../core/format.ts'
+import { bytes, count, shown, visible } from '../../../core/format.ts'
 import { useQuery } from '../../../core/location.ts'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { classes } from '../../../core/ui/classes.ts'
@@ -86,9 +86,9 @@ const columns: Column<Drive>[] = [
     cell: (row) => {
       const state = <Status tone={driveTone(row)}>{shown(statesOf(row).join(', '))}</Status>
       return row.message ? (
-        <Tooltip text={shown(row.message)}>
+        <Tooltip text={visible(row.message)}>
           {state}
-          <span className={hidden}>{`: ${shown(row.message)}`}</span>
+          <span className={hidden}>{`: ${visible(row.message)}`}</span>
         </Tooltip>
       ) : (
         state

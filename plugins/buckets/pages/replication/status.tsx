@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
 import { say } from '../../../../core/banners.ts'
 import { call } from '../../../../core/client.ts'
-import { bytes, count, date, shown } from '../../../../core/format.ts'
+import { bytes, count, date, shown, visible } from '../../../../core/format.ts'
 import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
 import { confirm } from '../../../../core/ui/confirm.tsx'
@@ -87,7 +87,7 @@ const Check = ({ bucket }: { bucket: string }) => {
       </Button>
       <span role="status">
         {data && <Status tone={data.good ? 'ok' : 'danger'}>{data.good ? 'Good' : 'Failed'}</Status>}
-        {(data ?? error) && <p>{shown(data?.text ?? error?.message ?? '')}</p>}
+        {(data ?? error) && <p>{visible(data?.text ?? error?.message ?? '')}</p>}
       </span>
     </div>
   )

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { safeParse, type InferOutput } from 'valibot'
 import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
-import { shown } from '../../../../core/format.ts'
+import { visible } from '../../../../core/format.ts'
 import { ErrorBanner } from '../../../../core/ui/banner.tsx'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Icon } from '../../../../core/ui/icon.tsx'
@@ -68,7 +68,7 @@ export const TestConnection = ({
                 <li key={name} className={styles.step[state]}>
                   <Icon of={icons[state]} label={states[state]} />
                   <span>{name}</span>
-                  <span>{shown(text)}</span>
+                  <span>{visible(text)}</span>
                 </li>
               ))}
             </ol>

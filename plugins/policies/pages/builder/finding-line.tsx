@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { shown } from '../../../../core/format.ts'
+import { visible } from '../../../../core/format.ts'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Icon } from '../../../../core/ui/icon.tsx'
 import type { Finding } from '../../access.ts'
@@ -25,7 +25,7 @@ export const FindingLine = ({
       <span className={refused.includes(kind) ? styles.wrong : styles.warning}>
         <Icon of={refused.includes(kind) ? CircleAlert : TriangleAlert} />
       </span>
-      <span className={styles.message}>{shown(prefix + message)}</span>
+      <span className={styles.message}>{visible(prefix + message)}</span>
       {other !== undefined && onShow && (
         <Button size="sm" tone="quiet" onPress={() => onShow(other)}>
           {`Show ${other}`}

@@ -1,4 +1,4 @@
-import { count, duration, shown } from '../../../../core/format.ts'
+import { count, duration, shown, visible } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph } from '../../../../core/ui/status.tsx'
 import { useCall } from '../../../../core/use-call.ts'
@@ -70,7 +70,7 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       <h2 id="problems" className={styles.title}>
         {isUnhealthy ? `Why This Tenant Is ${healthOf(health).label}` : 'What Needs Attention'}
       </h2>
-      {message && <p className={styles.problemWhy}>The operator says: {shown(message)}</p>}
+      {message && <p className={styles.problemWhy}>The operator says: {visible(message)}</p>}
       <ul className={styles.problems}>
         {problems.slice(0, MOST).map((one) => (
           <Row key={one.key} of={one} at={at} />

@@ -1,4 +1,4 @@
-import { count, shown } from '../../../../core/format.ts'
+import { count, shown, visible } from '../../../../core/format.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
@@ -139,7 +139,7 @@ const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
       return {
         level: first && podTone(first) === 'danger' ? 'danger' : 'warning',
         about,
-        text: `${one === undefined ? `${count(same.length)} pods` : shown(one)}: ${shown(text)}`,
+        text: `${one === undefined ? `${count(same.length)} pods` : shown(one)}: ${visible(text)}`,
         part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}`,
       }
     }),

@@ -1,6 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, shown } from '../../../../core/format.ts'
+import { count, visible } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { allows } from '../../../../core/session.ts'
 import { Banner } from '../../../../core/ui/banner.tsx'
@@ -121,7 +121,7 @@ export default function Health() {
           </Banner>
         ))}
       {all && !isWhole && error && (
-        <Banner tone="warning">Pods and certificates could not be looked at: {shown(error.message)}.</Banner>
+        <Banner tone="warning">Pods and certificates could not be looked at: {visible(error.message)}.</Banner>
       )}
       <Toolbar>
         <Search label="Search Findings" value={search} onChange={setSearch} />

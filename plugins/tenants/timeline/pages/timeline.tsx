@@ -1,6 +1,6 @@
 import History from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, shown } from '../../../../core/format.ts'
+import { count, shown, visible } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { IconButton } from '../../../../core/ui/button.tsx'
 import { Checkbox } from '../../../../core/ui/choice.tsx'
@@ -45,7 +45,7 @@ const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pod
           <Whose of={of} {...rest} />
           {often && <span className={styles.muted}>{often}</span>}
         </div>
-        <div className={styles.message}>{shown(of.message)}</div>
+        <div className={styles.message}>{visible(of.message)}</div>
       </div>
     </li>
   )
