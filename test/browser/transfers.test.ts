@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { screenshot } from '../lib/browser.ts'
 import { hostileKeys } from '../plugins/object-browser/keys.ts'
 import { fillIn, findings, inTab, page, root, row, server, useConsole } from './console.ts'
+import { until } from '../lib/until.ts'
 import {
   bucketOf,
   chooseFiles,
@@ -97,6 +98,7 @@ test('a folder is uploaded with everything below it, from the menu and by droppi
   await open(bucket)
   await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
   await row('site/').waitFor()
+  await until(async () => (await keysOf(bucket)).length === 3)
   assert.equal(await keysOf(bucket), expected(''))
 
   await open(bucket, '/dropped/')
@@ -112,6 +114,7 @@ test('a folder is uploaded with everything below it, from the menu and by droppi
   await page.getByText('Drop to upload to folders/dropped/').waitFor()
   await session.send('Input.dispatchDragEvent', drag('drop'))
   await row('site/').waitFor()
+  await until(async () => (await keysOf(bucket)).length === 6)
   assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
 })
 

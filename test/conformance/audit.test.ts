@@ -124,7 +124,7 @@ each('what is done with this console is there too, with how it stood before and 
   )
   await until(async () =>
     (await found('source=console&fp=api_name:console.login&timeEnd=2100-01-01')).some(
-      ({ access_key, response_status_code }) => access_key === 'nobody-here' && response_status_code === 401,
+      ({ access_key, response_status_code }) => access_key === '(unknown account)' && response_status_code === 401,
     ),
   )
   const [set] = await found('source=console&fp=api_name:console.logs.setUp&order=timeDesc')
