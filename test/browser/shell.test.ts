@@ -202,7 +202,7 @@ test('a plugin that the deployment leaves out has neither entry nor page', async
   const small = await startServer({ plugins: ['buckets', 'object-browser'] })
   try {
     await fresh('/users', {}, small.url)
-    await heading('404 Not Found')
+    await page.getByText('This page is not available').waitFor()
     assert.equal(await page.getByRole('navigation', { name: 'Console' }).getByRole('link').count(), 2)
     await entry('Buckets').click()
     await heading('Buckets')

@@ -65,11 +65,13 @@ const REST = 8000
 const useFolding = (isDone: boolean, isUsed: boolean) => {
   const [byHand, setByHand] = useState<boolean>()
   const [rests, setRests] = useState(false)
+  // only when transfers start: a list that was folded by hand stays folded while they run
   useEffect(() => {
-    if (!isDone) {
-      setRests(false)
-      setByHand(undefined)
-    }
+    if (isDone) return
+    setRests(false)
+    setByHand(undefined)
+  }, [isDone])
+  useEffect(() => {
     if (!isDone || isUsed) return undefined
     const timer = setTimeout(() => setRests(true), REST)
     return () => clearTimeout(timer)
