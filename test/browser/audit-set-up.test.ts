@@ -58,6 +58,7 @@ test('one press sets it up, and records of the server come', async () => {
   await page.getByText('The storage server sends its audit records here').waitFor()
   await setUp().waitFor({ state: 'detached' })
   // by itself, without a press
+  await page.getByRole('checkbox', { name: 'Changes only' }).click()
   await records().getByText('GetConfigKV').first().waitFor()
   await button('More page actions').click()
   await page.getByRole('menuitem', { name: 'Set Up Again' }).waitFor()

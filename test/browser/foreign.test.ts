@@ -61,7 +61,7 @@ test('lifecycle rules are shown no wider than they are', async () => {
     .waitFor()
   await inRow('big', 'Edit')
   await dialog()
-    .getByText(/but only objects larger than 1\.0 MiB/)
+    .getByText(/Only for objects larger than 1\.0 MiB\./)
     .waitFor()
   await dialog().getByRole('switch', { name: 'Enabled' }).click()
   await press('Save')
