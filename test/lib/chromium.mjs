@@ -15,8 +15,9 @@ export const chromiumEnv = () => {
   const { CHROMIUM_LIBRARIES: libraries, CHROMIUM_FONTS: fonts } = process.env
   return {
     ...process.env,
-    // in the locale C some versions take en-US@posix for a language, which Intl refuses
-    LC_ALL: 'en_US.UTF-8',
+    // Every Debian has C.UTF-8: in a locale that is not installed, files whose names are not ASCII cannot be read. The
+    // bundled version takes en-US@posix for its language there, which Intl refuses.
+    LC_ALL: libraries ? 'en_US.UTF-8' : 'C.UTF-8',
     ...(libraries && { LD_LIBRARY_PATH: libraries }),
     ...(fonts && { FONTCONFIG_PATH: fonts }),
   }
