@@ -17,7 +17,7 @@ export const chromiumEnv = () => {
     ...process.env,
     // Every Debian has C.UTF-8: in a locale that is not installed, files whose names are not ASCII cannot be read. The
     // bundled version takes en-US@posix for its language there, which Intl refuses.
-    LC_ALL: libraries ? 'en_US.UTF-8' : 'C.UTF-8',
+    LC_ALL: chromium.includes('node_modules') ? 'en_US.UTF-8' : 'C.UTF-8',
     ...(libraries && { LD_LIBRARY_PATH: libraries }),
     ...(fonts && { FONTCONFIG_PATH: fonts }),
   }
