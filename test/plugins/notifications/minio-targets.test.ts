@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../../lib/until.ts'
 import { createAdmin } from '../../../engines/minio/admin.ts'
 import { adminCrypto } from '../../../engines/minio/admin-crypto.ts'
 import { type Client, createClient } from '../../../engines/minio/client.ts'
@@ -98,6 +99,8 @@ test('all buckets are asked which targets they tell, however many there are', as
     await Promise.all(names.slice(at, at + 20).map((name) => others.call({ method: 'PUT', path: `/${name}` })))
   const held = (await backend.notifications.list()).find(({ account_id }) => /^held$/i.test(account_id))
   for (const name of ['many-0003', 'many-1009']) await others.write(name, 'notification', events(held?.arn ?? ''))
+  // the list of buckets is read at most once in some seconds
+  await until(async () => (await backend.notifications.buckets()).buckets.length > 0)
   const { buckets, partial } = await backend.notifications.buckets()
   assert.equal([buckets.map(({ name }) => name), partial], [['many-0003', 'many-1009'], false])
 })
