@@ -30,7 +30,11 @@ const unpack = (target) => {
   }
 }
 
-const starts = (program, env) => spawnSync(program, ['--version'], { env, timeout: 30_000 }).status === 0
+/** Starts a program once; what it says where that fails names the library that is missing. */
+const tryOut = (program, env) => {
+  const { status, error, stderr } = spawnSync(program, ['--version'], { env, timeout: 30_000, encoding: 'utf8' })
+  return { starts: status === 0, problem: error?.message ?? stderr.trim().split('\n')[0] }
+}
 
 /**
  * Environment for tests in the Chromium of a development dependency, which is unpacked on first use; `undefined` where
@@ -49,8 +53,9 @@ export const bundledChromium = () => {
   const program = join(folder, 'chromium')
   const libraries = join(folder, 'lib')
   const fonts = existsSync('/etc/fonts/fonts.conf') ? {} : { CHROMIUM_FONTS: folder }
-  if (starts(program, process.env)) return { CHROMIUM: program, ...fonts }
-  if (starts(program, { ...process.env, LD_LIBRARY_PATH: libraries }))
-    return { CHROMIUM: program, CHROMIUM_LIBRARIES: libraries, ...fonts }
+  if (tryOut(program, process.env).starts) return { CHROMIUM: program, ...fonts }
+  const { starts, problem } = tryOut(program, { ...process.env, LD_LIBRARY_PATH: libraries })
+  if (starts) return { CHROMIUM: program, CHROMIUM_LIBRARIES: libraries, ...fonts }
+  console.error(`The bundled Chromium does not start: ${problem}`)
   return undefined
 }
