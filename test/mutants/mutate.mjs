@@ -25,26 +25,41 @@ const walk = (value, visit) => {
     if (!/Comments$|^typeAnnotation$|^typeParameters$/.test(key)) walk(part, visit)
 }
 
-/** Mutants of a file: each replaces the text from `start` to `end` and says what it does in `change`. */
+/** Whether another mutant of this condition is its negation already. */
+const hasNegation = ({ type, operator }) =>
+  type === 'BooleanLiteral' || (type === 'BinaryExpression' && /^[!=]==$/.test(operator))
+
+/**
+ * Mutants of a file: each replaces the text from `start` to `end` and says what it does in `change`. No two of them
+ * are the same program.
+ */
 export const mutantsOf = (path, text) => {
-  const mutants = []
-  const add = (start, end, put, node) =>
-    mutants.push({ path, start, end, put, line: node.loc.start.line, change: `${text.slice(start, end)} -> ${put}` })
-  const negate = ({ test }) => test && add(test.start, test.end, `!(${text.slice(test.start, test.end)})`, test)
+  const mutants = new Map()
+  const add = (start, end, put, { loc }) => {
+    const whole = text.slice(0, start) + put + text.slice(end)
+    const place = `${loc.start.line}:${loc.start.column + 1}`
+    mutants.set(whole, { path, start, end, put, place, change: `${text.slice(start, end)} -> ${put}` })
+  }
+  const negate = ({ test }) =>
+    test && !hasNegation(test) && add(test.start, test.end, `!(${text.slice(test.start, test.end)})`, test)
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] })
   walk(program, (node) => {
     const put = swaps[node.operator]
     if (/^(Binary|Logical)Expression$/.test(node.type) && put) {
       const at = text.indexOf(node.operator, node.left.end)
-      add(at, at + node.operator.length, put, node)
+      add(at, at + node.operator.length, put, { loc: { start: node.left.loc.end } })
     }
     if (node.type === 'BooleanLiteral') add(node.start, node.end, String(!node.value), node)
+    if (node.type === 'NumericLiteral') add(node.start, node.end, String(node.value + 1), node)
+    // a call like .trim() or .sort()
+    if (node.type === 'CallExpression' && node.arguments.length === 0 && node.callee.type === 'MemberExpression')
+      add(node.callee.object.end, node.end, '', node.callee.property)
     if (['IfStatement', 'ConditionalExpression', 'WhileStatement'].includes(node.type)) negate(node)
     if (node.type === 'ExpressionStatement' && node.expression.type !== 'StringLiteral')
       add(node.start, node.end, 'void 0', node)
     if (node.type === 'ThrowStatement') add(node.start, node.end, 'void 0', node)
   })
-  return mutants
+  return [...mutants.values()]
 }
 
 /** So many of a list, the same ones for the same seed. */
