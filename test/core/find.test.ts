@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { fitting, FOUND } from '../../core/find.ts'
+import * as v from 'valibot'
+import { asked, fitting, FOUND, found as answered } from '../../core/find.ts'
 
 const name = (text: string) => text
 
@@ -28,6 +29,14 @@ test('a search that finds exactly as many as fit does not announce more', () => 
   const { found, more } = fitting(names.slice(0, FOUND), 'load', name)
   assert.equal([found.length, more], [FOUND, false])
   assert.equal([fitting(names, 'load', name).found.length, fitting(names, 'load', name).more], [FOUND, true])
+})
+
+test('a search needs a text, and its answer without a word about more is complete', () => {
+  assert.is(FOUND, 50)
+  assert.is(v.safeParse(asked, { text: '' }).issues?.[0].message, 'Name a part of what to find in ?text=')
+  assert.ok(v.is(asked, { text: 'a' }))
+  assert.equal(v.parse(answered(v.string()), { found: ['a'] }), { found: ['a'], more: false })
+  assert.not.ok(v.is(answered(v.string()), { found: ['a'], more: 'yes' }))
 })
 
 test.run()

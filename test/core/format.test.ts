@@ -80,6 +80,9 @@ test('spans are years above 365 days, months above 30 and weeks from 7 to 30', (
     [365 * day, '12 months 5 days'],
     [366 * day, '1 year'],
     [729 * day, '1 year 11 months'],
+    [730 * day, '2 years'],
+    [759 * day, '2 years'],
+    [760 * day, '2 years 1 month'],
     [800 * day, '2 years 2 months'],
   ])
 })

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { encodePath, encodeQuery, type Scope, sha256, sign } from '../../../engines/minio/sign.ts'
+import { encodePath, encodeQuery, type Keys, presign, type Scope, sha256, sign } from '../../../engines/minio/sign.ts'
 
 // the worked examples of the S3 documentation's chapters on Signature Version 4
 const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' }
@@ -68,6 +68,37 @@ test('encodes every character of a key but the unreserved ones, and leaves its s
   assert.is(encodePath("/b/a//b/../ %25+#?&=!'()*~.txt"), '/b/a//b/../%20%2525%2B%23%3F%26%3D%21%27%28%29%2A~.txt')
   assert.is(encodePath('/b/😀'), '/b/%F0%9F%98%80')
   assert.is(encodeQuery({ prefix: 'a b/c', delimiter: '/', marker: undefined }), 'delimiter=%2F&prefix=a%20b%2Fc')
+})
+
+const link = (by: Keys) => presign({ method: 'GET', path: encodePath('/test.txt'), host, query: {} }, by, scope, 86_400)
+
+test('signs the example of a link that is valid for a day', () => {
+  assert.is(
+    link(keys),
+    'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request' +
+      '&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host' +
+      '&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404',
+  )
+})
+
+test('a link by a temporary pair carries its session token, and the signature covers it', () => {
+  const [one, other] = ['one+token/=', 'another'].map((sessionToken) => link({ ...keys, sessionToken }))
+  assert.match(one!, '&X-Amz-Security-Token=one%2Btoken%2F%3D&X-Amz-SignedHeaders=host&')
+  assert.not.match(link({ ...keys, sessionToken: '' }), 'Security-Token')
+  const proofs = [link(keys), one!, other!].map((text) => /Signature=(\w+)$/.exec(text)?.[1])
+  assert.is(new Set(proofs).size, 3)
+})
+
+test('signs and names headers in lower case and in order, however they are written', () => {
+  const signed = (headers: Record<string, string>) =>
+    sign({ method: 'GET', path: '/', query: '', headers }, sha256(''), keys, scope).authorization
+  const mixed = signed({ Range: 'bytes=0-9', host, 'Content-Type': 'text/plain' })
+  assert.match(mixed ?? '', 'SignedHeaders=content-type;host;range;x-amz-content-sha256;x-amz-date,')
+  assert.is(mixed, signed({ 'content-type': 'text/plain', host, range: 'bytes=0-9' }))
+})
+
+test('orders the values of one key of a query', () => {
+  assert.is(encodeQuery({ tag: ['b', 'a', 'c'], other: '1' }), 'other=1&tag=a&tag=b&tag=c')
 })
 
 test('orders a query by its keys, and not by what follows them', () => {

@@ -1,0 +1,55 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import * as v from 'valibot'
+import { del, get, post, put, stream } from '../../core/contract.ts'
+
+test('a call has the method of its name, answers 200, is no export and takes no base64 if it states nothing else', () => {
+  const calls = [get, post, put, del].map((make) => make('/api/v1/things', { allow: 'signed-in' }))
+  assert.equal(
+    calls.map(({ method }) => method),
+    ['GET', 'POST', 'PUT', 'DELETE'],
+  )
+  for (const { path, allow, status, isExport, base64 } of calls)
+    assert.equal(
+      { path, allow, status, isExport, base64 },
+      { path: '/api/v1/things', allow: 'signed-in', status: 200, isExport: false, base64: undefined },
+    )
+})
+
+test('a call that reads has no effect, one that anyone may call neither, and any other changes something', () => {
+  const allow = ['admin:SetTier'] as const
+  assert.is(get('/a', { allow }).effect, 'none')
+  for (const make of [post, put, del]) {
+    assert.is(make('/a', { allow }).effect, 'changes')
+    assert.is(make('/a', { allow: 'signed-in' }).effect, 'changes')
+    assert.is(make('/a', { allow: 'anyone' }).effect, 'none')
+    assert.is(make('/a', { allow: 'anyone', effect: 'discloses' }).effect, 'discloses')
+  }
+  assert.is(get('/a', { allow, effect: 'discloses' }).effect, 'discloses')
+})
+
+test('a call keeps what it states', () => {
+  const [query, body, reply] = [v.object({ a: v.string() }), v.object({ b: v.string() }), v.string()]
+  const stated = { status: 201, isExport: true, base64: 'a', seenBy: 'list', query, body, reply } as const
+  assert.equal(
+    { ...post('/a', { allow: 'signed-in', ...stated }) },
+    {
+      method: 'POST',
+      path: '/a',
+      allow: 'signed-in',
+      effect: 'changes',
+      ...stated,
+    },
+  )
+})
+
+test('a feed answers with its messages, changes nothing, and waits for slow subscribers if it does not lose any', () => {
+  const message = v.object({ at: v.string() })
+  const feed = stream('/ws/a', { allow: 'signed-in', message })
+  assert.equal([feed.method, feed.status, feed.effect, feed.isExport, feed.slow], ['FEED', 200, 'none', false, 'waits'])
+  assert.is(feed.reply, message)
+  assert.is(feed.begins, undefined)
+  assert.is(stream('/ws/a', { allow: 'signed-in', message, slow: 'loses' }).slow, 'loses')
+})
+
+test.run()
