@@ -9,7 +9,8 @@ import type { TestServer } from './server.ts'
 import { hear } from './witness.ts'
 import { isPresent } from '../runner/components.mjs'
 
-declare const axe: { run(context: unknown, options: unknown): Promise<AxeResults> }
+export type AxeRun = (context: unknown, options: unknown) => Promise<AxeResults>
+declare const axe: { run: AxeRun }
 
 const axeSource = () => (source ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
 let source: string | undefined
@@ -107,17 +108,21 @@ export const openTab = async (
   return { page, problems }
 }
 
-const everything = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
-const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const runOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+const noColors = { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
 
-const findOnce = async (page: Page, runOnly: object): Promise<string[]> => {
+/** Gives the page axe, which stays until another page is loaded, and waits until nothing fades in or out. */
+export const loadAxe = async (page: Page) => {
   // what fades in has too little contrast while it does
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  // it stays until another page is loaded
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource())
+}
+
+const findOnce = async (page: Page, rules: object): Promise<string[]> => {
+  await loadAxe(page)
   return page.evaluate(
     async (options) => {
       const { violations } = await axe.run(document, options)
@@ -126,17 +131,17 @@ const findOnce = async (page: Page, runOnly: object): Promise<string[]> => {
       )
       // of what is in order only its sum is kept: telling all of it takes longer than finding it
     },
-    { runOnly, resultTypes: ['violations'], selectors: false },
+    { runOnly, rules, resultTypes: ['violations'], selectors: false },
   )
 }
 
 /**
  * What axe finds wrong with the page, one line each: WCAG 2.2 A and AA, and its best practices. It looks twice, since
- * what comes in while it looks the first time is not there for readers yet. `colors`: only what another theme may
- * change.
+ * what comes in while it looks the first time is not there for readers yet. `structure` leaves out the colors, which
+ * `contrastFindings` checks.
  */
-export const axeFindings = async (page: Page, what: 'everything' | 'colors' = 'everything'): Promise<string[]> => {
-  const rules = what === 'colors' ? colors : everything
+export const axeFindings = async (page: Page, what: 'everything' | 'structure' = 'everything'): Promise<string[]> => {
+  const rules = what === 'structure' ? noColors : {}
   const first = await findOnce(page, rules)
   return first.length > 0 ? findOnce(page, rules) : first
 }

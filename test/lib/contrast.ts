@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { type AxeRun, loadAxe } from './browser.ts'
+
+declare const axe: { run: AxeRun }
+
+/**
+ * In a page: checks texts whose colors were not checked before. `known` lists combinations of colors: those of a text,
+ * its size and weight, and all backgrounds and opacities of what holds it, which is all that contrast follows from.
+ */
+const checkNewColors = async ({ known, options }: { known: readonly string[]; options: object }) => {
+  const seen = new Set(known)
+  const stacks = new Map<Element, string>()
+  const stackOf = (element: Element | null): string => {
+    if (!element) return ''
+    const before = stacks.get(element)
+    if (before !== undefined) return before
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element)
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}`
+    const stack = stackOf(element.parentElement) + (own === 'rgba(0, 0, 0, 0) none 1' ? '' : `${own};`)
+    stacks.set(element, stack)
+    return stack
+  }
+  const combinations = new Set<string>()
+  const elements: Element[] = []
+  for (const element of document.body.querySelectorAll('*')) {
+    const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+    if (!hasText && !element.matches('input, textarea, select')) continue
+    // axe exempts these, so that they say nothing about a text of the same colors that can be read and used
+    if (!element.checkVisibility() || element.closest('[aria-hidden=true], [inert]')) continue
+    const isDisabled = element.closest('[aria-disabled=true], :disabled') !== null
+    const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element)
+    const around = element.parentElement ? getComputedStyle(element.parentElement).color : ''
+    const text = [element.tagName, color, fontSize, fontWeight, textDecorationLine, around, isDisabled].join(' ')
+    const combination = `${text} on ${stackOf(element)}`
+    if (seen.has(combination)) continue
+    combinations.add(combination)
+    elements.push(element)
+  }
+  if (elements.length === 0) return { found: [], combinations: [] }
+  const { violations } = await axe.run({ include: elements }, options)
+  const found = violations.map(
+    ({ id, impact, help, nodes }) => `${impact} ${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+  )
+  return { found, combinations: [...combinations] }
+}
+
+const rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/**
+ * What axe finds wrong with colors of the page, one line each, among those that are not `known`; adds to `known` what
+ * it finds in order. The page must be in the theme that `known` is of.
+ */
+export const contrastFindings = async (page: Page, known: Set<string>): Promise<string[]> => {
+  await loadAxe(page)
+  const options = { runOnly: rules, resultTypes: ['violations'], selectors: false }
+  const { found, combinations } = await page.evaluate(checkNewColors, { known: [...known], options })
+  if (found.length === 0) for (const combination of combinations) known.add(combination)
+  return found
+}
