@@ -44,7 +44,7 @@ export const readPeople = async (caller: Caller): Promise<{ people: Person[]; un
     if (status === 'disabled') return []
     const off = of.some((group) => groups.get(group)?.status === 'disabled')
     const all = [...attached(own), ...of.flatMap((group) => attached(groups.get(group)?.policies ?? [], group))]
-    return [{ name, known: factsOfUser(name), own: off ? [] : all }]
+    return [{ name, known: factsOfUser(name), own: off ? [] : all, memberOf: of }]
   })
   return { people, unread: policies.flatMap(({ name, problem }) => (problem ? [name] : [])) }
 }

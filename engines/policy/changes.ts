@@ -9,7 +9,7 @@ import { accessAt, placeOf, rank, type Rules, rulesOf } from './places.ts'
 import { vocabulary } from './vocabulary.ts'
 
 /** A user, with what the storage tells policies of it, and all policies that it has. */
-export type Person = { name: string; known: Known; own: readonly Attached[] }
+export type Person = { name: string; known: Known; own: readonly Attached[]; memberOf: readonly string[] }
 
 /** What some accounts gain or lose by a change: actions, as a policy would name them, in a place. */
 export type Change = {

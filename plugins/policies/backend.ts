@@ -1,4 +1,5 @@
 import type { Account, Effects, Everything, Finding, Question, Reaching, Verdict, Vocabulary } from './access.ts'
+import type { Administrators, Loss } from './administrators.ts'
 import type { Policy } from './contract.ts'
 
 /**
@@ -28,6 +29,8 @@ export type PoliciesBackend = {
   reaching(place: { bucket: string; prefix?: string }): Promise<Reaching>
   /** What saving this document under this name would do to those who have the policy. */
   effects(change: { name: string; policy: string }): Promise<Effects>
+  /** Who can manage users and policies before a change, and after it. */
+  administrators(loss: Loss): Promise<Administrators>
   /** What is worth a look in a document; nothing where it is no JSON. */
   findings(document: string): Promise<Finding[]>
   vocabulary(): Promise<Vocabulary>

@@ -3,6 +3,15 @@ import { del, get, post } from '../../core/contract.ts'
 import { asked, found } from '../../core/find.ts'
 import { most, text } from '../../core/limits.ts'
 import { access } from './access.ts'
+import { administrators } from './administrators.ts'
+
+export {
+  type Administrators,
+  lastAdministrator,
+  type Loss,
+  remainingAdministrators,
+  unknownAdministrators,
+} from './administrators.ts'
 
 /** A policy: its name and its document as JSON text; `problem` says why a storage server cannot tell the document. */
 export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
@@ -83,4 +92,5 @@ export const policies = {
     reply: v.object({ ...found(v.string()).entries, incomplete: v.optional(v.string()) }),
   }),
   ...access,
+  administrators,
 }

@@ -26,6 +26,7 @@ export default {
     everything: ({ backend, body }) => backend.everything(body),
     reaching: ({ backend, body }) => backend.reaching(body),
     effects: ({ backend, body }) => backend.effects(body),
+    administrators: ({ backend, body }) => backend.administrators(body),
     findings: ({ backend, body }) => backend.findings(body.policy),
     vocabulary: ({ backend }) => backend.vocabulary(),
   }),

@@ -5,15 +5,20 @@ import { allows } from '../../../core/session.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { removeAll } from '../../../core/ui/each.tsx'
 import { identity } from '../contract.ts'
+import { Warnings, warningsOf } from './last-administrator.tsx'
 
 /** Asks, then deletes a user; true once it is gone. */
-export const deleteUser = (name: string) =>
-  confirm({
+export const deleteUser = async (name: string) => {
+  const warnings = await warningsOf({ users: [name] })
+  return confirm({
     title: 'Delete User',
     body: (
       <>
-        This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its
-        sessions.
+        <p>
+          This deletes the user <strong>{shown(name)}</strong> with its service accounts and memberships, and ends its
+          sessions.
+        </p>
+        <Warnings of={warnings} />
       </>
     ),
     undo: 'never',
@@ -23,6 +28,7 @@ export const deleteUser = (name: string) =>
     done: 'User successfully deleted',
     run: () => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
+}
 
 /** Asks, then deletes a group; true once it is gone. */
 export const deleteGroup = (name: string) =>
@@ -61,14 +67,18 @@ export const deleteAccount = (accessKey: string) =>
   })
 
 /** Asks, then deletes several users; true once one is gone. */
-export const deleteUsers = (names: readonly string[]) =>
-  removeAll({
+export const deleteUsers = async (names: readonly string[]) => {
+  const warnings = await warningsOf({ users: [...names] })
+  return removeAll({
     noun: { one: 'user', many: 'users' },
     things: names,
     nameOf: (name) => name,
-    consequence: 'Their service accounts and memberships go with them, and their sessions end.',
+    consequence: ['Their service accounts and memberships go with them, and their sessions end.', ...warnings].join(
+      ' ',
+    ),
     remove: (name) => call(identity.removeUser, { query: { name }, body: { id: name } }),
   })
+}
 
 /** Asks, then deletes several groups; true once one is gone. */
 export const deleteGroups = (names: readonly string[]) =>

@@ -5,6 +5,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { type Group, identity } from '../contract.ts'
 import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickUsers } from './pick.tsx'
 
@@ -59,6 +60,11 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
     }}
     verb="Save"
     busyVerb="Saving"
+    ask={async ({ status, members }) => {
+      if (group.status === 'enabled' && status === 'disabled') return askLastAdministrator({ groups: [group.name] })
+      const users = group.members.filter((member) => !members.includes(member))
+      return users.length === 0 || askLastAdministrator({ memberships: { users, groups: [group.name] } })
+    }}
     onClose={onClose}
     onSubmit={async (chosen) => {
       await update(group.name, group, chosen)

@@ -13,6 +13,7 @@ import { Search } from '../../../core/ui/search.tsx'
 import { Table } from '../../../core/ui/table.tsx'
 import { type Group, identity } from '../contract.ts'
 import { EditGroup } from './group-form.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 
 const addressOf = (user: string) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined)
 
@@ -31,7 +32,7 @@ type GroupMembersProps = {
   onDone: () => Promise<void>
 }
 
-/** Who is in a group. Taking somebody out is not asked about: it can be undone. */
+/** Who is in a group. Taking somebody out can be undone, so only the last administrator is asked about. */
 export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
   const [search, setSearch] = useQuery('search')
   const [editing, setEditing] = useState(false)
@@ -41,6 +42,8 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
     </Button>
   )
   const set = async (how: 'join' | 'leave', user: string) => {
+    const memberships = { users: [user], groups: [group.name] }
+    if (how === 'leave' && !(await askLastAdministrator({ memberships }))) return
     try {
       await change(group.name, how, user)
       if (how === 'leave') say(`${shown(user)} was taken out`, { label: 'Undo', run: () => void set('join', user) })

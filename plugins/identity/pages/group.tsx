@@ -19,6 +19,7 @@ import { identity } from '../contract.ts'
 import { AttachedPolicies } from './attached-policies.tsx'
 import { useCheckAccess } from './check-access.ts'
 import { deleteGroup } from './deletes.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { GroupMembers } from './group-members.tsx'
 import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
@@ -28,6 +29,7 @@ const flip = async (name: string) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
   const next = status === 'enabled' ? 'disabled' : 'enabled'
+  if (next === 'disabled' && !(await askLastAdministrator({ groups: [name] }))) return
   await call(identity.updateGroup, { query, body: { members, status: next } })
   say(`Group successfully ${next}`)
 }

@@ -4,6 +4,7 @@ import { shown } from '../../../core/format.ts'
 import { FormDialog } from '../../../core/ui/form-dialog.tsx'
 import { identity, type User } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { setGroups } from './memberships.ts'
 import { PickGroups } from './pick.tsx'
 
@@ -25,7 +26,11 @@ export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
     fields={{ groups: { render: (control) => <PickGroups {...control} /> } }}
     verb="Save"
     busyVerb="Saving"
-    ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
+    ask={async ({ groups }) => {
+      if (user.hasPolicy && !(await askPowerless(user.accessKey, { policies: user.policy, groups }))) return false
+      const left = user.memberOf.filter((group) => !groups.includes(group))
+      return left.length === 0 || askLastAdministrator({ memberships: { users: [user.accessKey], groups: left } })
+    }}
     onClose={onClose}
     onSubmit={async ({ groups }) => {
       await setGroups(user.accessKey, user.memberOf, groups)

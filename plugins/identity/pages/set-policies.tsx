@@ -6,6 +6,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { identity } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
 
@@ -42,7 +43,12 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     fields={{ policies: { render: (control) => <PickPolicies {...control} /> } }}
     verb="Save"
     busyVerb="Saving"
-    ask={async ({ policies }) => entity === 'group' || !current.length || askPowerless(name, { policies, groups })}
+    ask={async ({ policies }) => {
+      const isAsked = entity === 'user' && current.length > 0
+      if (isAsked && !(await askPowerless(name, { policies, groups }))) return false
+      const detached = current.filter((policy) => !policies.includes(policy))
+      return detached.length === 0 || askLastAdministrator({ detached: { kind: entity, name, policies: detached } })
+    }}
     onClose={onClose}
     done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {

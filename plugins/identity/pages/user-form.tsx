@@ -8,6 +8,7 @@ import { identity, type KeyPair, type Status, type User } from '../contract.ts'
 import { askPowerless } from './ask-powerless.tsx'
 import { changed } from './changed.ts'
 import { Locked, StatusSwitch } from './controls.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { NewKeys } from './new-keys.tsx'
 import { NewSecret, newSecret } from './new-secret.tsx'
@@ -76,6 +77,13 @@ const update = async (name: string, before: Editable, { status, groups }: Editab
   await call(identity.updateUser, { query, body })
 }
 
+/** Asks before a user that may be the last administrator is disabled or leaves groups. */
+const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable) => {
+  if (status === 'enabled' && after.status === 'disabled') return askLastAdministrator({ users: [accessKey] })
+  const left = memberOf.filter((group) => !after.groups.includes(group))
+  return left.length === 0 || askLastAdministrator({ memberships: { users: [accessKey], groups: left } })
+}
+
 const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User }) => (
   <FormDialog
     title="Edit User"
@@ -90,7 +98,10 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
     }}
     verb="Save"
     busyVerb="Saving"
-    ask={async ({ groups }) => !user.hasPolicy || askPowerless(user.accessKey, { policies: user.policy, groups })}
+    ask={async ({ status, groups }) =>
+      (!user.hasPolicy || (await askPowerless(user.accessKey, { policies: user.policy, groups }))) &&
+      askLeaving(user, { status, groups })
+    }
     onClose={onClose}
     onSubmit={async (chosen) => {
       const [before, after] = [{ status: user.status, groups: user.memberOf }, chosen]

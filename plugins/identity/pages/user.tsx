@@ -22,6 +22,7 @@ import { identity, type Status } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { useCheckAccess } from './check-access.ts'
 import { deleteUser } from './deletes.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { ChangeUserPassword } from './passwords.tsx'
 import { setStatus } from './set-status.ts'
 import { UserGroups } from './user-groups.tsx'
@@ -55,6 +56,7 @@ export default function UserPage({ params }: PageProps) {
   const status = flipped ?? user.data?.status
 
   const turn = async (to: Status) => {
+    if (to === 'disabled' && !(await askLastAdministrator({ users: [name] }))) return
     setFlipped(to)
     try {
       await setStatus(name, to)

@@ -25,6 +25,7 @@ import { identity, type Status, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
 import { AssignPolicies } from './assign-policies.tsx'
 import { deleteUser, deleteUsers } from './deletes.tsx'
+import { askLastAdministrator } from './last-administrator.tsx'
 import { aboutUsers } from './help.ts'
 import { setStatuses } from './set-status.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
@@ -103,6 +104,7 @@ const useChosen = (
 ) => {
   const { account } = useSession()
   const flip = async (chosen: readonly User[], status: Status) => {
+    if (status === 'disabled' && !(await askLastAdministrator({ users: keysOf(chosen) }))) return
     await setStatuses(chosen, status, users.reload)
     await users.reload()
   }

@@ -10,7 +10,9 @@ import { isKnownAction, judge, type Known, readPolicy } from '../../../engines/p
 import { vocabulary } from '../../../engines/policy/vocabulary.ts'
 import { takeTurns } from '../../../engines/turns.ts'
 import type { Access, Account, Everything, Ruling } from '../access.ts'
+import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'
+import { administratorsAmong } from './administrators.ts'
 
 /** What judges an account, and what is known of it in every request. */
 export type Judged = {
@@ -30,6 +32,8 @@ export type Source = {
   judged(account: Account): Promise<Judged>
   /** All users that are enabled, with what they have. */
   people(): Promise<{ people: Person[]; unread: string[] }>
+  /** Whether root may sign in, and whether there may be accounts that are not among the people. */
+  ways(): Promise<Pick<Administrators, 'root' | 'elsewhere'>>
   /**
    * A bucket's own policy as JSON text; nothing where it has none, or is not there, and `unknown` where the caller may
    * not see it.
@@ -207,6 +211,12 @@ export const createAccess = (source: Source) =>
         ...(await changesOf(name, before, after, reached)),
         unread,
       }
+    },
+
+    administrators: async (loss) => {
+      const { people, unread } = await source.people()
+      const written = loss.written && parsed(loss.written.policy)
+      return { ...(await administratorsAmong(people, loss, written)), ...(await source.ways()), unread }
     },
 
     findings: async (text) => findingsIn(text, source.groups),

@@ -81,10 +81,14 @@ export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => (
     assertAll(caller, ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'])
     const rows = Array.from(index.users.getRange())
     const people = rows.flatMap(({ key, value }) =>
-      value.status === 'enabled' ? [{ name: key, known: factsOf(key, value), own: attachedTo(index, value) }] : [],
+      value.status === 'enabled'
+        ? [{ name: key, known: factsOf(key, value), own: attachedTo(index, value), memberOf: value.groups }]
+        : [],
     )
     return { people: people.sort((one, other) => (one.name < other.name ? -1 : 1)), unread: [] }
   },
+
+  ways: async () => ({ root: 'on', elsewhere: 'none' }),
 
   opened: async (bucket) => {
     const { index, caller } = enter()

@@ -8,6 +8,7 @@ import { bucketPath } from '../../../engines/minio/paths.ts'
 import { readPeople } from '../../../engines/minio/people.ts'
 import { readPolicy as readStored } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
+import { readRootAccess } from '../../../engines/minio/root-access.ts'
 import { atMost } from '../../../engines/at-most.ts'
 import type { Attached } from '../../../engines/policy/audit.ts'
 import { builtInPolicies, type PolicyDocument, readPolicy } from '../../../engines/policy/policy.ts'
@@ -134,6 +135,8 @@ export const createSource = (caller: Caller): Source => {
       return judged
     },
     people: () => readPeople(caller),
+
+    ways: async () => ({ root: await readRootAccess(caller), elsewhere: 'unknown' }),
 
     opened: async (bucket) => {
       try {

@@ -7,6 +7,9 @@ import { useQuery } from '../../../core/location.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
 import { useForm } from '../../../core/ui/use-form.ts'
+import { Failure } from '../../../core/failure.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { lastAdministrator, unknownAdministrators } from '../administrators.ts'
 import { policies } from '../contract.ts'
 import { Builder } from './builder/builder.tsx'
 import { DocumentText, indented } from './document.ts'
@@ -18,6 +21,21 @@ import * as styles from './policy.css.ts'
 import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
+
+/** Asks before a policy is saved that may take the rights of the last administrator away; true to go on. */
+const askLastAdministrator = async (name: string, policy: string) => {
+  const warnings = await call(policies.administrators, { body: { written: { name, policy } } }).then(
+    lastAdministrator,
+    (error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      // saving says what is wrong with the document
+      return error.status === 400 ? [] : [unknownAdministrators(error)]
+    },
+  )
+  if (warnings.length === 0) return true
+  const body = warnings.map((warning) => <p key={warning}>{warning}</p>)
+  return confirm({ title: 'Remove Administrator Rights', body, verb: 'Save' })
+}
 
 type JsonProps = {
   name: string
@@ -51,6 +69,7 @@ export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => 
     },
     onChange: (values) => onEdited(values.policy !== saved),
     blame: ({ status }) => (status === 400 ? 'policy' : undefined),
+    ask: ({ policy }) => askLastAdministrator(name, policy),
     onSubmit: async (value) => {
       await call(policies.add, { body: { name, policy: value.policy } })
       say('Policy successfully updated')

@@ -7,7 +7,7 @@ import { ask } from '../../../core/ui/confirm.tsx'
 import { Dialog } from '../../../core/ui/dialog.tsx'
 import { counted } from '../../../core/ui/words.ts'
 import { Changes } from './changes.tsx'
-import { Lockout, lockouts, notAccepted } from './lockout.tsx'
+import { Lockout, notAccepted } from './lockout.tsx'
 import type { Change } from './values.ts'
 
 /** What of one target is to be saved. */
@@ -42,7 +42,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const [accepted, accept] = useState(false)
-  const warnings = lockouts(left.flatMap(({ section, changes }) => changes.map((one) => ({ section, ...one }))))
+  const saved = left.flatMap(({ section, changes }) => changes.map((one) => ({ section, ...one })))
   const send = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -76,7 +76,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
             tone="primary"
             onPress={() => void send()}
             busy={busy ? 'Saving' : undefined}
-            disabled={notAccepted(warnings, accepted)}
+            disabled={notAccepted(saved, accepted)}
           >
             {restart ? 'Save and Restart' : 'Save'}
           </Button>
@@ -88,7 +88,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
       {left.map(({ title, live, changes }) => (
         <Changes key={title} title={title} live={live} changes={changes} />
       ))}
-      <Lockout warnings={warnings} accepted={accepted} onAccept={accept} />
+      <Lockout changes={saved} accepted={accepted} onAccept={accept} />
       {parts.some(({ live }) => !live) && (
         <Checkbox
           label="Restart the server after saving"

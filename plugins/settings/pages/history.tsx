@@ -12,6 +12,7 @@ import { Skeleton } from '../../../core/ui/skeleton.tsx'
 import { useCall } from '../../../core/use-call.ts'
 import { type Past, settings as calls } from '../contract.ts'
 import { shapeOf } from '../sections.ts'
+import { Lockout, lockouts, notAccepted, savedBy } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const titleOf = ({ lines }: Past) =>
@@ -32,7 +33,11 @@ const linesOf = ({ kind, lines }: Past) => {
 /** So many settings of an entry are shown. */
 const SHOWN = 6
 
-const Entry = ({ entry, onRestore, busy }: { entry: Past; onRestore: () => void; busy: boolean }) => {
+const verbOf = ({ kind }: Past) => (kind === 'reset' ? 'Reset Again' : 'Restore')
+
+type EntryProps = { entry: Past; onRestore?: () => void; busy?: boolean }
+
+const Entry = ({ entry, onRestore, busy }: EntryProps) => {
   const lines = linesOf(entry)
   return (
     <li className={styles.entry}>
@@ -48,9 +53,11 @@ const Entry = ({ entry, onRestore, busy }: { entry: Past; onRestore: () => void;
         ))}
         {lines.length > SHOWN && <span className={styles.faint}>{`and ${lines.length - SHOWN} more`}</span>}
       </div>
-      <Button onPress={onRestore} busy={busy ? 'Restoring' : undefined} where="server">
-        {entry.kind === 'reset' ? 'Reset Again' : 'Restore'}
-      </Button>
+      {onRestore && (
+        <Button onPress={onRestore} busy={busy ? 'Restoring' : undefined} where="server">
+          {verbOf(entry)}
+        </Button>
+      )}
     </li>
   )
 }
@@ -62,6 +69,8 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
   const { data, error, reload } = useCall(calls.history)
   const [busy, setBusy] = useState('')
   const [failure, setFailure] = useState<Failure>()
+  const [doubted, setDoubted] = useState<Past>()
+  const [accepted, accept] = useState(false)
   const restore = async (id: string) => {
     setBusy(id)
     setFailure(undefined)
@@ -71,6 +80,39 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       setFailure(problem as Failure)
       setBusy('')
     }
+  }
+  const choose = (entry: Past) => {
+    accept(false)
+    if (lockouts(savedBy(entry)).length > 0) setDoubted(entry)
+    else void restore(entry.id)
+  }
+  if (doubted) {
+    const saved = savedBy(doubted)
+    return (
+      <Dialog
+        title="Restore Settings"
+        onClose={() => setDoubted(undefined)}
+        footer={
+          <>
+            <Button onPress={() => setDoubted(undefined)}>Back</Button>
+            <Button
+              tone="danger"
+              busy={busy ? 'Restoring' : undefined}
+              disabled={notAccepted(saved, accepted)}
+              onPress={() => void restore(doubted.id)}
+            >
+              {verbOf(doubted)}
+            </Button>
+          </>
+        }
+      >
+        <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+        <ul className={styles.entries}>
+          <Entry entry={doubted} />
+        </ul>
+        <Lockout changes={saved} accepted={accepted} onAccept={accept} />
+      </Dialog>
+    )
   }
   return (
     <Dialog
@@ -86,7 +128,7 @@ const Changed = ({ answer }: { answer: (restored: Restored | undefined) => void 
       {data && data.entries.length > 0 && (
         <ul className={styles.entries}>
           {data.entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} busy={busy === entry.id} onRestore={() => void restore(entry.id)} />
+            <Entry key={entry.id} entry={entry} busy={busy === entry.id} onRestore={() => choose(entry)} />
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import { counted } from '../../../core/ui/words.ts'
 import { type Change, type Section, settings as calls } from '../contract.ts'
 import { shapeOf } from '../sections.ts'
 import { Changes } from './changes.tsx'
-import { Lockout, lockouts, notAccepted } from './lockout.tsx'
+import { Lockout, notAccepted } from './lockout.tsx'
 import * as styles from './settings.css.ts'
 
 const noun = { one: 'change', many: 'changes' }
@@ -85,7 +85,7 @@ const Import = ({
       else setDone(outcome)
     })
 
-  const warnings = lockouts(dry?.changes ?? [])
+  const changes = dry?.changes ?? []
   const isLive = (name: string) => sections.find(({ key }) => key === name)?.live ?? false
   const close = () => answer(done)
   return (
@@ -102,7 +102,7 @@ const Import = ({
               disabled={
                 !dry
                   ? 'Choose a file first'
-                  : (dry.changes.length === 0 && 'Nothing in this file differs') || notAccepted(warnings, accepted)
+                  : (dry.changes.length === 0 && 'Nothing in this file differs') || notAccepted(changes, accepted)
               }
               onPress={() => dry && save(dry.text)}
             >
@@ -153,7 +153,7 @@ const Import = ({
               const title = `${shapeOf(section).title}${target === '_' ? '' : `, ${shown(target)}`}`
               return <Changes key={`${section} ${target}`} title={title} live={isLive(section)} changes={changes} />
             })}
-          <Lockout warnings={warnings} accepted={accepted} onAccept={accept} />
+          <Lockout changes={changes} accepted={accepted} onAccept={accept} />
         </>
       )}
     </Dialog>

@@ -2,7 +2,7 @@ import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { settings as calls } from '../contract.ts'
-import { lockouts } from './lockout.tsx'
+import { lockouts, Remaining } from './lockout.tsx'
 import { forget, titleOf, type Unsaved } from './unsaved.ts'
 import { forgetWaiting } from './waiting.ts'
 
@@ -14,7 +14,8 @@ export const resetVerb = ({ shape, held }: Pick<Unsaved, 'shape' | 'held'>) =>
 export const reset = async (form: Pick<Unsaved, 'shape' | 'held'>) => {
   const { shape, held } = form
   const isNamed = held.target !== '_'
-  const warnings = lockouts([{ section: shape.id, key: '', after: '' }])
+  const changes = [{ section: shape.id, key: '', after: '' }]
+  const warnings = lockouts(changes)
   let restart = false
   const gone = await confirm({
     title: resetVerb(form),
@@ -25,7 +26,12 @@ export const reset = async (form: Pick<Unsaved, 'shape' | 'held'>) => {
           <strong>{titleOf(form)}</strong>
           {isNamed ? ', with all its settings.' : ' to its defaults. Secrets among its settings are erased.'}
         </p>
-        {warnings.length > 0 && <p>Everybody who signs in with {shape.title} can no longer sign in.</p>}
+        {warnings.length > 0 && (
+          <>
+            <p>Everybody who signs in with {shape.title} can no longer sign in.</p>
+            <Remaining changes={changes} />
+          </>
+        )}
       </>
     ),
     undo: 'never',

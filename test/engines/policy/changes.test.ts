@@ -8,6 +8,7 @@ const person = (name: string, policies: Record<string, PolicyDocument>, groups: 
   name,
   known: { 'aws:username': [name], 'aws:groups': groups },
   own: Object.entries(policies).map(([policy, one]) => ({ policy, document: one })),
+  memberOf: groups,
 })
 
 const changes = async (before: PolicyDocument, after: PolicyDocument, people = [person('ann', { mine: before })]) => {

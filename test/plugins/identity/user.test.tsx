@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { ref } from 'valtio'
 import { banners } from '../../../core/banners.ts'
 import { session } from '../../../core/session.ts'
+import { Confirms } from '../../../core/ui/confirm.tsx'
 import UserPage from '../../../plugins/identity/pages/user.tsx'
 import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
 import { type Reply, type Sent, wire } from '../../core/wire.ts'
@@ -11,15 +12,25 @@ let line: Awaited<ReturnType<typeof wire>>
 let onServer: { accessKey: string; policy: string[]; memberOf: string[]; status: string; hasPolicy: boolean }
 let change: (sent: Sent) => Reply | Promise<Reply>
 let read: () => Reply
+let administrators: object
 
 const answer = (sent: Sent) => {
   if (sent.url.includes('/service-account-details')) return { body: [] }
+  if (sent.url.includes('/access/administrators')) return { body: administrators }
   return sent.method === 'PUT' ? change(sent) : read()
 }
 
 const shows = (text: string) => until(() => assert.match(find('header').textContent, text))
 
-const draw = () => render(<UserPage params={{ '*': 'ana.moreau' }} />)
+const draw = () =>
+  render(
+    <>
+      <UserPage params={{ '*': 'ana.moreau' }} />
+      <Confirms />
+    </>,
+  )
+
+const nobody = { before: [], after: [], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
 
 test.before.each(async () => {
   onServer = {
@@ -30,6 +41,7 @@ test.before.each(async () => {
     hasPolicy: true,
   }
   read = () => ({ body: onServer })
+  administrators = nobody
   change = ({ body }) => {
     onServer = { ...onServer, ...(JSON.parse(body) as object) }
     return { body: onServer }
@@ -91,6 +103,26 @@ test('a change of status keeps the groups that the user has by now', async () =>
   await click(button('Disable'))
   await until(() => assert.is(onServer.status, 'disabled'))
   assert.equal(onServer.memberOf, ['readers', 'joined-meanwhile'])
+})
+
+test('the last administrator is disabled only after a question that says who remains', async () => {
+  administrators = { ...nobody, before: ['ana.moreau'] }
+  await draw()
+  await shows('Status: Enabled')
+  const asked = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+  const disable = async (answer: string) => {
+    await click(button('Disable'))
+    await until(() => assert.match(asked(), /ana\.moreau is the last user .* Afterwards only the root account can\./))
+    await click(button(answer))
+  }
+  await disable('Cancel')
+  assert.is(onServer.status, 'enabled')
+  assert.equal(
+    line.sent.filter(({ url }) => url.includes('/access/')).map(({ body }) => JSON.parse(body) as object),
+    [{ users: ['ana.moreau'] }],
+  )
+  await disable('Continue')
+  await until(() => assert.is(onServer.status, 'disabled'))
 })
 
 test('a user that could not be loaded can be tried again', async () => {

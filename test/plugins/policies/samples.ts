@@ -54,6 +54,18 @@ export default {
     ask: { body: { ...policy, policy: document('s3:PutObject') } },
     more: [{ body: { name: 'sample-new', policy: document('s3:PutObject') } }],
   },
+  administrators: {
+    ask: {
+      body: {
+        users: ['sample-user'],
+        groups: ['sample-group'],
+        memberships: { users: ['sample-user'], groups: ['sample-group'] },
+        detached: { kind: 'user', name: 'sample-user', policies: ['sample-policy'] },
+        written: { ...policy, policy: document('s3:PutObject') },
+      },
+    },
+    more: [{ body: {} }],
+  },
   // they tell of no account and of nothing stored
   findings: { ask: { body: { policy: document('s3:PutObject') } }, over: 'may' },
   vocabulary: { ask: {}, over: 'may' },

@@ -5,6 +5,7 @@ import { Failure } from '../../../core/failure.ts'
 import { Confirms } from '../../../core/ui/confirm.tsx'
 import { decide, extent, type Part } from '../../../plugins/settings/pages/diff.tsx'
 import { lockouts } from '../../../plugins/settings/pages/lockout.tsx'
+import { wire } from '../../core/wire.ts'
 import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
@@ -71,6 +72,8 @@ test('what applies at once asks for no restart', async () => {
 })
 
 test('turning root access off is saved only after a second yes that says who is locked out', async () => {
+  const body = { before: ['ann'], after: ['ann'], perhaps: [], root: 'on', elsewhere: 'none', unread: [] }
+  const line = await wire(() => ({ body }))
   const sent: string[] = []
   const { decided } = await asked([
     {
@@ -78,13 +81,14 @@ test('turning root access off is saved only after a second yes that says who is 
       changes: [{ key: 'root_access', before: 'on', after: 'off', secret: false }],
     },
   ])
-  await until(() => assert.match(said(), /The root account can no longer sign in/))
+  await until(() => assert.match(said(), /The root account can no longer sign in.*policies: the users ann\./))
   await click(button('Save'))
   assert.equal(sent, [])
   await click(find('input[type=checkbox]'))
   await click(button('Save'))
   assert.is(await decided, 'saved')
   assert.equal(sent, ['API'])
+  await line.close()
 })
 
 test('changes of an identity provider warn about everybody who signs in with it', () => {

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { call } from '../../../core/client.ts'
+import { Failure } from '../../../core/failure.ts'
+import { confirm } from '../../../core/ui/confirm.tsx'
+import { lastAdministrator, type Loss, policies, unknownAdministrators } from '../../policies/contract.ts'
+
+/** What to say before a change that may take the last administrator away; nothing where others remain. */
+export const warningsOf = async (loss: Loss): Promise<string[]> => {
+  try {
+    return lastAdministrator(await call(policies.administrators, { body: loss }))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return [unknownAdministrators(error)]
+  }
+}
+
+/** The warnings as paragraphs of a question. */
+export const Warnings = ({ of }: { of: readonly string[] }): ReactNode =>
+  of.map((warning) => <p key={warning}>{warning}</p>)
+
+/** Asks before a change that may take the last administrator away; true to go on. */
+export const askLastAdministrator = async (loss: Loss): Promise<boolean> => {
+  const warnings = await warningsOf(loss)
+  if (warnings.length === 0) return true
+  return confirm({ title: 'Remove Administrator Rights', body: <Warnings of={warnings} />, verb: 'Continue' })
+}

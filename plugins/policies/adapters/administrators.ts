@@ -1,0 +1,52 @@
+import type { Person } from '../../../engines/policy/changes.ts'
+import { judge, type PolicyDocument, type Purpose } from '../../../engines/policy/policy.ts'
+import { takeTurns } from '../../../engines/turns.ts'
+import type { Loss } from '../administrators.ts'
+
+/** With both, an account can give everybody any right, itself too. */
+const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
+
+const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
+  const { isAllowed } = judge(
+    own.map(({ document }) => document),
+    known,
+    purpose,
+  )
+  return needed.every((action) => isAllowed({ action }))
+}
+
+/** A person after a change; nobody where they can no longer sign in. */
+const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
+  const [gone, disabled] = [new Set(loss.users), new Set(loss.groups)]
+  const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
+  const detached = new Set(loss.detached?.policies)
+  return ({ name, known, own, memberOf }: Person): Person[] => {
+    const groups = memberOf.filter((group) => !(leaving.users.has(name) && leaving.groups.has(group)))
+    if (gone.has(name) || groups.some((group) => disabled.has(group))) return []
+    const isHolder = (group: string | undefined) =>
+      loss.detached?.kind === 'user'
+        ? group === undefined && name === loss.detached.name
+        : group === loss.detached?.name
+    const kept = own
+      .filter(({ group }) => group === undefined || groups.includes(group))
+      .filter(({ policy, group }) => !(loss.detached && isHolder(group) && detached.has(policy)))
+      .map((one) => (written && one.policy === loss.written?.name ? { ...one, document: written } : one))
+    return [{ name, known, own: kept, memberOf: groups }]
+  }
+}
+
+/** Of these people, who are administrators before a change, and who are, or `perhaps` are, after it. */
+export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
+  const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
+  const [change, turn] = [afterwards(loss, written), takeTurns()]
+  for (const person of people) {
+    // conditions that only a request can tell may hold
+    if (isAdministrator(person, 'offer')) before.push(person.name)
+    for (const left of change(person)) {
+      if (isAdministrator(left, 'decide')) after.push(left.name)
+      else if (isAdministrator(left, 'offer')) perhaps.push(left.name)
+    }
+    await turn()
+  }
+  return { before, after, perhaps }
+}

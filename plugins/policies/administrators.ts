@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { post } from '../../core/contract.ts'
+import { shown } from '../../core/format.ts'
+import { most, names, text } from '../../core/limits.ts'
+
+// who could still manage users and policies after a change that takes rights away
+
+const MOST = { users: 10_000, groups: 1000, policies: 1000 }
+
+/** What a change takes away; parts that are left out take nothing. */
+export const Loss = v.object({
+  /** Users that are deleted or disabled. */
+  users: v.optional(names(MOST.users), []),
+  /** Groups that are disabled. */
+  groups: v.optional(names(MOST.groups), []),
+  /** Memberships that end: each of the users leaves each of the groups. */
+  memberships: v.optional(v.object({ users: names(MOST.users), groups: names(MOST.groups) })),
+  /** Policies that are detached from a user or group. */
+  detached: v.optional(
+    v.object({ kind: v.picklist(['user', 'group']), name: text(most.name), policies: names(MOST.policies) }),
+  ),
+  /** A policy that gets another document. */
+  written: v.optional(v.object({ name: text(most.name), policy: text(most.policy) })),
+})
+export type Loss = v.InferInput<typeof Loss>
+
+/** Administrators are users that may both create users and attach policies, and so can give all rights back. */
+export const Administrators = v.object({
+  /** Before the change, those that `perhaps` are ones included. */
+  before: v.array(v.string()),
+  after: v.array(v.string()),
+  /** After the change, where conditions decide that are known only in a request. */
+  perhaps: v.array(v.string()),
+  /** Whether the root account may sign in. */
+  root: v.picklist(['on', 'off', 'unknown']),
+  /** Whether accounts of a directory or provider, which are not counted, may be administrators too. */
+  elsewhere: v.picklist(['none', 'unknown']),
+  /** Policies that the storage cannot show, which are not counted. */
+  unread: v.array(v.string()),
+})
+export type Administrators = v.InferOutput<typeof Administrators>
+
+export const administrators = post('/api/v1/access/administrators', {
+  allow: ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'],
+  effect: 'none',
+  body: Loss,
+  reply: Administrators,
+})
+
+/** So many names are written out. */
+const SHOWN = 5
+
+const listed = (all: readonly string[]) =>
+  all.slice(0, SHOWN).map(shown).join(', ') + (all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '')
+
+/** Who can manage users and policies besides those that were found. */
+const besides = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
+  const isRootUnknown = rootStays && root === 'unknown'
+  return [
+    perhaps.length > 0 && `${listed(perhaps)} may have these rights, depending on conditions of their policies.`,
+    isRootUnknown && 'Whether the root account may sign in is unknown.',
+    elsewhere === 'unknown' && 'Accounts of an identity provider or directory are not counted.',
+    unread.length > 0 && `The storage cannot show ${listed(unread)}, so users with these policies are not counted.`,
+  ].filter((sentence) => typeof sentence === 'string')
+}
+
+/** What to say where it cannot be found out, and why. */
+export const unknownAdministrators = ({ status, message }: { status: number; message: string }) => {
+  const reason = status === 403 ? 'you may not list all users, groups and policies' : message
+  return `Whether anyone besides the root account can still manage users and policies afterwards is unknown: ${reason}.`
+}
+
+/** What it means that a change takes the last administrator away; none where it does not. */
+export const lastAdministrator = (found: Administrators): string[] => {
+  const { before, after, perhaps, root } = found
+  const lost = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
+  if (lost.length === 0 || after.length > 0) return []
+  const last =
+    lost.length === 1
+      ? `${listed(lost)} is the last user who can manage users and policies.`
+      : `${listed(lost)} are the last users who can manage users and policies.`
+  const left =
+    root === 'off'
+      ? 'The root account cannot sign in, so nobody can afterwards.'
+      : 'Afterwards only the root account can.'
+  return [`${last} ${perhaps.length > 0 ? '' : left}`.trim(), ...besides(found, true)]
+}
+
+/** Who can manage users and policies without the root account, or without a way to sign in. */
+export const remainingAdministrators = (found: Administrators, { root }: { root: 'stays' | 'goes' }): string => {
+  const rootStays = root === 'stays' && found.root !== 'off'
+  const local = found.after.length > 0 ? `the users ${listed(found.after)}` : undefined
+  const names = [rootStays && found.root === 'on' && 'the root account', local].filter(Boolean).join(' and ')
+  const sentence = names
+    ? `Afterwards these can still manage users and policies: ${names}.`
+    : 'No user of the storage can manage users and policies afterwards.'
+  return [sentence, ...besides(found, rootStays)].join(' ')
+}

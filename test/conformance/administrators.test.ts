@@ -1,0 +1,75 @@
+import * as assert from 'uvu/assert'
+import { addUser, allow, onEveryEngine, type Peer, refused, unique } from './engines.ts'
+import type { Backend } from '../lib/ports.ts'
+
+const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
+
+/** Who is an administrator after a change, of these users alone: others may be there from other tests. */
+const among = async (
+  { policies }: Backend,
+  names: readonly string[],
+  loss: Parameters<typeof policies.administrators>[0],
+) => {
+  const { before, after, perhaps, ...rest } = await policies.administrators(loss)
+  const own = (all: readonly string[]) => all.filter((name) => names.includes(name)).sort()
+  return { before: own(before), after: own(after), perhaps: own(perhaps), ...rest }
+}
+
+/** One administrator by a policy of their own, one by a group, and one with half of the rights. */
+const three = async (peer: Peer) => {
+  const admin = await peer.as()
+  const [whole, half, group] = [unique('whole'), unique('half'), unique('admins')]
+  await admin.policies.set(whole, allow(needed))
+  await admin.policies.set(half, allow(needed.slice(0, 1)))
+  const [direct, member, clerk] = [await addUser(admin, [whole]), await addUser(admin), await addUser(admin, [half])]
+  await admin.identity.addGroup(group, [member.accessKey])
+  await admin.identity.setPolicy({ type: 'group', name: group }, [whole])
+  return { admin, whole, group, direct: direct.accessKey, member: member.accessKey, clerk: clerk.accessKey }
+}
+
+onEveryEngine('administrators', (test, peer) => {
+  test('users with the rights to create users and to attach policies are administrators, by whatever way', async () => {
+    const { admin, whole, group, direct, member, clerk } = await three(peer())
+    const all = [direct, member, clerk]
+    const both = [direct, member].sort()
+    const ask = (loss: Parameters<typeof among>[2]) => among(admin, all, loss)
+    assert.equal((await ask({})).after, both)
+    assert.equal((await ask({})).before, both)
+    assert.equal((await ask({ users: [direct] })).after, [member])
+    assert.equal((await ask({ users: [clerk] })).after, both)
+    assert.equal((await ask({ groups: [group] })).after, [direct])
+    assert.equal((await ask({ memberships: { users: [member], groups: [group] } })).after, [direct])
+    assert.equal((await ask({ memberships: { users: [direct], groups: [group] } })).after, both)
+    assert.equal((await ask({ detached: { kind: 'user', name: direct, policies: [whole] } })).after, [member])
+    assert.equal((await ask({ detached: { kind: 'group', name: group, policies: [whole] } })).after, [direct])
+    assert.equal((await ask({ detached: { kind: 'user', name: member, policies: [whole] } })).after, both)
+    const written = { name: whole, policy: allow(['admin:ListUsers']) }
+    assert.equal((await ask({ written })).after, [])
+    assert.equal((await ask({ written })).before, both)
+
+    await admin.identity.updateUser(direct, { status: 'disabled', groups: [] })
+    assert.equal((await ask({})).before, [member])
+  })
+
+  test('a right that depends on the request makes a user an administrator perhaps', async () => {
+    const { admin, whole, group, direct, member } = await three(peer())
+    const found = await among(admin, [direct, member], {
+      written: { name: whole, policy: allow(needed, [], { IpAddress: { 'aws:SourceIp': '198.51.100.0/24' } }) },
+      groups: [group],
+    })
+    assert.equal([found.after, found.perhaps], [[], [direct]])
+  })
+
+  test('root may sign in unless its access is off, and a caller who may not read that is told it is unknown', async () => {
+    const admin = await peer().as()
+    assert.is((await admin.policies.administrators({})).root, 'on')
+    const [seeing, blinded] = [unique('seeing'), unique('blinded')]
+    await admin.policies.set(seeing, allow(['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies']))
+    await admin.policies.set(blinded, allow(['admin:ListUsers']))
+    const reader = await addUser(admin, [seeing])
+    const seen = await (await peer().as(reader)).policies.administrators({})
+    assert.is(seen.root, peer().name === 'embedded' ? 'on' : 'unknown')
+    const blind = await addUser(admin, [blinded])
+    await refused(403, (await peer().as(blind)).policies.administrators({}))
+  })
+})

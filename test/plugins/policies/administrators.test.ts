@@ -1,0 +1,52 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  type Administrators,
+  lastAdministrator,
+  remainingAdministrators,
+} from '../../../plugins/policies/administrators.ts'
+
+const found = (part: Partial<Administrators>): Administrators => ({
+  before: [],
+  after: [],
+  perhaps: [],
+  root: 'on',
+  elsewhere: 'none',
+  unread: [],
+  ...part,
+})
+
+const warning = (part: Partial<Administrators>) => lastAdministrator(found(part)).join(' ')
+
+test('a change that leaves an administrator, or takes none away, warns of nothing', () => {
+  assert.is(warning({ before: ['ann', 'bob'], after: ['bob'] }), '')
+  assert.is(warning({ before: [], after: [] }), '')
+  assert.is(warning({ before: ['ann'], perhaps: ['ann'] }), '')
+})
+
+test('the last administrator is named, with who remains', () => {
+  const ann = { before: ['ann'] }
+  assert.is(
+    warning(ann),
+    'ann is the last user who can manage users and policies. Afterwards only the root account can.',
+  )
+  assert.match(warning({ ...ann, root: 'off' }), /The root account cannot sign in, so nobody can afterwards/)
+  assert.match(warning({ ...ann, root: 'unknown' }), /Whether the root account may sign in is unknown/)
+  assert.match(warning({ ...ann, elsewhere: 'unknown' }), /identity provider or directory are not counted/)
+  assert.match(warning({ ...ann, unread: ['odd'] }), /cannot show odd/)
+  assert.match(warning({ before: ['ann', 'bob'], perhaps: ['bob'] }), /bob may have these rights/)
+  assert.match(warning({ before: ['ann', 'bob'] }), /ann, bob are the last users/)
+})
+
+test('who remains without root, or with it, is said by name, and nobody where nobody does', () => {
+  const remains = (part: Partial<Administrators>, root: 'stays' | 'goes') =>
+    remainingAdministrators(found(part), { root })
+  assert.match(remains({ after: ['ann'] }, 'goes'), /: the users ann\.$/)
+  assert.match(remains({ after: ['ann'] }, 'stays'), /: the root account and the users ann\.$/)
+  assert.match(remains({}, 'goes'), /^No user of the storage can manage users and policies afterwards/)
+  assert.match(remains({ root: 'off' }, 'stays'), /^No user of the storage/)
+  assert.match(remains({ root: 'unknown' }, 'stays'), /Whether the root account may sign in is unknown/)
+  assert.not.match(remains({ root: 'unknown' }, 'goes'), /root account/)
+})
+
+test.run()
