@@ -27,6 +27,9 @@ const readVersion = (): string => {
   return JSON.parse(readFileSync(manifest, 'utf8')).version
 }
 
+/** The largest response of an identity provider, in bytes: descriptions, keys and tokens are a few KiB. */
+const PROVIDER_RESPONSE = 1024 * 1024
+
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Said before anything can go wrong, since it is kept nowhere that anyone could read it again. */
@@ -153,7 +156,13 @@ const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
       dist,
       version,
       log,
-      sso: idp && (await import('./sso.ts')).createSso(idp, config.authorities),
+      sso:
+        idp &&
+        (await import('./sso.ts')).createSso({
+          settings: idp,
+          authorities: config.authorities,
+          most: PROVIDER_RESPONSE,
+        }),
     },
   })
 }

@@ -1,4 +1,5 @@
 import https from 'node:https'
+import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import * as oidc from 'openid-client'
 import { Failure } from '../core/failure.ts'
@@ -43,21 +44,39 @@ const fetchTrusting =
   (ca: string[]): oidc.CustomFetch =>
   (url, { method, headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, async (answer) => {
-        try {
-          const text = Buffer.concat(await answer.toArray())
-          const fields = new Headers()
-          for (const [name, value] of Object.entries(answer.headers))
-            for (const one of [value ?? []].flat()) fields.append(name, one)
-          const status = answer.statusCode ?? 502
-          resolve(new Response([204, 304].includes(status) ? null : text, { status, headers: fields }))
-        } catch (error) {
-          reject(error)
-        }
+      const request = https.request(url, { method, headers, ca, ...(signal && { signal }) }, (answer) => {
+        const fields = new Headers()
+        for (const [name, value] of Object.entries(answer.headers))
+          for (const one of [value ?? []].flat()) fields.append(name, one)
+        const status = answer.statusCode ?? 502
+        const hasBody = ![204, 304].includes(status)
+        if (!hasBody) answer.resume()
+        resolve(new Response(hasBody ? (Readable.toWeb(answer) as ReadableStream) : null, { status, headers: fields }))
       })
       request.on('error', reject)
       request.end(body === undefined || body === null ? undefined : String(body))
     })
+
+/** Reads whole responses of at most so many bytes; throws `Failure` 502 for a larger one. */
+const fetchAtMost =
+  (most: number, fetching: oidc.CustomFetch): oidc.CustomFetch =>
+  async (url, options) => {
+    const response = await fetching(url, options)
+    if (!response.body) return response
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > most)
+        throw new Failure(
+          502,
+          `The identity provider at ${new URL(url).host} says more than it should`,
+          `An answer has more than ${most} bytes`,
+        )
+      chunks.push(chunk)
+    }
+    return new Response(Buffer.concat(chunks), response)
+  }
 
 const refusals = [
   oidc.ClientError,
@@ -71,16 +90,27 @@ const reasonOf = (error: unknown) => {
   return [message, cause instanceof Error ? cause.message : cause && JSON.stringify(cause)].filter(Boolean).join(': ')
 }
 
-/**
- * Sign-in through the provider of these settings. `authorities` are the certificates to trust in place of Node's own.
- */
-export const createSso = (settings: IdentityProvider, authorities: string[] | undefined): Sso => {
+/** The failure that ended a request, which the client wraps into errors of its own. */
+const failureIn = (error: unknown) =>
+  [error, (error as Error).cause].find((one): one is Failure => one instanceof Failure)
+
+type SsoOptions = {
+  settings: IdentityProvider
+  /** Certificates to trust in place of Node's own. */
+  authorities: string[] | undefined
+  /** Maximum size of a response, in bytes. Required: the server at the other end may be hostile. */
+  most: number
+}
+
+/** Sign-in through the provider of these settings. */
+export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
   const plain = settings.url.protocol === 'http:'
+  const fetching: oidc.CustomFetch = authorities && !plain ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
   const discover = () =>
     oidc.discovery(settings.url, settings.clientId, undefined, authentication(settings.secret), {
       timeout: PATIENCE,
       execute: plain ? [oidc.allowInsecureRequests] : [],
-      ...(authorities && !plain && { [oidc.customFetch]: fetchTrusting(authorities) }),
+      [oidc.customFetch]: fetchAtMost(most, fetching),
     })
 
   const known: { provider?: Promise<oidc.Configuration>; since: number } = { since: 0 }
@@ -91,7 +121,7 @@ export const createSso = (settings: IdentityProvider, authorities: string[] | un
       return await known.provider!
     } catch (error) {
       delete known.provider
-      throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
+      throw failureIn(error) ?? new Failure(503, 'The identity provider does not answer', reasonOf(error))
     }
   }
 
@@ -132,6 +162,8 @@ export const createSso = (settings: IdentityProvider, authorities: string[] | un
         })
         return { idToken: tokens.id_token ?? '', ...(settings.userinfo && { accessToken: tokens.access_token }) }
       } catch (error) {
+        const failure = failureIn(error)
+        if (failure) throw failure
         if (refusals.some((kind) => error instanceof kind)) throw new Failure(401, 'invalid Login', reasonOf(error))
         throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
       }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import postgres from 'postgres'
+import type { AuditField, AuditSearch } from '../../core/audit-search.ts'
 import { Failure } from '../../core/failure.ts'
 import type { AuditStore } from './audit-store.ts'
 import type { Limits } from './place.ts'
-import type { Field, Search } from './query.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
 
 /**
@@ -141,7 +141,7 @@ export const openPostgresStore = (
   }
 
   /** What a field has to be, its beginning by an index. */
-  const fits = (field: Field, pattern: string) => {
+  const fits = (field: AuditField, pattern: string) => {
     if (field === 'access_key') return sql`and line ~ ${userPattern(pattern)}`
     const column = sql(field)
     const text = withoutNul(pattern)
@@ -152,7 +152,7 @@ export const openPostgresStore = (
     return sql`${begins ? sql`and left(${column}, ${sql.unsafe(String(INDEXED))}) like ${`${begins}%`}` : sql``} and ${column} like ${likeOf(text)}`
   }
 
-  const search = async ({ patterns, source, changes, order, start, end, after, skip = 0, size }: Search) => {
+  const search = async ({ patterns, source, changes, order, start, end, after, skip = 0, size }: AuditSearch) => {
     const isDown = order === 'timeDesc'
     const direction = isDown ? sql`desc` : sql`asc`
     const beyond =

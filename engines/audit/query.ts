@@ -1,40 +1,8 @@
+import type { AuditField, AuditSearch } from '../../core/audit-search.ts'
 import { type Glob, globOf, matches } from '../policy/glob.ts'
 import { sketchesFor } from './columns.ts'
-import { type AuditRow, isChange, type Source, sourceOf } from './record.ts'
+import { type AuditRow, isChange, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'
-
-/** What can be searched for. */
-export const fields = [
-  'bucket',
-  'object',
-  'api_name',
-  'access_key',
-  'request_id',
-  'user_agent',
-  'response_status',
-] as const
-export type Field = (typeof fields)[number]
-
-/** Where a row stands among all: its time in ms, and among those of the same time the order in which they came. */
-export type Place = readonly [time: number, number: number]
-
-/**
- * What is searched for: all patterns have to match, `.` being any character and `*` any run of them. `start` and `end`
- * in ms are both within. `after` is the last row that is known already.
- */
-export type Search = {
-  patterns: readonly { field: Field; pattern: string }[]
-  /** Records of one source alone. */
-  source?: Source | undefined
-  /** Only calls that may have changed something. */
-  changes?: boolean | undefined
-  order: 'timeDesc' | 'timeAsc'
-  start?: number | undefined
-  end?: number | undefined
-  after?: Place | undefined
-  skip?: number | undefined
-  size: number
-}
 
 /** The longest piece of a pattern that stands in the text as it is, in the way that JSON writes it. */
 const pieceOf = (pattern: string) => {
@@ -43,7 +11,7 @@ const pieceOf = (pattern: string) => {
 }
 
 /** What a block has to have a trace of for a pattern to match in it; nothing where that cannot be said. */
-const traceOf = (field: Field, pattern: string) => {
+const traceOf = (field: AuditField, pattern: string) => {
   // blocks have no trace of users
   if (field === 'access_key') return undefined
   const wild = pattern.search(/[.*]/)
@@ -58,8 +26,8 @@ export const ready = ({
   changes = false,
   start = Number.NEGATIVE_INFINITY,
   end = Number.POSITIVE_INFINITY,
-}: Search) => {
-  const globs: { field: Field; glob: Glob }[] = patterns.map(({ field, pattern }) => ({
+}: AuditSearch) => {
+  const globs: { field: AuditField; glob: Glob }[] = patterns.map(({ field, pattern }) => ({
     field,
     glob: globOf(pattern.replaceAll('.', '?')),
   }))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { AuditSource } from '../../core/audit-search.ts'
 
 const text = v.fallback(v.nullish(v.string(), ''), '')
 const number = v.fallback(v.nullish(v.number()), null)
@@ -42,10 +43,6 @@ const Sent = v.object({
   error: text,
 })
 
-/** Whose record it is: the storage server's of a call, or the console's of what somebody has done with it. */
-export const sources = ['server', 'console'] as const
-export type Source = (typeof sources)[number]
-
 /**
  * One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions.
  */
@@ -88,7 +85,7 @@ export const isChange = (row: Pick<AuditRow, 'source' | 'api_name'>): boolean =>
   sourceOf(row) === 'console' || !reads.test(row.api_name)
 
 /** Whose a record is. */
-export const sourceOf = ({ source }: Pick<AuditRow, 'source'>): Source => source ?? 'server'
+export const sourceOf = ({ source }: Pick<AuditRow, 'source'>): AuditSource => source ?? 'server'
 
 /** No text of a record is kept beyond so many letters: a name has at most 1024 bytes. */
 const LONGEST = 4096

@@ -1,13 +1,13 @@
 import { STATUS_CODES } from 'node:http'
 import * as v from 'valibot'
+import type { AuditSearch } from '../../core/audit-search.ts'
 import { Failure } from '../../core/failure.ts'
 import { createOutbound, Unreached } from '../outbound/outbound.ts'
 import type { Found } from './audit-store.ts'
-import type { Search } from './query.ts'
 import { type AuditRow, isChange } from './record.ts'
 
 /** A service that audit records are searched in (console-api 16.7). */
-export type LogService = { search(search: Search): Promise<Found> }
+export type LogService = { search(search: AuditSearch): Promise<Found> }
 
 /** Where it is, and with what it is asked. */
 export type LogServiceOptions = {
@@ -63,7 +63,7 @@ const Answer = v.nullable(v.array(Row))
 export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServiceOptions): LogService => {
   const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
 
-  const addressOf = ({ patterns, order, start, end, size }: Search, page: number) => {
+  const addressOf = ({ patterns, order, start, end, size }: AuditSearch, page: number) => {
     const address = new URL(url)
     address.pathname = `${url.pathname.replace(/\/$/, '')}/api/query`
     const query = new URLSearchParams({ token, q: 'reqinfo' })

@@ -10,7 +10,8 @@ import { takeTurns } from '../turns.ts'
 import type { AuditStore, Found } from './audit-store.ts'
 import { columnsOf, mayBeAmong, placesBy, sketchesOf } from './columns.ts'
 import type { Limits } from './place.ts'
-import { type Place, ready, type Search } from './query.ts'
+import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
+import { ready } from './query.ts'
 import type { AuditRow } from './record.ts'
 import { mayHave, tracesOf } from './traces.ts'
 
@@ -183,13 +184,13 @@ export const openAuditStore = (
     for (const first of gone) blocks.delete(first)
   }
 
-  const search = async (asked: Search, patience = PATIENCE): Promise<Found> => {
+  const search = async (asked: AuditSearch, patience = PATIENCE): Promise<Found> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = asked
     const { traces: wanted, sketches: alike, globs, mayHold, isWithin, fits } = ready(asked)
     const sign = order === 'timeDesc' ? -1 : 1
-    const compare = (one: Place, other: Place) => sign * (one[0] - other[0] || one[1] - other[1])
-    const found: { place: Place; row: AuditRow }[] = []
+    const compare = (one: AuditPosition, other: AuditPosition) => sign * (one[0] - other[0] || one[1] - other[1])
+    const found: { place: AuditPosition; row: AuditRow }[] = []
     const need = skip + size + 1
     const began = performance.now()
     const turn = takeTurns()
@@ -198,7 +199,7 @@ export const openAuditStore = (
       for (const [number, line] of lines) {
         if (!mayHold(line)) continue
         const row = JSON.parse(line) as AuditRow
-        const place: Place = [timeOf(row), number]
+        const place: AuditPosition = [timeOf(row), number]
         if (fits(row, place[0]) && (!after || compare(place, after) > 0)) found.push({ place, row })
       }
       if (found.length > need) {
@@ -232,7 +233,7 @@ export const openAuditStore = (
     for (const [first, head] of there) {
       if (found.length >= need) {
         found.sort((one, other) => compare(one.place, other.place))
-        if (sign * (edge(head) - (found[need - 1] as { place: Place }).place[0]) > 0) break
+        if (sign * (edge(head) - (found[need - 1] as { place: AuditPosition }).place[0]) > 0) break
       }
       if (performance.now() - began > patience) {
         seen = edge(head)

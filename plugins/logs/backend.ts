@@ -1,31 +1,11 @@
 import type { InferInput } from 'valibot'
-import type { AuditRecord, Field, Filter, LogLine, Sent } from './contract.ts'
-
-/** Position of a record among all: its time in ms, and its number among those of the same time. */
-type Position = readonly [time: number, number: number]
-
-/**
- * A search of audit records: all patterns have to match. `start` and `end` are in ms, both inclusive; `after` is the
- * position of the last record that the caller has already.
- */
-export type RecordSearch = {
-  patterns: readonly { field: Field; pattern: string }[]
-  /** Records of one source alone. */
-  source?: 'server' | 'console' | undefined
-  /** Only records of calls that change something. */
-  changes?: boolean | undefined
-  order: 'timeDesc' | 'timeAsc'
-  start?: number | undefined
-  end?: number | undefined
-  after?: Position | undefined
-  skip?: number | undefined
-  size: number
-}
+import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
+import type { AuditRecord, Filter, LogLine, Sent } from './contract.ts'
 
 /** A page of the result; `next` where there may be more, `seen` the time in ms that a long search has come to. */
 export type FoundRecords = {
   rows: InferInput<typeof AuditRecord>[]
-  next?: Position | undefined
+  next?: AuditPosition | undefined
   seen?: number | undefined
 }
 
@@ -49,7 +29,7 @@ export type LogsBackend = {
    */
   follow(filter: Filter, signal: AbortSignal): AsyncIterable<LogLine>
   /** Throws `Failure` 403 for whoever may not see them, 503 where none are kept. */
-  search(search: RecordSearch): Promise<FoundRecords>
+  search(search: AuditSearch): Promise<FoundRecords>
   kept(): Promise<KeptRecords>
   /** Throws `Failure` 401 for whoever sends no records here. */
   admit(authorization: string): Promise<void>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type AuditField, auditFields, auditSources } from '../../core/audit-search.ts'
 import { get, post, stream } from '../../core/contract.ts'
 import { list, most, text as limited } from '../../core/limits.ts'
 
@@ -48,26 +49,14 @@ export const LogLine = v.object({
 })
 export type LogLine = v.InferOutput<typeof LogLine>
 
-/** What audit records are searched by. */
-export const fields = [
-  'bucket',
-  'object',
-  'api_name',
-  'access_key',
-  'request_id',
-  'user_agent',
-  'response_status',
-] as const
-export type Field = (typeof fields)[number]
-
-const isField = (name: string): name is Field => fields.some((field) => field === name)
+const isField = (name: string): name is AuditField => auditFields.some((field) => field === name)
 
 /** A field and a pattern with a colon between them: `.` stands for any character, `*` for any run of them. */
 const Pattern = v.pipe(
   limited(most.key + most.word),
-  v.check((text) => isField(text.split(':')[0] ?? ''), `Begin with ${fields.join(', ')}, and a colon`),
+  v.check((text) => isField(text.split(':')[0] ?? ''), `Begin with ${auditFields.join(', ')}, and a colon`),
   v.transform((text) => ({
-    field: text.slice(0, text.indexOf(':')) as Field,
+    field: text.slice(0, text.indexOf(':')) as AuditField,
     pattern: text.slice(text.indexOf(':') + 1),
   })),
 )
@@ -115,7 +104,7 @@ export const Search = v.object({
   timeEnd: v.optional(moment, ''),
   q: v.optional(limited(most.word), 'reqinfo'),
   /** An extension: records of the storage server's calls alone, or of what was done by this console. */
-  source: v.optional(v.picklist(['all', 'server', 'console']), 'all'),
+  source: v.optional(v.picklist(['all', ...auditSources]), 'all'),
   /** An extension: only calls that may have changed something, not those that read. */
   changes: v.optional(v.picklist(['true', 'false']), 'false'),
   /** An extension: the `next` of the answer before, in place of a page's number. */
@@ -140,7 +129,7 @@ export const AuditRecord = v.object({
   access_key: text,
   request_path: text,
   error: text,
-  source: v.optional(v.picklist(['server', 'console']), 'server'),
+  source: v.optional(v.picklist(auditSources), 'server'),
   /** What it was about, before and after, as JSON without secrets. */
   before: v.optional(v.string()),
   after: v.optional(v.string()),

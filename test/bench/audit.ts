@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditStore } from '../../engines/audit/audit-store.ts'
 import { openPostgresStore } from '../../engines/audit/postgres.ts'
-import type { Search } from '../../engines/audit/query.ts'
+import type { AuditSearch } from '../../core/audit-search.ts'
 import { rowsIn } from '../../engines/audit/record.ts'
 import { openAuditStore } from '../../engines/audit/store.ts'
 import { silent } from '../../engines/engine.ts'
@@ -54,10 +54,10 @@ const record = (number: number) =>
     accessKey: `service-${number % 40}`,
   })
 
-const search = (some: Partial<Search>): Search => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
+const search = (some: Partial<AuditSearch>): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
 
 /** A first page, gone on with until nothing can come before what it holds. */
-const wholePage = async (store: AuditStore, asked: Search) => {
+const wholePage = async (store: AuditStore, asked: AuditSearch) => {
   let found = await store.search(asked)
   for (let rows = found.rows.length; found.seen !== undefined && rows < asked.size; rows += found.rows.length)
     found = await store.search({ ...asked, after: found.next, size: asked.size - rows })
@@ -76,7 +76,7 @@ const measureIn = async (where: string, store: AuditStore, records: number, leas
   await Promise.all(Array.from({ length: abreast }, send))
   const speed = records / ((performance.now() - began) / 1000)
   const middle = START + (records / 2) * 40
-  const searches: [string, Search][] = [
+  const searches: [string, AuditSearch][] = [
     ['everything', search({})],
     [
       'one request',

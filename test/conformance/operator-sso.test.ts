@@ -42,7 +42,7 @@ test.before(async () => {
     userinfo: false,
     roleArn: undefined,
   }
-  const sso = createSso(settings, [certificate])
+  const sso = createSso({ settings, authorities: [certificate], most: 1 << 20 })
   host = await hostOn(
     createKubernetesEngine({ api: kube.api }),
     { accessKey: '', secretKey: '' },

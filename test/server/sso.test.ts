@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { suite, test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
@@ -20,6 +23,11 @@ const settings = (url: URL) => ({
   roleArn: undefined,
 })
 
+const openSso = (
+  of: ReturnType<typeof settings> | (Omit<ReturnType<typeof settings>, 'callback'> & { callback: undefined }),
+  { authorities, most = 1 << 20 }: { authorities?: string[]; most?: number } = {},
+) => createSso({ settings: of, authorities, most })
+
 /** The address that a request came to, which counts only where the settings name none. */
 const here = new URL('http://elsewhere.example/oauth_callback')
 
@@ -36,7 +44,7 @@ const claimsOf = (token: string) =>
 
 test('a person is sent to the provider with PKCE, state and nonce, and comes back with a token', async () => {
   const provider = await startIdentityProvider({ person: 'anna', claims: { policy: 'readonly' } })
-  const sso = createSso(settings(provider.url), undefined)
+  const sso = openSso(settings(provider.url))
   const { redirect, secret } = await sso.begin(here)
   const query = new URL(redirect).searchParams
   assert.is(query.get('code_challenge_method'), 'S256')
@@ -56,7 +64,7 @@ test('a person is sent to the provider with PKCE, state and nonce, and comes bac
 
 test('an answer counts once, and only for the browser that it was begun in', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
-  const sso = createSso(settings(provider.url), undefined)
+  const sso = openSso(settings(provider.url))
   const [mine, other] = [await sso.begin(here), await sso.begin(here)]
   const answer = await visit(mine.redirect)
   await refused(sso.finish(other.secret, answer), 401)
@@ -71,7 +79,7 @@ test('an answer counts once, and only for the browser that it was begun in', asy
 
 test('a wrong secret of the console is refused by the provider', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
-  const sso = createSso({ ...settings(provider.url), secret: 'another' }, undefined)
+  const sso = openSso({ ...settings(provider.url), secret: 'another' })
   const { redirect, secret } = await sso.begin(here)
   await refused(sso.finish(secret, await visit(redirect)), 401)
   await provider.stop()
@@ -79,7 +87,7 @@ test('a wrong secret of the console is refused by the provider', async () => {
 
 test('the console proves itself in the way that the provider takes, and asks for the access token where told', async () => {
   const provider = await startIdentityProvider({ person: 'anna', method: 'client_secret_post' })
-  const sso = createSso({ ...settings(provider.url), userinfo: true }, undefined)
+  const sso = openSso({ ...settings(provider.url), userinfo: true })
   const { redirect, secret } = await sso.begin(here)
   assert.ok((await sso.finish(secret, await visit(redirect))).accessToken)
   await provider.stop()
@@ -87,7 +95,7 @@ test('the console proves itself in the way that the provider takes, and asks for
 
 test('without a fixed address people come back to the one by which they called the console', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
-  const sso = createSso({ ...settings(provider.url), callback: undefined }, undefined)
+  const sso = openSso({ ...settings(provider.url), callback: undefined })
   const { redirect, secret } = await sso.begin(registration.callback)
   assert.is(new URL(redirect).searchParams.get('redirect_uri'), registration.callback.href)
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect))).idToken).sub, 'anna')
@@ -98,8 +106,8 @@ test('without a fixed address people come back to the one by which they called t
 
 test('a provider that is away is told, and asked again when it is back', async () => {
   const provider = await startIdentityProvider({ person: 'anna' })
-  const sso = createSso(settings(new URL(provider.url)), undefined)
-  const gone = createSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')), undefined)
+  const sso = openSso(settings(new URL(provider.url)))
+  const gone = openSso(settings(new URL('http://127.0.0.1:9/.well-known/openid-configuration')))
   await refused(gone.begin(here), 503)
   const { redirect, secret } = await sso.begin(here)
   const answer = await visit(redirect)
@@ -109,10 +117,39 @@ test('a provider that is away is told, and asked again when it is back', async (
 
 test('a provider of a private authority is trusted where that is given, and no other', async () => {
   const provider = await startIdentityProvider({ person: 'anna', tls: true })
-  await refused(createSso(settings(provider.url), undefined).begin(here), 503)
-  const sso = createSso(settings(provider.url), [certificate])
+  await refused(openSso(settings(provider.url)).begin(here), 503)
+  const sso = openSso(settings(provider.url), { authorities: [certificate] })
   const { redirect, secret } = await sso.begin(here)
   assert.is(claimsOf((await sso.finish(secret, await visit(redirect, trusting))).idToken).sub, 'anna')
+  await provider.stop()
+})
+
+test('a provider that sends more than it should is read no further', async () => {
+  const endless = createServer((_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+      response.once('drain', more)
+    }
+    response.writeHead(200, { 'content-type': 'application/json' })
+    more()
+  })
+  endless.listen(0, '127.0.0.1')
+  await once(endless, 'listening')
+  const url = new URL(`http://127.0.0.1:${(endless.address() as AddressInfo).port}/.well-known/openid-configuration`)
+  await refused(openSso(settings(url)).begin(here), 502)
+  endless.closeAllConnections()
+  await new Promise((resolve) => endless.close(resolve))
+
+  const provider = await startIdentityProvider({ person: 'anna', tls: true })
+  await refused(openSso(settings(provider.url), { authorities: [certificate], most: 300 }).begin(here), 502)
+  await provider.stop()
+})
+
+test('a token larger than it should be signs nobody in', async () => {
+  const provider = await startIdentityProvider({ person: 'anna', claims: { teams: 'x'.repeat(8000) } })
+  const sso = openSso(settings(provider.url), { most: 6000 })
+  const { redirect, secret } = await sso.begin(here)
+  await refused(sso.finish(secret, await visit(redirect)), 502)
   await provider.stop()
 })
 
@@ -157,7 +194,7 @@ real.after(async () => {
 onServer('a token becomes a session with the rights that its claim names, and signing out ends it', async () => {
   const engine = createMinioEngine({ url: new URL(minio.url) })
   try {
-    const sso = createSso(settings(provider.url), undefined)
+    const sso = openSso(settings(provider.url))
     const { redirect, secret } = await sso.begin(here)
     const tokens = await sso.finish(secret, await visit(redirect))
     const credentials = await engine.loginWithIdToken!(tokens)
@@ -241,7 +278,7 @@ onServer("where the server's provider has a role, its token is for that role and
     assert.match(roleArn ?? '', /^arn:minio:iam:::role\//)
 
     const signIn = async (roleArn: string | undefined) => {
-      const sso = createSso(settings(provider.url), undefined)
+      const sso = openSso(settings(provider.url))
       const { redirect, secret } = await sso.begin(here)
       const engine = createMinioEngine({ url, roleArn })
       try {

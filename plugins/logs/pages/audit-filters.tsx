@@ -3,12 +3,12 @@ import { DateInput } from '../../../core/ui/date-input.tsx'
 import { Select, TextInput } from '../../../core/ui/field.tsx'
 import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
 import { InForce } from '../../../core/ui/in-force.tsx'
-import type { Field } from '../contract.ts'
+import type { AuditField } from '../../../core/audit-search.ts'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
 type Search = ReturnType<typeof useSearch>
 
-const titles: Record<Field, string> = {
+const titles: Record<AuditField, string> = {
   access_key: 'User',
   bucket: 'Bucket',
   object: 'Object',
@@ -39,7 +39,7 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
   }
   const spans: Readonly<Record<string, string>> = { [RANGE]: '', all: '', between: days }
   return [
-    ...(Object.keys(titles) as Field[]).map((field) => ({
+    ...(Object.keys(titles) as AuditField[]).map((field) => ({
       label: titles[field],
       value: texts[field].trim(),
       onRemove: () => set[field](''),
@@ -52,7 +52,7 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
 /** What records are searched by, and under it what of that is set. */
 export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
-  const shown = (Object.keys(titles) as Field[]).filter((field) => field !== 'access_key' || hasUsers)
+  const shown = (Object.keys(titles) as AuditField[]).filter((field) => field !== 'access_key' || hasUsers)
   return (
     <>
       <Filters>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../core/client.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { useQuery } from '../../../core/location.ts'
-import { type AuditRecord, type Field, fields, logs } from '../contract.ts'
+import { type AuditField, auditFields } from '../../../core/audit-search.ts'
+import { type AuditRecord, logs } from '../contract.ts'
 
 /** So many records come at once (spec/3 9). */
 const PAGE = 100
@@ -39,8 +40,8 @@ export const timesOf = ({ range, from, to }: { range: string; from: string; to: 
 }
 
 /** The patterns of those fields that have one. */
-export const patternsOf = (texts: Readonly<Record<Field, string>>) =>
-  fields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
+export const patternsOf = (texts: Readonly<Record<AuditField, string>>) =>
+  auditFields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
 
 const useTexts = () => {
   const [bucket, setBucket] = useQuery('bucket')

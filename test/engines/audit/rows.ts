@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditStore } from '../../../engines/audit/audit-store.ts'
 import type { Limits } from '../../../engines/audit/place.ts'
-import type { Search } from '../../../engines/audit/query.ts'
+import type { AuditSearch } from '../../../core/audit-search.ts'
 import { type AuditRow, rowOf } from '../../../engines/audit/record.ts'
 import { openAuditStore } from '../../../engines/audit/store.ts'
 import { silent } from '../../../engines/engine.ts'
@@ -31,7 +31,12 @@ export const row = (number: number, some: Partial<AuditRow> = {}): AuditRow => (
 /** So many rows, a second after another. */
 export const rows = (many: number, from = 0) => Array.from({ length: many }, (_, index) => row(from + index))
 
-export const search = (some: Partial<Search> = {}): Search => ({ patterns: [], order: 'timeDesc', size: 100, ...some })
+export const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({
+  patterns: [],
+  order: 'timeDesc',
+  size: 100,
+  ...some,
+})
 
 /** The numbers of rows. */
 export const ids = (found: readonly AuditRow[]) => found.map(({ request_id }) => Number(request_id.slice(1)))

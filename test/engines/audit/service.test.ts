@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Search } from '../../../engines/audit/query.ts'
+import type { AuditSearch } from '../../../core/audit-search.ts'
 import { createLogService } from '../../../engines/audit/service.ts'
 import { usualPlace } from '../../../engines/audit/place.ts'
 import { silent } from '../../../engines/engine.ts'
@@ -23,7 +23,7 @@ const row = (number: number) => ({
   request_content_length: 5,
   response_content_length: null,
 })
-const search = (some: Partial<Search> = {}): Search => ({ patterns: [], order: 'timeDesc', size: 2, ...some })
+const search = (some: Partial<AuditSearch> = {}): AuditSearch => ({ patterns: [], order: 'timeDesc', size: 2, ...some })
 
 test('it is asked as it expects, page after page, and a page that is not full is the last', async () => {
   const asked: URL[] = []

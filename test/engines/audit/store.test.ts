@@ -4,7 +4,7 @@ import { open } from 'lmdb'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { rowsIn } from '../../../engines/audit/record.ts'
-import type { Search } from '../../../engines/audit/query.ts'
+import type { AuditSearch } from '../../../core/audit-search.ts'
 import { silent } from '../../../engines/engine.ts'
 import { folder, ids, openIn, removeFolders, rows, search } from './rows.ts'
 
@@ -15,7 +15,7 @@ test('a page that was broken off for its time goes on where it was', async () =>
   const store = openIn(folder())
   await store.append(rows(4096))
   const seen: number[] = []
-  let after: Search['after']
+  let after: AuditSearch['after']
   let pages = 0
   do {
     const found = await store.search(

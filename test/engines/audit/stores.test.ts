@@ -2,7 +2,7 @@ import { type Test, suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../../core/failure.ts'
 import { openPostgresStore } from '../../../engines/audit/postgres.ts'
-import type { Search } from '../../../engines/audit/query.ts'
+import type { AuditSearch } from '../../../core/audit-search.ts'
 import { hasPostgres, noPostgres, startPostgres } from '../../lib/postgres.ts'
 import { folder, ids, limits, openIn, type OpenStore, removeFolders, row, rows, search, START } from './rows.ts'
 
@@ -13,7 +13,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
     await store.append(rows(2500))
     await store.append(rows(10, 2500))
     const seen: number[] = []
-    let after: Search['after']
+    let after: AuditSearch['after']
     do {
       const found = await store.search(search({ after, size: 300 }))
       seen.push(...ids(found.rows))
@@ -64,7 +64,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
       }),
     ])
     await store.append(rows(2000, 6000))
-    const asked = async (...patterns: Search['patterns']) =>
+    const asked = async (...patterns: AuditSearch['patterns']) =>
       ids((await store.search(search({ patterns }), 10_000)).rows)
     assert.equal(await asked({ field: 'request_id', pattern: 'R2048' }), [2048])
     assert.equal(await asked({ field: 'object', pattern: 'in/204.txt' }), [204])
@@ -180,7 +180,7 @@ const define = (test: Test, place: () => Promise<string>, open: OpenStore) => {
       row(1203, { access_key: 'anabel', api_name: 'admin.ListAlerts' }),
       row(1204, { access_key: 'ana', source: 'console', api_name: 'console.tiers.verify' }),
     ])
-    const byUser = async (pattern: string, some: Partial<Search> = {}) =>
+    const byUser = async (pattern: string, some: Partial<AuditSearch> = {}) =>
       ids((await store.search(search({ patterns: [{ field: 'access_key', pattern }], ...some }), 10_000)).rows)
     assert.equal(await byUser('ana'), [1204, 1201, 1200])
     assert.equal(await byUser('ana*'), [1204, 1203, 1201, 1200])
