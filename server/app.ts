@@ -14,6 +14,7 @@ import { originOf } from './guard.ts'
 import { addCompression } from './compress.ts'
 import { decodeBase64Field } from './compat/base64-query.ts'
 import { sessionIdFor } from './compat/callers.ts'
+import { createAdmission } from './admission.ts'
 import { createExportLimit } from './export-limit.ts'
 import { addGuests, createGuests } from './guests.ts'
 import { addHealth } from './health.ts'
@@ -148,6 +149,7 @@ const addCalls = (
     patience: patienceOf(options.patience),
     texts: createTexts(),
     limitExport: createExportLimit(),
+    admission: createAdmission(options.throttle),
   }
   const compat = options.legacyApi ? { queryOf: decodeBase64Field, unknownFields: 'ignored' as const } : {}
 

@@ -145,14 +145,13 @@ type Parts = { plugins: readonly ServerPlugin[]; engine: Engine; version: string
 
 const appOf = async (config: Config, { version, log, ...parts }: Parts) => {
   const { storage } = config
-  const folder = storage.engine === 'minio' ? undefined : storage.folder
   const idp = storage.engine === 'embedded' ? undefined : storage.idp
   const { createApp } = await host()
   return createApp({
     ...parts,
     config: {
       ...config,
-      key: await sessionKey({ ...config, folder }),
+      key: await sessionKey({ ...config, folder: storage.folder }),
       dist,
       version,
       log,

@@ -9,6 +9,7 @@ import type { Recorder } from './acts.ts'
 import type { Session } from './cookie.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { admittedLimit, bodyLimit, strangersLimit } from './errors.ts'
+import type { Admission } from './admission.ts'
 import type { ExportLimit } from './export-limit.ts'
 import { checkOrigin, mediaType } from './guard.ts'
 import { parseBody, parsePart, type UnknownFields } from './parse.ts'
@@ -54,6 +55,7 @@ export type Standing<Port> = {
   queryOf?: QueryOf | undefined
   unknownFields?: UnknownFields
   limitExport: ExportLimit
+  admission: Admission
 }
 
 const authenticate =
@@ -177,7 +179,12 @@ export const addRoutes = <Port>(
       onRequest: [
         authenticate(endpoint, standing.sessions),
         checkType(endpoint),
-        async (request, reply) => route.admit?.(open(request, reply, whileConnected(reply))),
+        async (request, reply) => {
+          const { admit } = route
+          if (!admit) return
+          const context = open(request, reply, whileConnected(reply))
+          await standing.admission(request, reply, () => admit(context))
+        },
       ],
       handler: handler(endpoint, route, open, standing),
     })

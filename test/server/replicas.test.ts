@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { test as all } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMinio, type Minio, noMinio, startMinio } from '../lib/minio.ts'
@@ -28,6 +30,14 @@ test('consoles before one MinIO that share a passphrase share their sessions, ot
   const send = await signIn(one.url, (minio as Minio).root)
   assert.is((await send('GET', `${two.url}/api/v1/session`)).status, 200)
   assert.is((await send('GET', `${stranger.url}/api/v1/session`)).status, 401)
+})
+
+test('a restart of a console with a data folder signs nobody out, and its key is readable by its owner alone', async () => {
+  const server = await replica({})
+  const send = await signIn(server.url, (minio as Minio).root)
+  await server.restart()
+  assert.is((await send('GET', '/api/v1/session')).status, 200)
+  assert.is(statSync(join(server.dataFolder, 'session.key')).mode & 0o777, 0o600)
 })
 
 all.run()

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../core/failure.ts'
+import { network, type Throttle, Throttled } from './throttle.ts'
+
+/** Networks whose last wrong credential is remembered. */
+const MOST = 1000
+
+/**
+ * Runs the check that lets a caller without a session in. Counts wrong credentials by network.
+ *
+ * @throws `Failure` 429 after too many of them.
+ */
+export type Admission = (
+  request: Pick<FastifyRequest, 'ip' | 'headers'>,
+  reply: Pick<FastifyReply, 'header'>,
+  check: () => Promise<void>,
+) => Promise<void>
+
+export const createAdmission = (throttle: Throttle): Admission => {
+  const lastWrong = new Map<string, string>()
+  return async ({ ip, headers }, reply, check) => {
+    const from = network(ip)
+    const credential = createHash('sha256').update(String(headers.authorization)).digest('base64url')
+    // a storage server repeats an outdated token for hours, which is no guessing and must not keep the next one out
+    const isGuess = (error: unknown) => {
+      if (!(error instanceof Failure && error.status === 401) || lastWrong.get(from) === credential) return false
+      lastWrong.delete(from)
+      lastWrong.set(from, credential)
+      for (const [oldest] of lastWrong) if (lastWrong.size > MOST) lastWrong.delete(oldest)
+      return true
+    }
+    try {
+      await throttle([{ key: `admission ${from}`, free: 20, longest: 60, beyond: 'refused' }], check, isGuess)
+    } catch (error) {
+      if (error instanceof Throttled) reply.header('retry-after', error.seconds)
+      throw error
+    }
+  }
+}
