@@ -78,6 +78,15 @@ const wordsOf = (name: string) =>
 /** The names in a call's path, where it has any besides those of buckets and objects. */
 const lastOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
 
+/** Paths that end with a target, which does not say what it is a target of. */
+const targetPath = /\/(?:configs|config-tests|notification_endpoints)\/([^/]+)(?:\/([^/]+))?$/
+
+/** A section of the configuration or a service, with its target as MinIO writes both; `_` is the default one. */
+const targetOf = (path: string) => {
+  const [, section, target = '_'] = targetPath.exec(path)?.map((part) => part && decodeURIComponent(part)) ?? []
+  return section && (target === '_' ? section : `${section}:${target}`)
+}
+
 /** What an act was about, as it is called. */
 const aboutOf = ({ bucket, object }: AuditRecord) => (bucket && object ? `${bucket}/${object}` : bucket || object)
 
@@ -96,14 +105,15 @@ const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: s
   const isNamed =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
-  const noun = part.replace(/ with keys$/, '') || own
+  const target = targetOf(record.request_path)
+  const noun = part.replace(/ with keys$/, '') || (plugin === 'settings' && target ? `${own} of` : own)
   const phrase =
     isNamed && !(record.bucket && part)
       ? `the ${noun} …`
       : `the ${noun} of ${record.object && record.bucket ? 'object' : own} …`
   return {
     verb: [`${verb[0]} ${phrase}`, `${verb[1]} ${phrase}`],
-    thing: about || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)),
+    thing: about || target || (/:|\d$/.test(lastOf(record.request_path)) ? '' : lastOf(record.request_path)),
   }
 }
 
