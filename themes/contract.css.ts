@@ -147,6 +147,7 @@ export const scale = createGlobalThemeContract(
       inset: null,
       entry: null,
       entryClosed: null,
+      entryLeast: null,
       entryLabel: null,
       foot: null,
       avatar: null,

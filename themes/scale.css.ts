@@ -113,6 +113,7 @@ createGlobalTheme(':root', scale, {
     inset: '10px',
     entry: '30px',
     entryClosed: '48px',
+    entryLeast: '36px',
     entryLabel: '95px',
     foot: '52px',
     avatar: '26px',

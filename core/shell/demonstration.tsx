@@ -1,10 +1,22 @@
+import { useState } from 'react'
+import { recall, remember } from '../memory.ts'
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** Says on every page of a demonstration that it is one. */
-export const DemonstrationStrip = () =>
-  useSession().demonstration ? (
-    <Banner tone="info" look="strip">
+const CLOSED = 'demonstration'
+
+/** Says in a demonstration that it is one, until the strip is closed; in the next tab it says so again. */
+export const DemonstrationStrip = () => {
+  const { demonstration } = useSession()
+  const [closed, setClosed] = useState(recall(CLOSED, 'tab') !== undefined)
+  if (!demonstration || closed) return null
+  const close = () => {
+    remember(CLOSED, 'closed', 'tab')
+    setClosed(true)
+  }
+  return (
+    <Banner tone="info" look="strip" onClose={close}>
       This is a demonstration: its cluster lies in the console's own folder, and its tenants store nothing.
     </Banner>
-  ) : null
+  )
+}

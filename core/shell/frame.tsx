@@ -81,7 +81,12 @@ const useSidebarLook = () => {
   return [look, toggle] as const
 }
 
-const Line = () => <LoadingLine percent={useSnapshot(banners).progress} />
+/** A live region, since it lies outside the page's landmarks. */
+const Line = () => (
+  <div aria-live="polite">
+    <LoadingLine percent={useSnapshot(banners).progress} />
+  </div>
+)
 
 const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
   <>

@@ -65,7 +65,10 @@ export const fields = pageStyle({ display: 'grid', gap: vars.space[5], marginTop
 
 export const submit = pageStyle({ display: 'grid', marginTop: vars.space[3] })
 
-export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint, marginTop: vars.space[5] })
+/** Room for an error of two lines, or of one and its details, so that the form stays where it is. */
+export const outcome = pageStyle({ minHeight: `calc(${vars.size.banner} + ${vars.size.target})` })
+
+export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint })
 
 export const notice = pageStyle({ marginTop: vars.space[6] })
 

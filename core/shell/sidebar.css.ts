@@ -62,9 +62,18 @@ export const nav = pageStyle({
   flex: 1,
   minHeight: 0,
   overflow: 'hidden auto',
-  scrollbarWidth: 'none',
+  scrollbarWidth: 'thin',
   padding: `${vars.space[1]} ${vars.shell.inset} ${vars.space[3]}`,
-  selectors: { [inClosed]: { padding: `${vars.space[1]} ${vars.space[3]}` } },
+  selectors: {
+    [inClosed]: { display: 'flex', flexDirection: 'column', padding: `${vars.space[1]} ${vars.space[3]}` },
+  },
+})
+
+/** In the closed sidebar all entries share the height, and give way together before the last ones have to scroll. */
+export const group = pageStyle({ selectors: { [inClosed]: { display: 'contents' } } })
+
+export const place = pageStyle({
+  selectors: { [inClosed]: { flex: `0 1 ${vars.shell.entryClosed}`, minHeight: vars.shell.entryLeast } },
 })
 
 export const heading = pageStyle({
@@ -74,6 +83,7 @@ export const heading = pageStyle({
 })
 
 export const parting = pageStyle({
+  flex: 'none',
   height: '1px',
   background: vars.border.default,
   margin: `${vars.space[3]} ${vars.space[4]}`,
@@ -100,8 +110,8 @@ const inside = { outlineOffset: `calc(-1 * ${vars.size.focus})` }
 const stacked = {
   flexDirection: 'column',
   justifyContent: 'center',
-  gap: vars.space[1],
-  height: vars.shell.entryClosed,
+  gap: 0,
+  height: `calc(100% - 1px)`,
   padding: `0 ${vars.space[1]}`,
   font: vars.text[11],
 } as const
@@ -139,7 +149,7 @@ export const foot = pageStyle({
   height: vars.shell.foot,
   padding: `0 ${vars.shell.inset}`,
   borderTop: `1px solid ${vars.border.default}`,
-  selectors: { [inClosed]: { height: vars.size.header, justifyContent: 'center', padding: 0 } },
+  selectors: { [inClosed]: { gap: vars.space[1], justifyContent: 'center', padding: 0 } },
 })
 
 export const avatar = pageStyle({

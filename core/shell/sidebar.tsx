@@ -95,17 +95,13 @@ const Foot = ({ closed }: { closed: boolean }) => {
   const short = account.replace(/^system:serviceaccount:/, '')
   return (
     <div className={styles.foot}>
-      {!closed && (
-        <>
-          <span className={styles.avatar} aria-hidden>
-            {short.slice(0, 2).toUpperCase()}
-          </span>
-          <span className={styles.account} title={account}>
-            {short}
-          </span>
-          <ThemeMenu />
-        </>
-      )}
+      <span className={styles.avatar} title={account} aria-hidden>
+        {short.slice(0, 2).toUpperCase()}
+      </span>
+      <span className={closed ? hidden : styles.account} title={account}>
+        {short}
+      </span>
+      <ThemeMenu />
       <IconButton icon={LogOut} label="Logout" onPress={() => void signOut()} />
     </div>
   )
@@ -147,16 +143,16 @@ export const Sidebar = (props: SidebarProps) => {
       <Head {...props} />
       <nav className={styles.nav} aria-label="Console">
         {groups.map(({ id, label, entries }, index) => (
-          <div key={id} role="group" aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
+          <div key={id} role="group" className={styles.group} aria-label={label ?? (index === 0 ? 'Common' : 'More')}>
             {(closed || !label) && index > 0 && <div className={styles.parting} />}
             {!closed && label && (
               <div className={styles.heading} aria-hidden>
                 {label}
               </div>
             )}
-            <ul>
+            <ul className={styles.group}>
               {entries.map((entry) => (
-                <li key={entry.label}>
+                <li key={entry.label} className={styles.place}>
                   <EntryLink
                     entry={entry}
                     notice={notices.find(({ to }) => to === entry.to)}

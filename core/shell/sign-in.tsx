@@ -15,6 +15,8 @@ type FormProps = {
   send: () => Promise<unknown>
   /** Fetches what comes next. */
   onSubmit: () => void | Promise<void>
+  /** What to sign in with; an error takes its place. */
+  hint: string
   children: ReactNode
 }
 
@@ -27,7 +29,7 @@ const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /** Signs in with what its fields hold, and says what went wrong. */
-const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: FormProps) => {
+const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children }: FormProps) => {
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
@@ -61,12 +63,15 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, children }: For
   // address
   return (
     <form ref={form} className={styles.fields} method="post" data-early={ready ? undefined : ''} onSubmit={submit}>
-      <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
       {children}
       <div className={styles.submit}>
         <Button submit size="lg" tone={tone} disabled={missing} {...(running && { busy: 'Logging in' })}>
           Login
         </Button>
+      </div>
+      <div className={styles.outcome}>
+        <ErrorBanner error={failure} onClose={() => setFailure(undefined)} />
+        {!failure && <p className={styles.hint}>{hint}</p>}
       </div>
     </form>
   )
@@ -90,32 +95,35 @@ export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } 
   const missing = (!accessKey || !secretKey) && 'Enter your username and password'
 
   return (
-    <>
-      <SignInForm missing={missing} send={send} onSubmit={onSubmit} {...(tone && { tone })}>
-        <Field label="Username">
-          <TextInput
-            size="lg"
-            name="accessKey"
-            placeholder="Enter Username"
-            autoComplete="username"
-            autoFocus
-            value={accessKey}
-            onChange={setAccessKey}
-          />
-        </Field>
-        <Field label="Password">
-          <SecretInput
-            size="lg"
-            name="secretKey"
-            placeholder="Enter Password"
-            autoComplete="current-password"
-            value={secretKey}
-            onChange={setSecretKey}
-          />
-        </Field>
-      </SignInForm>
-      <p className={styles.hint}>Use the access key and secret key of a user on this server.</p>
-    </>
+    <SignInForm
+      missing={missing}
+      send={send}
+      onSubmit={onSubmit}
+      hint="Use the access key and secret key of a user on this server."
+      {...(tone && { tone })}
+    >
+      <Field label="Username">
+        <TextInput
+          size="lg"
+          name="accessKey"
+          placeholder="Enter Username"
+          autoComplete="username"
+          autoFocus
+          value={accessKey}
+          onChange={setAccessKey}
+        />
+      </Field>
+      <Field label="Password">
+        <SecretInput
+          size="lg"
+          name="secretKey"
+          placeholder="Enter Password"
+          autoComplete="current-password"
+          value={secretKey}
+          onChange={setSecretKey}
+        />
+      </Field>
+    </SignInForm>
   )
 }
 
@@ -125,21 +133,24 @@ export const TokenForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' }
   useLayoutEffect(() => setJwt(typed('jwt')), [])
   const send = () => call(core.loginOperator, { body: { jwt } })
   return (
-    <>
-      <SignInForm missing={!jwt && 'Enter the JWT'} send={send} onSubmit={onSubmit} {...(tone && { tone })}>
-        <Field label="JWT">
-          <SecretInput
-            size="lg"
-            name="jwt"
-            placeholder="Enter JWT"
-            autoComplete="off"
-            autoFocus
-            value={jwt}
-            onChange={setJwt}
-          />
-        </Field>
-      </SignInForm>
-      <p className={styles.hint}>Use the token of a service account that may manage tenants in this cluster.</p>
-    </>
+    <SignInForm
+      missing={!jwt && 'Enter the JWT'}
+      send={send}
+      onSubmit={onSubmit}
+      hint="Use the token of a service account that may manage tenants in this cluster."
+      {...(tone && { tone })}
+    >
+      <Field label="JWT">
+        <SecretInput
+          size="lg"
+          name="jwt"
+          placeholder="Enter JWT"
+          autoComplete="off"
+          autoFocus
+          value={jwt}
+          onChange={setJwt}
+        />
+      </Field>
+    </SignInForm>
   )
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'
 import { bytes } from '../format.ts'
-import { type Along, figure, type Line, type Unit } from './chart-figures.ts'
+import { type Along, figure, type Line, timeLabels, type Unit } from './chart-figures.ts'
 
 type CanvasProps = {
   lines: readonly Line[]
@@ -38,15 +38,6 @@ const token = (name: string) => getComputedStyle(document.documentElement).getPr
 const withAlpha = (hex: string, alpha: string) => {
   const opacity = Math.round(Number(alpha) * 255)
   return `${hex}${opacity.toString(16).padStart(2, '0')}`
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-
-/** Days by their date, the hours between them by the clock. */
-const timeLabel = (seconds: number) => {
-  const time = new Date(seconds * 1000)
-  return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
 }
 
 const isLonely = (values: Line['values']) => {
@@ -119,7 +110,7 @@ const optionsFor = ({
         space: 80,
         size: 28,
         ...(along === 'bytes' && { splits: () => [...times] }),
-        values: (_, ticks) => ticks.map(along === 'time' ? timeLabel : bytes),
+        values: (_, ticks) => (along === 'time' ? timeLabels(ticks) : ticks.map(bytes)),
         border: { show: true, stroke: token('--border-strong'), width: 1 },
       },
       {

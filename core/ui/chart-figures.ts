@@ -22,6 +22,19 @@ const writers: Record<Unit, (value: number) => string> = {
 export const figure = (value: number | null | undefined, unit: Unit) =>
   value === null || value === undefined ? '—' : writers[unit](value)
 
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+const second = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+
+/** Days by their date, the hours between them by the clock, with seconds where ticks are less than a minute apart. */
+export const timeLabels = (ticks: readonly number[]) =>
+  ticks.map((tick) => {
+    const time = new Date(tick * 1000)
+    if (ticks.some((one) => one % 60 !== 0)) return second.format(time)
+    return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
+  })
+
 /** A series as it is drawn; `colour` is the number of its token, 1 to 6. */
 export type Line = Series & { colour: number }
 

@@ -1,12 +1,11 @@
 import { vars } from '../../themes/contract.css.ts'
-import { narrow } from '../../themes/media.ts'
 import { uiGlobal, uiStyle } from '../../themes/style.ts'
 
 export const chart = uiStyle({ minWidth: 0, position: 'relative' })
 
+/** One line, so that drawings side by side begin at the same height. */
 export const head = uiStyle({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${vars.space[2]} ${vars.space[5]}`,
   minHeight: vars.size.target,
@@ -16,6 +15,16 @@ export const head = uiStyle({
 })
 
 export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
+
+/** The names of many lines, in columns below the drawing. */
+export const names = uiStyle({
+  display: 'grid',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${vars.size.menu}), 1fr))`,
+  gap: `0 ${vars.space[5]}`,
+  marginTop: vars.space[2],
+  font: vars.text[12],
+  color: vars.text.muted,
+})
 
 /** A line's name, which hides and shows it. */
 export const legend = uiStyle({
@@ -28,11 +37,11 @@ export const legend = uiStyle({
   font: 'inherit',
   color: 'inherit',
   borderRadius: vars.radius.xs,
-  '@media': { [narrow]: { order: 1 } },
+  whiteSpace: 'nowrap',
   selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
 })
 
-/** What can be done with the whole chart; before the lines' names where those take a line of their own. */
+/** What can be done with the whole chart. */
 export const tools = uiStyle({ flex: 'none', display: 'inline-flex', alignItems: 'center' })
 
 export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

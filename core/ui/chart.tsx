@@ -6,6 +6,7 @@ import { type Along, figure, linesOf, numbersOf, type Line, type Series, type Un
 import { Menu } from './menu.tsx'
 import { csv, save, saveText } from './table-file.ts'
 import * as text from './text.css.ts'
+import { useNarrow } from './use-narrow.ts'
 
 export type ChartProps = {
   /** What the figures are; also the name for screen readers. */
@@ -28,6 +29,9 @@ export type ChartProps = {
   /** What else stands at the right of its head. */
   actions?: ReactNode
 }
+
+/** So many letters of names have room beside the title of a narrow chart. */
+const LETTERS = 32
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
@@ -66,6 +70,9 @@ export const Chart = ({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const handle = useRef<Handle>(undefined)
   const lines = useMemo(() => linesOf(series), [series])
+  // more names go below the drawing: over it they would wrap, and drawings side by side begin at different heights
+  const letters = lines.reduce((sum, { label: name }) => sum + name.length, 0)
+  const isShort = !useNarrow() && lines.length <= 2 && letters <= LETTERS
   const toggle = (name: string) => {
     const next = new Set(hidden)
     if (!next.delete(name)) next.add(name)
@@ -98,25 +105,27 @@ export const Chart = ({
     event.stopPropagation()
   }
 
+  const names = lines.map(({ label: name, values, colour }, index) => (
+    <button
+      key={`${index} ${name}`}
+      type="button"
+      className={styles.legend}
+      aria-pressed={!hidden.has(name)}
+      onClick={() => toggle(name)}
+    >
+      <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
+    </button>
+  ))
+
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
         <span className={styles.title}>{label}</span>
-        {lines.map(({ label: name, values, colour }, index) => (
-          <button
-            key={`${index} ${name}`}
-            type="button"
-            className={styles.legend}
-            aria-pressed={!hidden.has(name)}
-            onClick={() => toggle(name)}
-          >
-            <span className={styles.swatch} style={{ background: `var(--chart-${colour})` }} />
-            <span className={styles.name} title={name}>
-              {name}
-            </span>
-            <span className={styles.value}>{figure(at === undefined ? values.at(-1) : values[at], unit)}</span>
-          </button>
-        ))}
+        {isShort && names}
         <span className={styles.tools}>
           {file === undefined ? (
             <button type="button" className={styles.toggle} onClick={turn}>
@@ -175,6 +184,7 @@ export const Chart = ({
           </span>
         </div>
       )}
+      {!isShort && <div className={styles.names}>{names}</div>}
     </figure>
   )
 }

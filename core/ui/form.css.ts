@@ -8,6 +8,8 @@ export const form = uiStyle({
   gap: vars.space[6],
   maxWidth: vars.size.form,
   width: '100%',
+  // a dialog is as wide as its fields should be
+  selectors: { '[role=dialog] &': { maxWidth: 'none' } },
 })
 
 export const fields = uiStyle({

@@ -49,6 +49,9 @@ export const icon = uiVariants({
 
 export const label = uiStyle({ flex: '1', minWidth: 0 })
 
+/** At the right of a choice, what to know of it. */
+export const note = uiStyle({ marginLeft: 'auto', font: vars.text[12], color: vars.text.muted })
+
 export const reason = uiStyle({ display: 'block', font: vars.text[12] })
 
 export const line = uiStyle({

@@ -169,6 +169,8 @@ export const toolbar = uiStyle({
   gap: vars.space[3],
   padding: `${vars.size.toolbar} 0`,
   '@media': { [medium]: { flexWrap: 'wrap' } },
+  // beside the help the search would be too narrow to read; what does not fit stands at the right of a second line
+  selectors: { '[data-help=open] &': { flexWrap: 'wrap', justifyContent: 'flex-end' } },
 })
 
 export const divider = uiStyle({

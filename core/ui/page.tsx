@@ -85,7 +85,7 @@ export const Page = ({ title, copy, crumbs, status, actions, help, tabs, beside,
           {frame.below}
           {tabs && <div className={styles.tabs}>{tabs}</div>}
         </header>
-        <div className={styles.body}>
+        <div className={styles.body} data-help={help && open ? 'open' : undefined}>
           <main className={styles.content}>{children}</main>
           {help && open && <HelpPanel help={help} onClose={() => setOpen(false)} />}
         </div>

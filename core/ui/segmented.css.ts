@@ -1,5 +1,5 @@
 import { vars } from '../../themes/contract.css.ts'
-import { inContrast, inDark } from '../../themes/media.ts'
+import { inContrast, inDark, narrow } from '../../themes/media.ts'
 import { uiStyle } from '../../themes/style.ts'
 
 export const group = uiStyle({
@@ -38,5 +38,12 @@ export const item = uiStyle({
       outline: `${vars.size.line} solid ${vars.border.strong}`,
       outlineOffset: `calc(${vars.size.line} * -1)`,
     },
+  },
+})
+
+/** Beside an icon its words are read out, but have no room in a narrow window. */
+export const label = uiStyle({
+  '@media': {
+    [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 })

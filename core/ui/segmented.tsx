@@ -35,7 +35,7 @@ const Segment = <Id extends string>({ item, isPressed, onChange }: SegmentProps<
         {...(disabled && tooltip.target)}
       >
         {icon && <Icon of={icon} />}
-        {label}
+        {icon ? <span className={styles.label}>{label}</span> : label}
       </button>
       {disabled && tooltip.description}
       {tooltip.bubble}

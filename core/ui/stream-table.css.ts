@@ -38,4 +38,4 @@ export const newer = uiStyle({
   selectors: { '&:hover': { background: vars.surface.hover } },
 })
 
-export const foot = uiStyle({ justifyContent: 'space-between', borderTop: `1px solid ${vars.border.hairline}` })
+export const foot = uiStyle({ borderTop: `1px solid ${vars.border.hairline}` })

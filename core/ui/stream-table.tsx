@@ -201,7 +201,9 @@ export const StreamTable = <Row,>({
         </button>
       )}
       <div className={classes(table.foot, styles.foot)}>
-        <span role="status">{note}</span>
+        <span role="status" className={table.footText}>
+          {note}
+        </span>
         <span>
           {lost > 0 &&
             `${count(lost)} ${lost === 1 ? 'row was' : 'rows were'} left out: this page is too slow for them. `}
@@ -215,6 +217,7 @@ export const StreamTable = <Row,>({
             refresh={undefined}
             shown={ring.latest}
             visible={columns}
+            fitted={{ current: columns }}
           />
         )}
       </div>

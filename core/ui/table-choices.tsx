@@ -16,6 +16,7 @@ import { useNarrow } from './use-narrow.ts'
 type TableChoicesProps = {
   name: string
   columns: readonly { id: string; title: string }[]
+  fitted: { current: readonly { id: string }[] }
   arranged: ReturnType<typeof useTableView>
   refresh: TableProps<never>['refresh']
   /** What is shown now. */
@@ -64,7 +65,11 @@ const OneOf = ({ label, value, onChange, options }: OneOfProps) => (
   </Group>
 )
 
-const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps, 'columns' | 'arranged'>) => {
+const Columns = ({
+  columns,
+  fitted,
+  arranged: { view, change },
+}: Pick<TableChoicesProps, 'columns' | 'fitted' | 'arranged'>) => {
   const { hidden } = view
   const toggle = (id: string, on: boolean) =>
     change({ hidden: on ? hidden.filter((one) => one !== id) : [...hidden, id], widths: {} })
@@ -80,6 +85,9 @@ const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps
         >
           <Mark />
           {title}
+          {!hidden.includes(id) && !fitted.current.some((one) => one.id === id) && (
+            <span className={styles.note}>No room</span>
+          )}
         </Radix.CheckboxItem>
       ))}
     </Group>
@@ -88,13 +96,13 @@ const Columns = ({ columns, arranged: { view, change } }: Pick<TableChoicesProps
 
 /** The choices behind a table's "View" button. */
 export const TableChoices = (props: TableChoicesProps) => {
-  const { name, columns, arranged, refresh, file, menu } = props
+  const { name, columns, fitted, arranged, refresh, file, menu } = props
   const { view, change, density, choose } = arranged
   const narrow = useNarrow()
   const touched = view.hidden.length > 0 || Object.keys(view.widths).length > 0
   return (
     <OpenMenu {...menu}>
-      {!narrow && columns.length > 1 && <Columns columns={columns} arranged={arranged} />}
+      {!narrow && columns.length > 1 && <Columns {...{ columns, fitted, arranged }} />}
       {!narrow && columns.length > 0 && (
         <OneOf
           label="Rows"

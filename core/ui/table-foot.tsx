@@ -21,7 +21,18 @@ const loadedText = (rows: number, searching: boolean, noun: Noun, more: { loadin
 
 type FootProps<Row> = Pick<
   GridProps<Row>,
-  'name' | 'noun' | 'columns' | 'search' | 'more' | 'error' | 'onRetry' | 'total' | 'countOf' | 'refresh' | 'arranged'
+  | 'name'
+  | 'noun'
+  | 'columns'
+  | 'search'
+  | 'more'
+  | 'error'
+  | 'onRetry'
+  | 'total'
+  | 'countOf'
+  | 'refresh'
+  | 'arranged'
+  | 'fitted'
 > & {
   rows: readonly Row[]
   /** What the search leaves of them, in order. */

@@ -77,6 +77,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const width = useWidth(scroller)
   const alone = !selection && !actions
   const columns = useMemo(() => fitting(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
+  // the foot, which is drawn after this, offers the columns and says which of them have no room
+  props.fitted.current = columns
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
   const sizeOf = useMemo(
     () => sizer(shown, columns, narrow, lines === 2 ? 'tall' : density),

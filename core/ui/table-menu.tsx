@@ -13,6 +13,8 @@ export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 
   /** What is in a file: the columns of these rows. Where there are no `columns` to choose, the rows are no table. */
   shown: readonly Row[] | (() => readonly Row[])
   visible: readonly Column<Row>[]
+  /** Those of them that the table has room for. */
+  fitted: GridProps<Row>['fitted']
 }
 
 // most leave a table as it is
@@ -21,7 +23,7 @@ const Choices = lazy(async () => ({ default: (await import('./table-choices.tsx'
 /**
  * How a table is looked at: its columns, how dense its rows are, how often it is loaded, and what is shown as a file.
  */
-export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visible }: TableMenuProps<Row>) => {
+export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visible, fitted }: TableMenuProps<Row>) => {
   const { open, close, place, trigger } = useMenu()
   const file = () => ({
     titles: visible.map(({ title }) => title),
@@ -39,7 +41,7 @@ export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visib
         <Suspense>
           <Choices
             menu={{ button: trigger.id, by: open, place, align: 'end', onClose: close }}
-            {...{ name, columns, arranged, refresh, file }}
+            {...{ name, columns, fitted, arranged, refresh, file }}
           />
         </Suspense>
       )}

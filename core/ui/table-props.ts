@@ -47,8 +47,11 @@ export type TableProps<Row> = {
   /** The order where the page keeps it, in its address say; then `onSort` changes it. */
   sortedBy?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
-  /** `page` fills the page and scrolls inside; `content` is as high as its rows, up to about ten. */
-  height?: 'page' | 'content'
+  /**
+   * `page` fills the page and scrolls inside; `content` is as high as its rows, up to about ten; `rows` as all of them,
+   * for a few hundred in a page that scrolls itself.
+   */
+  height?: 'page' | 'content' | 'rows'
   /** What all rows come to, after their count in the foot: `41.8 TiB`. */
   total?: string | undefined
   /** The rows' count in the foot where it is not one of the noun: `3 folders, 4 objects`. */
@@ -73,4 +76,6 @@ export type GridProps<Row> = TableProps<Row> & {
   shown: readonly Row[]
   onSort: (sort: Sort) => void
   arranged: ReturnType<typeof useTableView>
+  /** Is told the columns that there is room for. */
+  fitted: { current: readonly { id: string }[] }
 }

@@ -4,10 +4,14 @@ import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
 const frameBase = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
 
-/** `page` fills what the page leaves and scrolls inside; `content` is as high as its rows, up to a dozen. */
+/**
+ * `page` fills what the page leaves and scrolls inside; `content` is as high as its rows, up to a dozen; `rows` as all
+ * of them.
+ */
 export const frame = uiVariants({
   page: { ...frameBase, flex: '1', minHeight: vars.size.editor },
   content: { ...frameBase, maxHeight: vars.size.tableBox },
+  rows: frameBase,
 })
 
 export const scroller = uiStyle({

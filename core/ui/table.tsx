@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Empty, LoadError } from './empty.tsx'
 import * as styles from './table.css.ts'
@@ -34,6 +34,7 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   const arranged = useTableView(name)
   const { hidden, every } = arranged.view
   const visible = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
+  const fitted = useRef<readonly { id: string }[]>(visible)
   useRefresh(refresh ? every : 0, refresh?.reload)
   if (error && !rows) return <LoadError what={noun.many} error={error} onRetry={onRetry} />
   if (rows && found && rows.length === 0 && !props.more?.partial) {
@@ -51,8 +52,8 @@ export const Table = <Row,>(props: TableProps<Row>) => {
   }
   return (
     <div className={styles.frame[height]}>
-      <Grid {...props} {...{ columns: visible, found: !!found, shown, sortedBy: sort, onSort, arranged }} />
-      {rows && found && <TableFoot {...props} {...{ rows, shown, visible, arranged }} />}
+      <Grid {...props} {...{ columns: visible, found: !!found, shown, sortedBy: sort, onSort, arranged, fitted }} />
+      {rows && found && <TableFoot {...props} {...{ rows, shown, visible, arranged, fitted }} />}
     </div>
   )
 }

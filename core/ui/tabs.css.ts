@@ -16,12 +16,21 @@ export const root = uiVariants({
   },
 })
 
+/** Room at both sides of a label for its focus ring, which the line and the underline leave out. */
+const ring = vars.space[2]
+
+/** A line along the bottom, without so much of both ends. A shadow could not be shorter than its box. */
+const lineBelow = (color: string, height: string, ends: string) =>
+  `linear-gradient(${color}, ${color}) center bottom / calc(100% - 2 * ${ends}) ${height} no-repeat`
+
 const line = {
   display: 'flex',
   flex: 'none',
-  gap: vars.space[6],
+  gap: `calc(${vars.space[6]} - 2 * ${ring})`,
   height: vars.size.tabs,
-  boxShadow: `inset 0 -1px ${vars.border.default}`,
+  margin: `0 calc(-2 * ${ring})`,
+  padding: `0 ${ring}`,
+  background: lineBelow(vars.border.default, '1px', `2 * ${ring}`),
   ...scrolling,
 } as const
 
@@ -34,15 +43,14 @@ export const list = uiVariants({
     gap: '1px',
     width: vars.size.sideTabs,
     paddingTop: vars.space[6],
-    '@media': { [narrow]: { ...line, flexDirection: 'row', width: '100%', paddingTop: 0 } },
+    '@media': { [narrow]: { ...line, flexDirection: 'row', width: 'auto' } },
   },
 })
 
 const underline = {
-  background: 'none',
+  background: lineBelow(vars.primary.text, vars.size.line, ring),
   color: vars.text.default,
   fontWeight: vars.weight.bold,
-  boxShadow: `inset 0 calc(${vars.size.line} * -1) ${vars.primary.text}`,
 } as const
 
 const base = {
@@ -60,6 +68,7 @@ const inside = { outlineOffset: `calc(${vars.size.focus} * -1)`, borderRadius: v
 export const tab = uiVariants({
   line: {
     ...base,
+    padding: `0 ${ring}`,
     selectors: {
       '&:hover': { color: vars.text.default },
       '&[data-state=active]': underline,
@@ -84,7 +93,7 @@ export const tab = uiVariants({
     '@media': {
       [narrow]: {
         height: 'auto',
-        padding: 0,
+        padding: `0 ${ring}`,
         borderRadius: 0,
         selectors: { '&:hover': { background: 'none' }, '&[data-state=active]': underline, '&:focus-visible': inside },
       },

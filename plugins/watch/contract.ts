@@ -62,8 +62,8 @@ export type Filter = v.InferOutput<typeof Filter>
 const text = v.optional(v.string(), '')
 
 /**
- * One event. `Path` is the object's address on the storage, `Bucket` and `Key` (extensions) what it is made of; `Size`
- * in bytes.
+ * One event. `Path` is the object's address on the storage, `Bucket` and `Key` (extensions) what it is made of; `User`
+ * (an extension) is the account whose request it was, or empty; `Size` in bytes.
  */
 export const WatchedEvent = v.object({
   Time: v.string(),
@@ -72,6 +72,7 @@ export const WatchedEvent = v.object({
   Path: v.string(),
   Bucket: text,
   Key: text,
+  User: text,
   UserMetadata: v.nullish(v.record(v.string(), v.string())),
   Host: text,
   Port: text,

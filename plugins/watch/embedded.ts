@@ -17,13 +17,14 @@ const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: 
     names.some((glob) => matches(glob, name))
 }
 
-const told = ({ bucket, key, name, size, time, metadata, address }: Happening): WatchedEvent => ({
+const told = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
   Time: onWire(time),
   Size: size,
   Type: name,
   Path: `/${bucket}/${key}`,
   Bucket: bucket,
   Key: key,
+  User: account,
   UserMetadata: { ...metadata },
   Host: address,
   Port: '',

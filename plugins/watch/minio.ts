@@ -13,6 +13,7 @@ const text = v.optional(v.string(), '')
 const Entry = v.object({
   eventTime: v.string(),
   eventName: v.string(),
+  userIdentity: v.optional(v.object({ principalId: text }), {}),
   s3: v.object({
     bucket: v.object({ name: v.string() }),
     object: v.object({
@@ -27,7 +28,10 @@ const Entry = v.object({
 /** An event, or a line without any that keeps the connection alive. */
 const Line = v.object({ Records: v.nullish(v.array(Entry), []) })
 
-const told = ({ eventTime, eventName, s3, source }: v.InferOutput<typeof Entry>, origin: string): WatchedEvent => {
+const told = (
+  { eventTime, eventName, userIdentity, s3, source }: v.InferOutput<typeof Entry>,
+  origin: string,
+): WatchedEvent => {
   // unlike those that go to webhooks, keys come as they are
   const [Bucket, Key] = [s3.bucket.name, s3.object.key]
   return {
@@ -37,6 +41,7 @@ const told = ({ eventTime, eventName, s3, source }: v.InferOutput<typeof Entry>,
     Path: `${origin}/${Bucket}/${Key}`,
     Bucket,
     Key,
+    User: userIdentity.principalId,
     UserMetadata: s3.object.userMetadata ?? null,
     Host: source.host,
     Port: source.port,

@@ -178,11 +178,11 @@ onEveryEngine(
 
     test('sizes tell how old they are: in the summary, below the cards and below the list', async () => {
       await at('/buckets/papers/admin/summary')
-      const age = engine === 'embedded' ? /^As of now$/ : /^(As of (now|\d+ \w+ ago)|Not counted yet)$/
+      const age = engine === 'embedded' ? /^Counted just now$/ : /^(Counted (just now|\d+ \w+ ago)|Not counted yet)$/
       await page.getByRole('complementary', { name: 'Usage' }).getByText(age).waitFor()
       for (const view of ['cards', 'list']) {
         await at(`/buckets?view=${view}`)
-        await page.getByText(/3 buckets, .* (as of (now|\d+ \w+ ago)|not counted yet)/).waitFor()
+        await page.getByText(/3 buckets, .* (counted (just now|\d+ \w+ ago)|not counted yet)/).waitFor()
       }
     })
   },

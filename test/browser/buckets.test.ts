@@ -125,7 +125,7 @@ test('cards tell access, usage and objects, and the foot the sum', async () => {
   await card('filled').getByText('R/W').waitFor()
   await card('filled').getByText('2.5 KiB').waitFor()
   await card('filled').getByText('2', { exact: true }).waitFor()
-  await page.getByText(/^\d+ buckets, 2\.5 KiB as of now$/).waitFor()
+  await page.getByText(/^\d+ buckets, 2\.5 KiB counted just now$/).waitFor()
   await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
   await screenshot(page, 'buckets-cards')
   assert.equal(await findings(), [])
@@ -142,7 +142,7 @@ test('the list view is remembered, and the search lives in the address', async (
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
   await openList()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
-  await page.getByText(/^\d+ buckets, 2\.5 KiB as of now$/).waitFor()
+  await page.getByText(/^\d+ buckets, 2\.5 KiB counted just now$/).waitFor()
   assert.equal(await findings(), [])
   await page.getByRole('button', { name: 'Cards' }).click()
 

@@ -98,7 +98,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
     await userOf('between', { groups: ['first'], policies: ['team'] })
     assert.is((await root('POST', '/api/v1/groups', { group: 'second', members: [] })).status, 201)
     await at('/users/between')
-    await button('Add to Groups').click()
+    await button('Set Groups').click()
     await dialog().getByLabel('Select second').check({ force: true })
     const meanwhile = { status: 'disabled', groups: ['third'] }
     assert.is((await root('PUT', '/api/v1/user?name=between', meanwhile)).status, 200)

@@ -250,7 +250,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
   await userOf('tabbed', { policies: ['readonly'] })
   await openPage('/users/tabbed', 'tabbed')
   await page.getByText('This user is in no group.').waitFor()
-  await button('Add to Groups').click()
+  await button('Set Groups').click()
   await dialog().getByRole('heading', { name: 'Set Groups' }).waitFor()
   await check('readers')
   await press('Save')
@@ -259,7 +259,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
 
   await page.getByRole('tab', { name: 'Policies' }).click()
   assert.is(new URL(page.url()).search, '?tab=policies')
-  await button('Assign Policies').click()
+  await button('Set Policies').click()
   await dialog().getByRole('heading', { name: 'Set Policies' }).waitFor()
   assert.ok(await dialog().getByLabel('Select readonly').isChecked())
   await dialog().getByRole('searchbox').fill('diag')

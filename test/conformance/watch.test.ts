@@ -62,7 +62,7 @@ const failureOf = async (backend: Backend, buckets: readonly string[] | 'all') =
 }
 
 onEveryEngine('watch', (test, peer) => {
-  test('what is stored, read and deleted is told of, with its size and where it lies', async () => {
+  test('what is stored, read and deleted is told of, with its size, its place and who did it', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const started = Date.now() - 1000
@@ -89,6 +89,9 @@ onEveryEngine('watch', (test, peer) => {
       assert.ok(Date.parse(event?.Time ?? '') >= started)
     }
     assert.equal([stored?.Size, got?.Size, removed?.Size], [5, 5, 0])
+    const [{ User: who = '' } = {}] = events
+    assert.ok(who)
+    assert.equal([stored?.User, got?.User, removed?.User], [who, who, who])
   })
 
   test('an event in a bucket where little else happens is told within seconds, once and in its turn', async () => {

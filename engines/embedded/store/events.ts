@@ -130,6 +130,7 @@ export const happeningOf = (
   size: name.startsWith('s3:ObjectRemoved:') ? 0 : size,
   time: Date.now(),
   metadata,
+  account: by?.account ?? '',
   address: by?.address ?? '',
 })
 

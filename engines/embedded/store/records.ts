@@ -143,5 +143,7 @@ export type Happening = {
   size: number
   time: number
   metadata: Readonly<Record<string, string>>
+  /** Empty for what the storage does itself. */
+  account: string
   address: string
 }

@@ -11,12 +11,12 @@ const units = [
 /** Below so many seconds it is now: that is what asking takes. */
 const NOW = 10
 
-/** How long ago something was, in its largest unit: `as of 3 minutes ago`. */
-export const asOf = (seconds: number): string => {
-  if (seconds < NOW) return 'as of now'
+/** How long ago something was, in its largest unit: `counted 3 minutes ago`. */
+export const countedAgo = (seconds: number): string => {
+  if (seconds < NOW) return 'counted just now'
   const [unit, size] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
   const number = Math.floor(seconds / size)
-  return `as of ${number} ${unit}${number === 1 ? '' : 's'} ago`
+  return `counted ${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
 /** How often the words follow the clock, in ms. */
@@ -32,5 +32,5 @@ export const useAge = (): string | undefined => {
   }, [])
   if (!data || came === undefined) return undefined
   if (data.age === undefined) return 'not counted yet'
-  return asOf(data.age + Math.max(0, now - came) / 1000)
+  return countedAgo(data.age + Math.max(0, now - came) / 1000)
 }

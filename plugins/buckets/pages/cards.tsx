@@ -23,7 +23,7 @@ import { useVirtualCards } from './use-virtual-cards.ts'
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
-/** How much all of them hold, and as of when; nothing where that is not known of any. */
+/** How much all of them hold, and how long ago they were counted; nothing where that is not known of any. */
 export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
   return sizes.length > 0
@@ -45,7 +45,7 @@ export type ViewProps = {
   error: Failure | undefined
   onRetry: () => void
   create: ReactNode
-  /** How old sizes and counts are: "as of 3 minutes ago". */
+  /** How old sizes and counts are: "counted 3 minutes ago". */
   age: string | undefined
 }
 
@@ -187,7 +187,14 @@ export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, r
           {matching.length < buckets.length && `${count(matching.length)} of `}
           {[counted(buckets.length, noun), totalOf(buckets, age)].filter(Boolean).join(', ')}
         </p>
-        <FootTools name="buckets" columns={[]} visible={columns} shown={matching} {...{ arranged, refresh }} />
+        <FootTools
+          name="buckets"
+          columns={[]}
+          visible={columns}
+          fitted={{ current: columns }}
+          shown={matching}
+          {...{ arranged, refresh }}
+        />
       </div>
     </>
   )

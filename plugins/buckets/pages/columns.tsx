@@ -15,7 +15,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     title: 'Name',
     value: ({ name }) => name,
     look: 'name',
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(160px, 2fr)',
     href: ({ name }) => browse(name),
   },
   {
@@ -23,7 +23,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     title: 'Created',
     value: (bucket) => date(bucket.creation_date).slice(0, 10),
     look: 'date',
-    width: '120px',
+    width: '104px',
     narrow: 'second',
   },
   {
@@ -35,7 +35,7 @@ export const columns: readonly Column<ListedBucket>[] = [
         {accessOf(bucket)}
       </Badge>
     ),
-    width: '96px',
+    width: '88px',
     narrow: 'hidden',
   },
   {
@@ -44,7 +44,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     value: ({ size }) => size,
     cell: ({ size }) => (size === undefined ? undefined : bytes(size)),
     look: 'number',
-    width: '112px',
+    width: '100px',
     narrow: 'second',
   },
   {
@@ -53,7 +53,7 @@ export const columns: readonly Column<ListedBucket>[] = [
     value: ({ objects }) => objects,
     cell: ({ objects }) => (objects === undefined ? undefined : count(objects)),
     look: 'number',
-    width: '112px',
+    width: '100px',
     narrow: 'hidden',
   },
 ]

@@ -20,6 +20,7 @@ import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Segmented } from '../../../core/ui/segmented.tsx'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { buckets } from '../contract.ts'
 import { replication } from '../replication.ts'
@@ -63,6 +64,16 @@ const useView = () => {
   }
   return [view === 'list' ? 'list' : 'cards', choose] as const
 }
+
+/** In a narrow window without its words, so that the toolbar takes two lines. */
+const BulkSelect = (props: { pressed: boolean; onPress: () => void }) =>
+  useNarrow() ? (
+    <IconButton icon={ListChecks} look="bordered" label="Bulk Select" {...props} />
+  ) : (
+    <Button icon={ListChecks} {...props}>
+      Bulk Select
+    </Button>
+  )
 
 const BucketsPage = () => {
   const list = useCall(buckets.list)
@@ -138,11 +149,7 @@ const BucketsPage = () => {
         />
         <Spacer />
         {(view === 'list' || bulk) && <Selected {...selected} />}
-        {view === 'cards' && (
-          <Button icon={ListChecks} pressed={bulk} onPress={toggle}>
-            Bulk Select
-          </Button>
-        )}
+        {view === 'cards' && <BulkSelect pressed={bulk} onPress={toggle} />}
         <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={() => void list.reload()} />
         {list.data?.buckets.length !== 0 && create}
       </Toolbar>

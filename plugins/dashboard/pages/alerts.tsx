@@ -56,7 +56,7 @@ export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof
       rowKey={({ id }) => id}
       noun={{ one: 'alert', many: 'alerts' }}
       name="alerts"
-      height="content"
+      height="rows"
       initialSort="-began"
       error={error}
       loading={loading}

@@ -5,7 +5,7 @@ import { Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import type { Report } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
-import { glance, type Server } from './read.ts'
+import { glance, type Wrong, type Server } from './read.ts'
 
 const percent = (part: number, whole: number) => (whole > 0 ? `${Math.round((part / whole) * 100)} %` : undefined)
 
@@ -60,9 +60,24 @@ const columns: readonly Column<Server>[] = [
   },
 ]
 
+const Findings = ({ of }: { of: readonly Wrong[] }) => (
+  <div className={styles.wrong}>
+    {of.map(({ where, what, tone }, at) => (
+      <div key={at} style={{ display: 'contents' }}>
+        <span className={styles.where}>
+          <Status tone={tone}>{shown(where)}</Status>
+        </span>
+        <span>{shown(what)}</span>
+      </div>
+    ))}
+  </div>
+)
+
 /** Servers, drives, memory and errors at a glance. */
 export const Glance = ({ report }: { report: Report }) => {
-  const { servers, drives, memory, wrong } = glance(report)
+  const { servers, drives, memory, wrong: found } = glance(report)
+  const wrong = found.filter(({ tone }) => tone !== 'unknown')
+  const advice = found.filter(({ tone }) => tone === 'unknown')
   return (
     <>
       <Figures
@@ -88,19 +103,12 @@ export const Glance = ({ report }: { report: Report }) => {
         empty={{ icon: ServerIcon, title: 'The report names no server' }}
       />
       <h2 className={styles.title}>Errors</h2>
-      {wrong.length === 0 ? (
-        <p className={styles.muted}>The report names no errors.</p>
-      ) : (
-        <div className={styles.wrong}>
-          {wrong.map(({ where, what, tone }, at) => (
-            <div key={at} style={{ display: 'contents' }}>
-              <span className={styles.where}>
-                <Status tone={tone}>{shown(where)}</Status>
-              </span>
-              <span>{shown(what)}</span>
-            </div>
-          ))}
-        </div>
+      {wrong.length === 0 ? <p className={styles.muted}>The report names no errors.</p> : <Findings of={wrong} />}
+      {advice.length > 0 && (
+        <>
+          <h2 className={styles.title}>Advice</h2>
+          <Findings of={advice} />
+        </>
       )}
     </>
   )

@@ -62,8 +62,14 @@ export type Server = {
   clock: number | undefined
 }
 
-/** What is wrong, and where. */
-export type Wrong = { where: string; what: string; tone: 'danger' | 'warning' }
+/** What is wrong, and where; `unknown` is advice. */
+export type Wrong = { where: string; what: string; tone: 'danger' | 'warning' | 'unknown' }
+
+/** What servers list among errors although nothing fails (madmin, `SysErrors`). */
+const advice: Readonly<Record<string, string>> = {
+  'audit is enabled': 'The audit system of the operating system is enabled, which costs some speed',
+  'updatedb is installed': 'updatedb is installed: exclude the drives from what it indexes',
+}
 
 /** A report at a glance. */
 export type Glance = {
@@ -151,7 +157,10 @@ export const glance = (report: Report): Glance => {
       .filter((one) => one.error)
       .map(({ addr, error: what }): Wrong => ({ where: addr, what, tone: 'warning' })),
     ...some(sys?.errors).flatMap(({ addr, errors }) =>
-      some(errors).map((what): Wrong => ({ where: addr, what, tone: 'warning' })),
+      some(errors).map((what): Wrong => {
+        const advised = advice[what.toLowerCase()]
+        return advised ? { where: addr, what: advised, tone: 'unknown' } : { where: addr, what, tone: 'warning' }
+      }),
     ),
   ]
   const all = {

@@ -1,5 +1,6 @@
 import HeartPulse from 'lucide-react/icons/heart-pulse'
 import { bytes, count, shown } from '../../../core/format.ts'
+import { Middle } from '../../../core/ui/middle.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { hidden } from '../../../core/ui/text.css.ts'
@@ -62,6 +63,7 @@ const columns: readonly Column<Item>[] = [
     id: 'name',
     title: 'Item',
     value: ({ name }) => name || 'The storage',
+    cell: ({ name }) => <Middle>{shown(name || 'The storage')}</Middle>,
     look: 'mono',
     width: 'minmax(0, 3fr)',
     narrow: 'main',

@@ -26,3 +26,5 @@ export const note = pageStyle({
 })
 
 export const noteIcon = pageStyle({ display: 'flex', color: vars.info.solid })
+
+export const unnamed = pageStyle({ color: vars.text.faint, fontWeight: vars.weight.regular })

@@ -14,7 +14,7 @@ import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Status } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
+import { type Column, type Sort, Table } from '../../../core/ui/table.tsx'
 import { truncated } from '../../../core/ui/text.css.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import type { CallState } from '../../../core/use-call.ts'
@@ -36,7 +36,6 @@ const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
 /** What is said of accounts; what only some have has a column where one has. */
 const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
   const columns: Column<ServiceAccount>[] = [
-    { id: 'name', title: 'Name', value: ({ name }) => name, narrow: 'second' },
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
     {
       id: 'expiration',
@@ -74,6 +73,31 @@ const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => 
   return columns.filter(({ value }) => accounts.some((account) => value(account)))
 }
 
+/** An account without a name is sorted, found and selected by its key. */
+const nameColumn: Column<ServiceAccount> = {
+  id: 'name',
+  title: 'Name',
+  look: 'name',
+  value: ({ name, accessKey }) => name || accessKey,
+  cell: ({ name }) => (name ? shown(name) : <span className={styles.unnamed}>No name</span>),
+  narrow: 'main',
+}
+
+const keyColumn: Column<ServiceAccount> = {
+  id: 'accessKey',
+  title: 'Access Key',
+  look: 'mono',
+  value: ({ accessKey }) => accessKey,
+  cell: ({ accessKey }) => (
+    <span className={styles.key}>
+      <span className={truncated}>{shown(accessKey)}</span>
+      <span className={styles.copy}>
+        <CopyButton text={accessKey} label="Copy access key" />
+      </span>
+    </span>
+  ),
+}
+
 type ServiceAccountsProps = {
   /** Whose they are; the signed-in account's without it. */
   user?: string
@@ -91,6 +115,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const [search, setSearch] = useQuery('search')
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useState('')
+  const [sort, setSort] = useState<Sort>()
+  const named = accounts.data?.some(({ name }) => name)
   const refusal = useRefusals({
     see: { action: 'admin:ListServiceAccounts' },
     change: { action: 'admin:UpdateServiceAccount' },
@@ -127,20 +153,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
       <Table
         rows={accounts.data}
         columns={[
-          {
-            id: 'accessKey',
-            title: 'Access Key',
-            look: 'mono',
-            value: ({ accessKey }) => accessKey,
-            cell: ({ accessKey }) => (
-              <span className={styles.key}>
-                <span className={truncated}>{shown(accessKey)}</span>
-                <span className={styles.copy}>
-                  <CopyButton text={accessKey} label="Copy access key" />
-                </span>
-              </span>
-            ),
-          },
+          ...(named ? [nameColumn, { ...keyColumn, narrow: 'second' as const }] : [keyColumn]),
           ...told(accounts.data ?? []),
         ]}
         rowKey={({ accessKey }) => accessKey}
@@ -148,7 +161,8 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
         name="service-accounts"
         selection={selection}
         refresh={accounts}
-        initialSort="accessKey"
+        sortedBy={sort ?? (named ? 'name' : 'accessKey')}
+        onSort={setSort}
         height="content"
         search={search}
         onClearSearch={() => setSearch('')}

@@ -39,7 +39,7 @@ export const AttachedPolicies = ({
   const mayView = allows('/policies/*')
   const assign = (
     <Button tone="primary" icon={ShieldCheck} disabled={blocked} onPress={() => setSetting(true)}>
-      Assign Policies
+      Set Policies
     </Button>
   )
   return (

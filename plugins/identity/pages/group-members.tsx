@@ -1,4 +1,4 @@
-import Plus from 'lucide-react/icons/plus'
+import Pencil from 'lucide-react/icons/pencil'
 import User from 'lucide-react/icons/user'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
   const [search, setSearch] = useQuery('search')
   const [editing, setEditing] = useState(false)
   const edit = (
-    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setEditing(true)}>
+    <Button tone="primary" icon={Pencil} disabled={blocked} onPress={() => setEditing(true)}>
       Edit Members
     </Button>
   )

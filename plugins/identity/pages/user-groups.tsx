@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { segment, useQuery } from '../../../core/location.ts'
@@ -24,8 +23,8 @@ export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)
   const add = (
-    <Button tone="primary" icon={Plus} disabled={blocked} onPress={() => setSetting(true)}>
-      Add to Groups
+    <Button tone="primary" icon={Users} disabled={blocked} onPress={() => setSetting(true)}>
+      Set Groups
     </Button>
   )
   return (

@@ -32,6 +32,8 @@ export const trial = pageStyle({
 })
 export const steps = pageStyle({ ...column, gap: vars.space[3] })
 export const step = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4] })
+/** Beside a long detail it stays on one line. */
+export const stepTime = pageStyle({ flex: 'none', font: vars.text[13], color: vars.text.muted })
 export const stepDetail = pageStyle({
   display: 'block',
   font: vars.text[13],

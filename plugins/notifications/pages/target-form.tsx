@@ -90,12 +90,15 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   }
   const fields = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, optionsOf(name)]))
 
+  const trial = useTrial(service)
   const form = useForm({
     schema,
     initial,
     fields,
     blame: blamed(settings),
     onSubmit: async (values: Values) => {
+      // the server tries it again, and says what is wrong at the field
+      trial.forget()
       const before = (connection && String(form.values[stringOf[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
       const isMeant = ([key, text]: [string, string]) => {
@@ -128,7 +131,6 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     for (const name of partNames) if (name !== 'sslmode' || connection === 'postgres') set(name, parts[name])
   }, [values.by])
 
-  const trial = useTrial(service)
   const every = toProperties(
     service,
     settings,

@@ -4,7 +4,6 @@ import { call } from '../../../core/client.ts'
 import { Status } from '../../../core/ui/status.tsx'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
-import * as cards from '../../../core/ui/cards.css.ts'
 import * as lines from '../../../core/ui/two-lines.css.ts'
 import * as styles from './pages.css.ts'
 
@@ -31,7 +30,7 @@ export const useTrial = (service: Service) => {
       setBusy(false)
     }
   }
-  return { busy, result, run }
+  return { busy, result, run, forget: () => setResult(undefined) }
 }
 
 type TrialProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
@@ -48,7 +47,7 @@ export const Trial = ({ result, properties, by }: TrialProps) => (
             <Status tone={outcome === 'passed' ? 'ok' : 'danger'}>{words[step][outcome]}</Status>
             {detail && <span className={styles.stepDetail}>{detail}</span>}
           </span>
-          {ms !== undefined && <span className={cards.about}>{`${ms} ms`}</span>}
+          {ms !== undefined && <span className={styles.stepTime}>{`${ms} ms`}</span>}
         </li>
       ))}
     </ul>

@@ -66,22 +66,25 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
   if (requestHeaders.length + responseHeaders.length === 0) return null
   const rows = side === 'request' ? requestHeaders : responseHeaders
   return (
-    <Tabs
-      label="Headers"
-      value={side}
-      onChange={setSide}
-      items={[
-        { id: 'request', label: 'Request', count: requestHeaders.length },
-        { id: 'response', label: 'Response', count: responseHeaders.length },
-      ]}
-    >
-      <Details
-        rows={rows.map(([name, value]) => ({
-          label: shown(name),
-          value: <span className={mono}>{shown(value)}</span>,
-        }))}
-      />
-    </Tabs>
+    // as high as its rows: it would give way to what follows, and lie under it
+    <div className={styles.headers}>
+      <Tabs
+        label="Headers"
+        value={side}
+        onChange={setSide}
+        items={[
+          { id: 'request', label: 'Request', count: requestHeaders.length },
+          { id: 'response', label: 'Response', count: responseHeaders.length },
+        ]}
+      >
+        <Details
+          rows={rows.map(([name, value]) => ({
+            label: shown(name),
+            value: <span className={mono}>{shown(value)}</span>,
+          }))}
+        />
+      </Tabs>
+    </div>
   )
 }
 

@@ -85,7 +85,14 @@ export const columns: readonly Column<ServedCall>[] = [
     width: '88px',
     narrow: 'hidden',
   },
-  { id: 'user', title: 'User', value: ({ user }) => user, look: 'muted', width: 'minmax(0, 9fr)', narrow: 'hidden' },
+  {
+    id: 'user',
+    title: 'User',
+    value: ({ user }) => user,
+    look: 'muted',
+    width: 'minmax(112px, 9fr)',
+    narrow: 'hidden',
+  },
   path,
   { id: 'host', title: 'Host', value: ({ host }) => host, look: 'muted', width: 'minmax(0, 7fr)', narrow: 'hidden' },
   {

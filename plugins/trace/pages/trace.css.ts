@@ -51,6 +51,8 @@ export const spans = pageStyle({
   fontVariantNumeric: 'tabular-nums',
 })
 
+export const headers = pageStyle({ flex: 'none' })
+
 export const ways = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[4] })
 
 /** What all calls come to, API by API, at the left of the rows or in their place. */

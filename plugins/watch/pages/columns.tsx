@@ -3,11 +3,15 @@ import type { Column } from '../../../core/ui/table.tsx'
 import { browseAddress } from '../../object-browser/contract.ts'
 import type { WatchedEvent } from '../contract.ts'
 
+/** To the millisecond: several events of one second have an order. */
+const timeOf = ({ Time }: WatchedEvent) => `${date(Time)}.${String(new Date(Time).getMilliseconds()).padStart(3, '0')}`
+
 const isRemoved = ({ Type }: WatchedEvent) => Type.startsWith('s3:ObjectRemoved:')
 
 /** What is shown of an event (spec/3 3). */
 export const columns: readonly Column<WatchedEvent>[] = [
-  { id: 'time', title: 'Time', value: ({ Time }) => date(Time), look: 'date', narrow: 'second' },
+  { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '196px', narrow: 'second' },
+  { id: 'user', title: 'User', value: ({ User }) => User, width: 'minmax(112px, 1fr)', narrow: 'second' },
   {
     id: 'size',
     title: 'Size',
@@ -16,7 +20,7 @@ export const columns: readonly Column<WatchedEvent>[] = [
     width: '100px',
     narrow: 'second',
   },
-  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'second' },
+  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'hidden' },
   {
     id: 'path',
     title: 'Path',

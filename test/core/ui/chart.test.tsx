@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { linesOf, numbersOf } from '../../../core/ui/chart-figures.ts'
+import { linesOf, numbersOf, timeLabels } from '../../../core/ui/chart-figures.ts'
 import { Chart } from '../../../core/ui/chart.tsx'
 import { csv } from '../../../core/ui/table-file.ts'
 import { button, cleanup, click, find, findAll, press, render, until } from '../../lib/react.tsx'
@@ -24,6 +24,30 @@ test('of more than six series the five largest are drawn and the rest adds up to
     ['node-3 1', 'node-4 2', 'node-5 3', 'node-6 4', 'node-7 6', 'Other 5'],
   )
   assert.equal(lines.at(-1)?.values, [0 + 1 + 2, null], 'no series has a value')
+})
+
+test('ticks less than a minute apart are labeled with seconds, and midnight with its date', () => {
+  const at = (...time: [number, number, number]) => new Date(2026, 10, 25, ...time).getTime() / 1000
+  assert.equal(timeLabels([at(10, 7, 15), at(10, 7, 30), at(10, 8, 0)]), ['10:07:15', '10:07:30', '10:08:00'])
+  assert.equal(timeLabels([at(0, 0, 0), at(12, 0, 0)]), ['25 Nov', '12:00'])
+})
+
+test('up to two short names stand beside the title, and more of them in columns below the drawing', async () => {
+  const isBelow = () => {
+    const plot = find('[aria-roledescription=chart]')
+    return findAll('button[aria-pressed]').every(
+      (name) => (plot.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    )
+  }
+  await render(<Chart label="Calls" times={[0, 60]} series={series(2)} />)
+  await drawn()
+  assert.is(isBelow(), false)
+  await render(<Chart label="Calls" times={[0, 60]} series={series(3)} />)
+  await drawn()
+  assert.is(isBelow(), true)
+  await render(<Chart label="Inodes" times={[0, 60]} series={[{ label: `/${'data'.repeat(9)}`, values: [1, 2] }]} />)
+  await drawn()
+  assert.is(isBelow(), true)
 })
 
 test('the same numbers stand behind "Show as table"', async () => {

@@ -24,7 +24,7 @@ const report: Report = {
       { addr: 'node-2:9000', ...time(0.01) },
       { addr: 'node-3:9000', ...time(7200) },
     ],
-    errors: [{ addr: 'node-1:9000', errors: ['updatedb is enabled'] }],
+    errors: [{ addr: 'node-1:9000', errors: ['updatedb is enabled', 'audit is enabled'] }],
     procinfo: [{ addr: 'node-1:9000', cmd_line: 'minio server http://node-{1...3}/mnt/secret-disk' }],
   },
   minio: {
@@ -76,7 +76,13 @@ test('a report is read at a glance: servers, drives, memory, clocks and what is 
       'node-3:9000: Its clock is 7199.99 s ahead: check its time service',
       'node-2:9000: permission denied',
       'node-1:9000: updatedb is enabled',
+      'node-1:9000: The audit system of the operating system is enabled, which costs some speed',
     ],
+  )
+  assert.equal(
+    wrong.slice(-2).map(({ tone }) => tone),
+    ['warning', 'unknown'],
+    'what costs speed is no error',
   )
 })
 

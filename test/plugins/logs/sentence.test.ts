@@ -63,7 +63,10 @@ test('it says who did what to what, and what became of what', () => {
     [{ api_name: 'console.heal.followAll' }, 'alice started to heal everything.'],
     [{ api_name: 'console.login' }, 'alice signed in.'],
     [{ api_name: 'console.buckets.enableEncryption', bucket: 'x' }, 'alice enabled the encryption of bucket x.'],
-    [{ api_name: 'console.settings.save', request_path: '/api/v1/configs/api/_' }, 'alice changed the settings of api.'],
+    [
+      { api_name: 'console.settings.save', request_path: '/api/v1/configs/api/_' },
+      'alice changed the settings of api.',
+    ],
     [
       { api_name: 'console.settings.save', request_path: '/api/v1/configs/notify_webhook/main' },
       'alice changed the settings of notify_webhook:main.',
@@ -80,7 +83,10 @@ test('it says who did what to what, and what became of what', () => {
       { api_name: 'console.settings.test', request_path: '/api/v1/config-tests/identity_ldap/_' },
       'alice tested the settings of identity_ldap.',
     ],
-    [{ api_name: 'console.settings.restore', request_path: '/api/v1/config-history/17' }, 'alice restored the settings.'],
+    [
+      { api_name: 'console.settings.restore', request_path: '/api/v1/config-history/17' },
+      'alice restored the settings.',
+    ],
     [
       { api_name: 'console.notifications.remove', request_path: '/api/v1/admin/notification_endpoints/webhook/_' },
       'alice deleted the notification endpoint webhook.',

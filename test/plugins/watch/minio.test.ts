@@ -19,7 +19,7 @@ const may = [{ Effect: 'Allow', Action: ['s3:*'], Resource: ['arn:aws:s3:::*'] }
 const account = { AccountName: 'anna', Server: { Type: 2 }, Policy: { Version: '2012-10-17', Statement: may } }
 
 const lineOf = (key: string) =>
-  `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
+  `${JSON.stringify({ Records: [{ eventTime: '2026-01-31T12:00:00Z', eventName: 's3:ObjectCreated:Put', userIdentity: { principalId: 'ana' }, s3: { bucket: { name: 'watched' }, object: { key } } }] })}\n`
 
 test('an event that cannot be read, and one of a megabyte, hold up none that follow, and nobody is asked once nobody follows', async () => {
   let tell: (answer: ServerResponse) => void = () => undefined
@@ -34,7 +34,11 @@ test('an event that cannot be read, and one of a megabyte, hold up none that fol
     const events = (await actAs(engine, session)).watch
       .follow(['watched'], v.parse(Filter, {}), over.signal)
       [Symbol.asyncIterator]()
-    const key = async () => ((await events.next()).value as WatchedEvent).Key
+    const key = async () => {
+      const { Key, User } = (await events.next()).value as WatchedEvent
+      assert.is(User, 'ana')
+      return Key
+    }
     const first = key()
     const answer = await asked
     const long = 'y'.repeat(1024 * 1024)

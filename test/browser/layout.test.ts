@@ -1,0 +1,226 @@
+import type { Locator } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { axeFindings } from '../lib/browser.ts'
+import { at, button, dialog, heading, inTab, openPage, page, press, root, until, useConsole } from './console.ts'
+import { bucketOf } from './objects.ts'
+
+const test = suite('layout')
+
+useConsole(test)
+
+test.before(async () => {
+  await bucketOf('measured')
+})
+
+/** Where something stands in the window. */
+const boxOf = async (of: Locator) => {
+  const box = await of.boundingBox()
+  assert.ok(box, `${of} has no box`)
+  return box
+}
+
+const bottomOf = async (of: Locator) => {
+  const { y, height } = await boxOf(of)
+  return y + height
+}
+
+const rightOf = async (of: Locator) => {
+  const { x, width } = await boxOf(of)
+  return x + width
+}
+
+const sidebar = () => page.getByRole('navigation', { name: 'Console' })
+
+test('at 800 px the closed sidebar shows all entries, the account, the theme and the way out', () =>
+  inTab({}, async () => {
+    await at('/users')
+    await heading('Users')
+    await button('Close the sidebar').click()
+    const last = sidebar().getByRole('link').last()
+    const foot = await boxOf(button('Theme'))
+    assert.ok((await bottomOf(last)) <= foot.y, 'the last entry lies under the foot')
+    await button('Logout').waitFor()
+    await page.getByText('AD', { exact: true }).waitFor()
+    await button('Theme').click()
+    await page.getByRole('radio', { name: 'Dark' }).waitFor()
+  }))
+
+test('a failed sign-in moves no field', () =>
+  inTab({ pair: 'nobody' }, async () => {
+    await at('/login')
+    const name = page.locator('input[name=accessKey]')
+    await name.fill('nobody')
+    await page.fill('input[name=secretKey]', 'wrong-password')
+    const before = await boxOf(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    assert.equal(await boxOf(name), before)
+  }))
+
+test('the fields of a wide dialog reach from one margin to the other', async () => {
+  await openPage('/policies?create=1', 'Policies')
+  const frame = await boxOf(dialog())
+  const field = await boxOf(dialog().getByLabel('Policy Name'))
+  assert.is(Math.round(frame.x + frame.width - field.x - field.width), Math.round(field.x - frame.x))
+  await press('Cancel')
+})
+
+test('the focus ring of a tab leaves room around its label, and the labels stay in line with the page', async () => {
+  await openPage('/dashboard', 'Dashboard')
+  const tab = page.getByRole('tab', { name: 'Info' })
+  const label = tab.locator('[data-label]')
+  const [outer, inner] = [await boxOf(tab), await boxOf(label)]
+  assert.ok(inner.x - outer.x >= 4, `${inner.x - outer.x} px at the left`)
+  assert.ok(outer.x + outer.width - inner.x - inner.width >= 4)
+  assert.is(Math.round(inner.x), Math.round((await boxOf(page.getByRole('heading', { level: 1 }))).x))
+})
+
+test('beside the help the search stays readable, and no column is left out', async () => {
+  await openPage('/buckets?view=list', 'Buckets')
+  await button('Help').click()
+  assert.ok((await boxOf(page.getByRole('search'))).width >= 180)
+  await page.getByRole('columnheader', { name: 'Objects' }).waitFor()
+  await button('Close help').click()
+})
+
+test('the buckets’ toolbar takes two lines in a narrow window', () =>
+  inTab({ width: 390 }, async () => {
+    await at('/buckets?view=cards')
+    await button('Create Bucket').waitFor()
+    const [create, refresh] = [await boxOf(button('Create Bucket')), await boxOf(button('Refresh'))]
+    assert.is(create.y, refresh.y)
+    assert.ok(create.x + create.width <= 390)
+    for (const name of ['Cards', 'List', 'Bulk Select']) await button(name).waitFor()
+  }))
+
+test('a column that has no room is named as such where columns are chosen', async () => {
+  await openPage('/trace', 'Trace')
+  await button('Start').first().click()
+  await page.getByText('No Traced elements received yet').waitFor()
+  await root('GET', '/api/v1/buckets/measured/objects')
+  await page.getByRole('gridcell').first().waitFor()
+  assert.is(await page.getByRole('columnheader', { name: 'Out' }).count(), 0)
+  await button('View').click()
+  const choice = (name: string) => page.getByRole('menuitemcheckbox', { name })
+  assert.match((await choice('Out').textContent()) ?? '', /No room/)
+  assert.not.match((await choice('User').textContent()) ?? '', /No room/)
+  await page.keyboard.press('Escape')
+})
+
+test('what the foot of a live page offers stands at its right, with a note and without one', async () => {
+  for (const [address, title] of [
+    ['/trace', 'Trace'],
+    ['/watch', 'Watch'],
+  ] as const) {
+    await openPage(address, title)
+    const edge = await rightOf(page.locator('main'))
+    const isAtRight = async () => edge - (await rightOf(button('View'))) < 32
+    assert.ok(await isAtRight(), `${title}, stopped`)
+    const kept = await rightOf(page.getByText(/^Keeps the latest/))
+    await button('Start').first().click()
+    await page.getByText('Filters are locked while it runs').waitFor()
+    assert.is(await rightOf(page.getByText(/^Keeps the latest/)), kept, title)
+    await button('Stop').click()
+  }
+})
+
+test('a call’s headers lie under nothing in a narrow window', () =>
+  inTab({ width: 390 }, async () => {
+    await at('/trace')
+    const headers = Array.from({ length: 12 }, (_, n) => [`X-Header-${n}`, `value ${n}`])
+    const call = {
+      ...{ time: '2026-11-25T10:00:00Z', api: 's3.GetObject', path: '/measured/a', query: '', host: 'h', client: 'c' },
+      ...{ method: 'GET', statusCode: 200, statusMsg: 'OK', user: 'ana', requestID: 'R1' },
+      ...{ callStats: { rx: 0, tx: 0, duration: '1ms', timeToFirstByte: '1ms' } },
+      ...{ requestHeaders: headers, responseHeaders: headers },
+    }
+    await button('Export').click()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('menuitem', { name: 'Open Capture' }).click(),
+    ])
+    await chooser.setFiles({
+      name: 'capture.ndjson',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from(`${JSON.stringify(call)}\n`),
+    })
+    await page.getByRole('row').nth(1).click()
+    const last = page.getByText('value 11')
+    await last.scrollIntoViewIfNeeded()
+    const way = page.getByRole('link', { name: 'Open Object' })
+    assert.ok((await boxOf(way)).y >= (await bottomOf(last)), 'the buttons cover the headers')
+  }))
+
+test('many alerts scroll with the page, not in a box of their own', async () => {
+  const alerts = Array.from({ length: 30 }, (_, n) => ({
+    ...{
+      id: `${n}`,
+      rule: 'r',
+      figure: 'drives-offline',
+      where: `/data/${n}`,
+      value: 1,
+      level: 'danger',
+      threshold: 0,
+    },
+    began: new Date(Date.UTC(2026, 10, 1, n)).toISOString(),
+  }))
+  await page.route('**/api/v1/admin/alerts', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), alerts } })
+  })
+  await openPage('/dashboard?tab=alerts', 'Dashboard')
+  const grid = page.getByRole('grid')
+  await page.getByText('30 alerts').waitFor()
+  const [inner, outer] = await grid.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])
+  assert.is(inner, outer)
+  await page.unroute('**/api/v1/admin/alerts')
+})
+
+test('drawings side by side begin and end at the same height, whatever their legends hold', async () => {
+  await page.route('**/info/widgets/*', async (route) => {
+    const url = new URL(route.request().url())
+    const answer = await route.fetch()
+    const widget = (await answer.json()) as { type: string; targets: { legendFormat: string; result: unknown[] }[] }
+    const end = Number(url.searchParams.get('end'))
+    const values = [0, 60, 120].map((ago) => [end - 300 + ago, String(ago + 18_230)])
+    const series = url.pathname.endsWith('/76') ? ['a'] : ['a', 'b', 'c', 'd', 'e']
+    const result = series.map((server) => ({ metric: { server, range: 'LESS_THAN_1024_B' }, values }))
+    const targets = widget.targets.slice(0, 1).map((target) => ({ ...target, legendFormat: '{{server}}', result }))
+    await route.fulfill({ response: answer, json: { ...widget, targets } })
+  })
+  await openPage('/dashboard?view=resources', 'Dashboard')
+  const plot = (name: string) => page.getByRole('region', { name, exact: true }).locator('[aria-roledescription=chart]')
+  const [memory, cpu] = [await boxOf(plot('Memory')), await boxOf(plot('CPU, in cores'))]
+  assert.equal([memory.y, memory.height], [cpu.y, cpu.height])
+  await button('Enlarge CPU, in cores').click()
+  await dialog().getByRole('heading', { name: 'CPU, in cores' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Usage' }).click()
+  const amount = page.getByRole('region', { name: 'Object size distribution' }).getByText('18,230').first()
+  assert.ok((await boxOf(amount)).height < 30, 'a figure takes more than one line')
+  await page.unroute('**/info/widgets/*')
+})
+
+test('while something loads nothing lies outside the landmarks', async () => {
+  await page.route('**/api/v1/configs', () => undefined)
+  await page.goto(`${new URL(page.url()).origin}/settings`)
+  await heading('Settings')
+  await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
+  assert.equal(await axeFindings(page), [])
+  await page.unroute('**/api/v1/configs')
+})
+
+test('service accounts with names have them first', async () => {
+  const made = await root('POST', '/api/v1/service-account-credentials', {
+    ...{ accessKey: 'REPORTS1', secretKey: 'a-good-password', name: 'reports', policy: '' },
+  })
+  assert.ok(made.status < 300, made.text)
+  await openPage('/account', 'Service Accounts')
+  await until(async () => (await page.getByRole('columnheader').allTextContents()).includes('Access Key'))
+  const heads = (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean)
+  assert.equal(heads.slice(0, 2), ['Name', 'Access Key'])
+  await page.getByLabel('Select reports').waitFor()
+})
+
+test.run()

@@ -1,0 +1,40 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/session.ts'
+import { DemonstrationStrip } from '../../../core/shell/demonstration.tsx'
+import { button, cleanup, click, findAll, render } from '../../lib/react.tsx'
+
+const enter = (demonstration: boolean) => {
+  session.state = 'in'
+  session.value = ref({
+    ...{ status: 'ok', pages: [], features: [], password: 'owner', operator: true, distributedMode: false },
+    ...{ withheld: [], rights: 'some' as const, account: 'admin', plugins: [] },
+    ...(demonstration && { demonstration: 'yes' as const }),
+  })
+}
+
+const strips = () => findAll('[role=status]').length
+
+test.after.each(async () => {
+  await cleanup()
+  sessionStorage.clear()
+})
+
+test('the strip of a demonstration is closed for this tab, on the next page too', async () => {
+  enter(true)
+  await render(<DemonstrationStrip key="first" />)
+  assert.is(strips(), 1)
+  await click(button('Close'))
+  assert.is(strips(), 0)
+  await render(<DemonstrationStrip key="second" />)
+  assert.is(strips(), 0)
+})
+
+test('a console that is none shows no strip', async () => {
+  enter(false)
+  await render(<DemonstrationStrip />)
+  assert.is(strips(), 0)
+})
+
+test.run()
