@@ -1,6 +1,6 @@
 import type { Account, Effects, Everything, Finding, Question, Reaching, Verdict, Vocabulary } from './access.ts'
 import type { Administrators, Loss } from './administrators.ts'
-import type { Policy } from './contract.ts'
+import type { Attachment, Policy } from './contract.ts'
 
 /**
  * What policies needs from an engine. Throws `Failure`: 404 for an unknown policy, 409 for one in use, 400 for a bad
@@ -19,6 +19,8 @@ export type PoliciesBackend = {
   /** Users the policy is attached to directly, sorted. */
   users(name: string): Promise<string[]>
   groups(name: string): Promise<string[]>
+  /** Who has which policies directly, sorted by policy; those that nobody has are left out. */
+  attachments(): Promise<Attachment[]>
   /**
    * Whether an account may do something, and by which statement. 404 for an unknown account, 400 for an unknown action.
    */

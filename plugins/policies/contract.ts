@@ -54,6 +54,10 @@ export const NewPolicy = v.object({
 
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy in ?name=')) })
 
+/** How many users have a policy, and which groups. */
+const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })
+export type Attachment = v.InferOutput<typeof Attachment>
+
 /** The patterns of console-api 2.2; each page requires what its first call requires. */
 export const pages = {
   '/policies': ['admin:ListUserPolicies'],
@@ -85,6 +89,11 @@ export const policies = {
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),
   groups: get('/api/v1/policies/:name/groups', { allow: ['admin:ListGroups'], reply: v.array(v.string()) }),
+  /** An extension: who has the policies that somebody has, directly; users are only counted. Sorted by policy. */
+  attachments: get('/api/v1/policy-attachments', {
+    allow: ['admin:ListUsers', 'admin:ListGroups'],
+    reply: v.object({ attachments: v.array(Attachment) }),
+  }),
   /** An extension, for the palette: the names of a few that hold a text, those aside that have no page. */
   find: get('/api/v1/find/policies', {
     allow: ['admin:ListUserPolicies'],

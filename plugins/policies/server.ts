@@ -17,6 +17,7 @@ export default {
     remove: ({ backend, query }) => backend.remove(query.name),
     users: ({ backend, params }) => backend.users(params.name),
     groups: ({ backend, params }) => backend.groups(params.name),
+    attachments: async ({ backend }) => ({ attachments: await backend.attachments() }),
     find: async ({ backend, query }) => {
       const { policies, ...rest } = await backend.list()
       const names = policies.filter(({ problem }) => !problem).map(({ name }) => name)

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { axeFindings } from '../lib/browser.ts'
-import { at, button, dialog, heading, inTab, openPage, page, press, root, until, useConsole } from './console.ts'
+import { at, button, dialog, heading, inTab, openPage, page, press, root, row, until, useConsole } from './console.ts'
 import { bucketOf } from './objects.ts'
 
 const test = suite('layout')
@@ -209,6 +209,21 @@ test('while something loads nothing lies outside the landmarks', async () => {
   await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
   assert.equal(await axeFindings(page), [])
   await page.unroute('**/api/v1/configs')
+})
+
+test('the list of policies says who has each', async () => {
+  for (const [name, policies] of [
+    ['holder-1', ['diagnostics']],
+    ['holder-2', ['diagnostics']],
+  ] as const)
+    await root('POST', '/api/v1/users', { accessKey: name, secretKey: 'a-good-password', groups: [], policies })
+  await openPage('/policies', 'Policies')
+  const used = (policy: string) =>
+    row(policy)
+      .getByRole('gridcell')
+      .filter({ hasText: /user|group|Not used/ })
+  await used('diagnostics').getByText('2 users').waitFor()
+  await used('writeonly').getByText('Not used').waitFor()
 })
 
 test('service accounts with names have them first', async () => {

@@ -37,6 +37,13 @@ test('it tells what a tenant is, that somebody is needed, and that nothing of it
       await page.getByText('https://s3.harbour.example').first().waitFor()
       await page.getByRole('meter', { name: 'Used' }).waitFor()
       assert.ok(page.url().endsWith(`${place}/summary`), page.url())
+      if (look.width === 1280) {
+        const image = await page
+          .getByText(/minio:RELEASE/)
+          .first()
+          .boundingBox()
+        assert.ok(image && image.height < 30, 'the name of the image takes more than one line')
+      }
       await looked(`tenant-${look.width}-${look.theme}`)
       await openPage(`${place}/metrics`, 'harbour-prod')
       await page.getByText('The tenants of a demonstration have no consoles').first().waitFor()
@@ -138,7 +145,7 @@ test('its pools, pods and volumes are listed, and a pod that is deleted comes ba
   await openPage(`${place}/pools`, 'harbour-prod')
   await row('pool-1').waitFor()
   await page.getByRole('tab', { name: 'Volumes' }).click()
-  await row('data0-harbour-prod-pool-0-0').waitFor()
+  await row('data0-harbour-prod-pool-0-0').getByText('1.5 TiB').waitFor()
   await page.getByRole('tab', { name: 'Pods' }).click()
   await row(pod).getByText('node-3').waitFor()
   await page.getByRole('columnheader', { name: 'Restarts' }).waitFor()

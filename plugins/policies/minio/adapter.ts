@@ -71,5 +71,19 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
 
     users: (name) => entities(name, 'users'),
     groups: (name) => entities(name, 'groups'),
+
+    attachments: async () => {
+      // the server tells all of it to whoever has one of these rights
+      for (const action of ['admin:ListUsers', 'admin:ListGroups'] as const) await assertGranted(caller, action)
+      const { policyMappings } = await admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities` })
+      return policyMappings
+        .map(({ policy, users, groups }) => ({
+          policy,
+          users: users?.length ?? 0,
+          groups: [...(groups ?? [])].sort(),
+        }))
+        .filter(({ users, groups }) => users + groups.length > 0)
+        .sort((one, other) => (one.policy < other.policy ? -1 : 1))
+    },
   }
 }

@@ -15,9 +15,10 @@ import { Selected } from '../../../core/ui/selected.tsx'
 import { Badges } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
+import { counted } from '../../../core/ui/words.ts'
 import { useCall } from '../../../core/use-call.ts'
 import { useCallRefusals } from '../../../core/use-may.ts'
-import { type Policy, policies } from '../contract.ts'
+import { type Attachment, type Policy, policies } from '../contract.ts'
 import { CreatePolicy } from './create.tsx'
 import { deletePolicies, deletePolicy } from './delete-policy.tsx'
 import { actionsOf, readDocument } from './document.ts'
@@ -31,9 +32,11 @@ type Row = {
   denies: string[]
   statements: number | undefined
   problem: string | undefined
+  /** Who has it; undefined where that is not known. */
+  usedBy: { users: number; groups: number } | undefined
 }
 
-const rowOf = ({ name, policy, problem }: Policy): Row => {
+const rowOf = ({ name, policy, problem }: Policy, attachments: readonly Attachment[] | undefined): Row => {
   const document = readDocument(policy)
   return {
     name,
@@ -41,8 +44,17 @@ const rowOf = ({ name, policy, problem }: Policy): Row => {
     denies: actionsOf(document, 'Deny'),
     statements: document?.Statement.length,
     problem,
+    usedBy: attachments && usedBy(attachments.find((one) => one.policy === name)),
   }
 }
+
+const usedBy = (found: Attachment | undefined) => ({ users: found?.users ?? 0, groups: found?.groups.length ?? 0 })
+
+const holders = ({ users, groups }: { users: number; groups: number }) =>
+  [
+    ...(users > 0 ? [counted(users, { one: 'user', many: 'users' })] : []),
+    ...(groups > 0 ? [counted(groups, { one: 'group', many: 'groups' })] : []),
+  ].join(', ')
 
 const pageOf = ({ name }: Row) => `/policies/${segment(name)}`
 
@@ -82,16 +94,35 @@ const columns: Column<Row>[] = [
   },
 ]
 
+/** There only for who may know it. */
+const usedByColumn: Column<Row> = {
+  id: 'used-by',
+  title: 'Used By',
+  narrow: 'hidden',
+  value: ({ usedBy: found }) => found && (holders(found) || 'Not used'),
+}
+
 /** All IAM policies, the built-in ones too: creating and deleting. */
 export default function Policies() {
   const list = useCall(policies.list, { query: { limit: '1000' } })
-  const rows = useMemo(() => list.data?.policies.map(rowOf), [list.data])
+  const refusal = useCallRefusals({
+    create: policies.add,
+    view: policies.get,
+    delete: policies.remove,
+    attachments: policies.attachments,
+  })
+  const mayKnow = refusal('attachments') === false
+  const attached = useCall(policies.attachments, undefined, { when: mayKnow })
+  const attachments = attached.data?.attachments
+  const rows = useMemo(() => list.data?.policies.map((one) => rowOf(one, attachments)), [list.data, attachments])
+  const reload = async () => {
+    await Promise.all([list.reload(), mayKnow && attached.reload()])
+  }
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const [creating, setCreating] = useQuery('create')
   const [template, setTemplate] = useQuery('template')
   const [user, setUser] = useQuery('user')
-  const refusal = useCallRefusals({ create: policies.add, view: policies.get, delete: policies.remove })
   const close = () => {
     setTemplate('')
     setUser('')
@@ -108,7 +139,7 @@ export default function Policies() {
         tone: 'danger',
         disabled: refusal('delete'),
         onSelect: async (chosen) => {
-          if (await deletePolicies(chosen.map((row) => row.name))) await list.reload()
+          if (await deletePolicies(chosen.map((row) => row.name))) await reload()
         },
       },
     ],
@@ -134,7 +165,7 @@ export default function Policies() {
       {list.data?.incomplete && <Banner tone="warning">{list.data.incomplete}</Banner>}
       <Table
         rows={rows}
-        columns={columns}
+        columns={mayKnow && !attached.error ? [...columns, usedByColumn] : columns}
         rowKey={(row) => row.name}
         noun={noun}
         name="policies"
@@ -152,7 +183,7 @@ export default function Policies() {
             tone: 'danger',
             disabled: refusal('delete'),
             onSelect: async () => {
-              if (await deletePolicy(row.name)) await list.reload()
+              if (await deletePolicy(row.name)) await reload()
             },
           },
         ]}
@@ -167,7 +198,7 @@ export default function Policies() {
           template={template}
           user={user}
           onClose={close}
-          onDone={list.reload}
+          onDone={reload}
         />
       )}
     </Page>

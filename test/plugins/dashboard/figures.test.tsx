@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { parse } from 'valibot'
 import { Info } from '../../../plugins/dashboard/contract.ts'
 import { Figures } from '../../../plugins/dashboard/pages/figures.tsx'
+import { Spark } from '../../../plugins/dashboard/pages/charts/figures.tsx'
 import { date } from '../../../core/format.ts'
 import { cleanup, find, render } from '../../lib/react.tsx'
 
@@ -28,6 +29,16 @@ test('what is not reckoned up yet is not said to be none', async () => {
 test('space in use on the drives is shown with its total, also before the first scan', async () => {
   await show({ buckets: 1, capacity: 4096, used: 1024, asOf: 'never' })
   assert.match(figure('Drives'), /1\.0 KiB of 4\.0 KiB25 %$/)
+})
+
+test('the line behind a figure begins at zero: one object fewer of many is no fall', async () => {
+  const values = [2352, 2351].map((value, at): [number, string] => [at, String(value)])
+  const targets = [{ title: '', legendFormat: '', result: [{ metric: {}, values }] }]
+  await render(<Spark widget={{ id: 44, title: 'Objects', type: 'stat', targets } as never} />)
+  const [first = 0, second = 0] = (find('polyline').getAttribute('points') ?? '')
+    .split(' ')
+    .map((point) => Number(point.split(',')[1]))
+  assert.ok(Math.abs(first - second) < 0.1, `${first} and ${second} of 40`)
 })
 
 test('what is as of now says no time', async () => {

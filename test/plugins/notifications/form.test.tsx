@@ -2,13 +2,15 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import { ref } from 'valtio'
+import { Failure } from '../../../core/failure.ts'
 import { session } from '../../../core/session.ts'
 import type { Target } from '../../../plugins/notifications/contract.ts'
 import { MASK } from '../../../core/masked.ts'
 import { settingsOf } from '../../../plugins/notifications/pages/fields.ts'
 import { TargetForm } from '../../../plugins/notifications/pages/target-form.tsx'
 import { type Service, serviceOf, services, type Setting, valueOf } from '../../../plugins/notifications/services.ts'
-import { button, cleanup, click, field, find, findAll, render, type } from '../../lib/react.tsx'
+import { wire } from '../../core/wire.ts'
+import { button, cleanup, click, field, find, findAll, render, type, until } from '../../lib/react.tsx'
 
 type Saved = { name: string; properties: Record<string, string> }
 
@@ -58,6 +60,26 @@ const example = ({ key, kind, options = [] }: Setting) =>
     secret: `the ${key} = a 'secret'?`,
     text: key === 'queue_dir' ? '/queue' : key === 'endpoint' ? 'http://hook/?a=b' : `${key} with = in it`,
   })[kind]
+
+test('a refusal of the storage server is told at its field and above, and not by an earlier test as well', async () => {
+  const service = serviceOf('webhook') as Service
+  const line = await wire(() => ({
+    status: 200,
+    body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
+  }))
+  const refuse = async () => {
+    throw new Failure(400, 'Endpoint: hook:1 cannot be reached')
+  }
+  await render(<TargetForm service={service} onSave={refuse} />)
+  await type(at('endpoint'), 'http://hook:1/x')
+  if (findAll('[data-field="queue_dir"] input').length > 0) await type(at('queue_dir'), '/queue')
+  await click(button('Test Target'))
+  await until(() => assert.ok(find('section[aria-label="Test Target"]')))
+  await save()
+  await until(() => assert.is(at('endpoint').getAttribute('aria-invalid'), 'true'))
+  assert.is(findAll('section[aria-label="Test Target"]').length, 0)
+  await line.close()
+})
 
 for (const service of services) {
   test(`every field of ${service.title} is asked for, and saved as the storage server has it`, async () => {

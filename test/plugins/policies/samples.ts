@@ -36,6 +36,7 @@ export default {
   remove: { ask: { query: policy } },
   users: { ask: { params: policy } },
   groups: { ask: { params: policy } },
+  attachments: { ask: {} },
   check: {
     ask: { body: { kind: 'service-account', name: 'sample-account', ...question } },
     more: [
