@@ -183,9 +183,9 @@ test('drawings side by side begin and end at the same height, whatever their leg
     const answer = await route.fetch()
     const widget = (await answer.json()) as { type: string; targets: { legendFormat: string; result: unknown[] }[] }
     const end = Number(url.searchParams.get('end'))
-    const values = [0, 60, 120].map((ago) => [end - 300 + ago, String(ago + 18_230)])
+    const values = [0, 60, 120].map((ago) => [end - 300 + ago, String(18_230)])
     const series = url.pathname.endsWith('/76') ? ['a'] : ['a', 'b', 'c', 'd', 'e']
-    const result = series.map((server) => ({ metric: { server, range: 'LESS_THAN_1024_B' }, values }))
+    const result = series.map((server) => ({ metric: { range: 'LESS_THAN_1024_B', server }, values }))
     const targets = widget.targets.slice(0, 1).map((target) => ({ ...target, legendFormat: '{{server}}', result }))
     await route.fulfill({ response: answer, json: { ...widget, targets } })
   })
