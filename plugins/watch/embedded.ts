@@ -1,4 +1,3 @@
-import { onWire } from '../../core/moment.ts'
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
 import { bucketOf } from '../../engines/embedded/buckets.ts'
@@ -18,7 +17,8 @@ const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: 
 }
 
 const told = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
-  Time: onWire(time),
+  // as a MinIO server has it, with milliseconds
+  Time: new Date(time).toISOString(),
   Size: size,
   Type: name,
   Path: `/${bucket}/${key}`,

@@ -87,6 +87,7 @@ onEveryEngine('watch', (test, peer) => {
       assert.equal([event?.Bucket, event?.Key], [bucket, 'a b/ü+.txt'])
       assert.ok(event?.Path.endsWith(`/${bucket}/a b/ü+.txt`), event?.Path)
       assert.ok(Date.parse(event?.Time ?? '') >= started)
+      assert.match(event?.Time ?? '', /\.\d{3}Z$/)
     }
     assert.equal([stored?.Size, got?.Size, removed?.Size], [5, 5, 0])
     const [{ User: who = '' } = {}] = events

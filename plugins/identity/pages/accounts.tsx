@@ -17,6 +17,7 @@ import { Status } from '../../../core/ui/status.tsx'
 import { type Column, type Sort, Table } from '../../../core/ui/table.tsx'
 import { truncated } from '../../../core/ui/text.css.ts'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
+import { useNarrow } from '../../../core/ui/use-narrow.ts'
 import type { CallState } from '../../../core/use-call.ts'
 import { useRefusals } from '../../../core/use-may.ts'
 import * as styles from './accounts.css.ts'
@@ -98,6 +99,14 @@ const keyColumn: Column<ServiceAccount> = {
   ),
 }
 
+/** The second line of a narrow row has no room for a button. */
+const keyBelowName: Column<ServiceAccount> = {
+  id: 'accessKey',
+  title: 'Access Key',
+  value: ({ accessKey }) => accessKey,
+  narrow: 'second',
+}
+
 type ServiceAccountsProps = {
   /** Whose they are; the signed-in account's without it. */
   user?: string
@@ -116,6 +125,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
   const [creating, setCreating] = useQuery('create')
   const [editing, setEditing] = useState('')
   const [sort, setSort] = useState<Sort>()
+  const narrow = useNarrow()
   const named = accounts.data?.some(({ name }) => name)
   const refusal = useRefusals({
     see: { action: 'admin:ListServiceAccounts' },
@@ -153,7 +163,7 @@ export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false 
       <Table
         rows={accounts.data}
         columns={[
-          ...(named ? [nameColumn, { ...keyColumn, narrow: 'second' as const }] : [keyColumn]),
+          ...(named ? [nameColumn, narrow ? keyBelowName : keyColumn] : [keyColumn]),
           ...told(accounts.data ?? []),
         ]}
         rowKey={({ accessKey }) => accessKey}
