@@ -191,6 +191,8 @@ export const foot = pageStyle({
   padding: `${vars.space[4]} 0`,
   font: vars.text[12],
   color: vars.text.muted,
+  // as on the other live pages
+  textAlign: 'right',
 })
 
 /** Brings the newest lines back to whoever reads older ones. */

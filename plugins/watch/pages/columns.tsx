@@ -18,9 +18,9 @@ export const columns: readonly Column<WatchedEvent>[] = [
     value: (event) => (isRemoved(event) ? undefined : bytes(event.Size)),
     look: 'number',
     width: '100px',
-    narrow: 'second',
+    narrow: 'hidden',
   },
-  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'hidden' },
+  { id: 'type', title: 'Type', value: ({ Type }) => Type, width: 'minmax(0, 2fr)', narrow: 'second' },
   {
     id: 'path',
     title: 'Path',
