@@ -29,7 +29,7 @@ test('all buckets, or those that are named, are watched, and a row leads to its 
     .allTextContents()
   assert.match(
     cells.join(' | '),
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \| 2\.0 KiB \| s3:ObjectCreated:Put \| first\/reports\/q3 final\.pdf$/,
+    /^[\d-]{10} [\d:]{8}\.\d{3} \| admin \| 2\.0 KiB \| s3:ObjectCreated:Put \| first\/reports\/q3 final\.pdf$/,
   )
   assert.not(await page.getByLabel('Prefix').isEditable())
   await button('Stop').click()
