@@ -56,6 +56,14 @@ test('actions that share a pattern of the policy are told by it', async () => {
   )
 })
 
+test('the actions of a change are sorted, patterns among them', async () => {
+  const [change] = await changes(
+    document(allow('s3:ListBucket', 'b')),
+    document(allow('s3:ListBucket', 'b'), allow('s3:PutObject s3:DeleteObject s3:GetObject*', 'b/*')),
+  )
+  assert.is(change, 'gained s3:DeleteObject s3:GetObject* s3:PutObject b/* 1')
+})
+
 test('a condition that is set, lifted or written otherwise is a change of what it hangs on', async () => {
   const free = document(allow('s3:GetObject', 'b/*'))
   const inOffice = (network: string) =>

@@ -23,6 +23,16 @@ test('what is no action and no resource is named with its statement', () => {
   )
 })
 
+test('the message of a finding names the action without its service', () => {
+  const [all] = findingsIn(JSON.stringify(document(allow('s3:GetObject', 'b'))))
+  assert.is(
+    all?.message,
+    'It never matches: GetObject is about objects, and no resource names one, such as arn:aws:s3:::b/*.',
+  )
+  const [some] = findingsIn(JSON.stringify(document(allow('s3:GetObject s3:ListBucket', 'b'))))
+  assert.match(some?.message ?? '', /^GetObject never matches here: /)
+})
+
 test('a statement that can never match is told, and so is an action in it that cannot', () => {
   assert.equal(found(allow('s3:GetObject', 'b')), ['never-matches 1 s3:GetObject'])
   assert.equal(found(allow('s3:ListBucket', 'b/home/*')), ['never-matches 1 s3:ListBucket'])

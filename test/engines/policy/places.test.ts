@@ -98,6 +98,11 @@ test('what a conditional cell hangs on is said in words', () => {
   ]
   assert.equal(accessAt(rules, 's3:ListBucket', 'b/*').why, ['only where s3:prefix StringLike home/*'])
   assert.equal(accessAt(rules, 's3:GetObject', 'b/*').why, ['not in b/secret/*'])
+  const some = [rulesOf([document(allow('s3:PutBucketPolicy s3:PutBucketVersioning', 'b'))], {})]
+  assert.equal(rowOf(some, 'b/*').manage, {
+    state: 'conditional',
+    why: ['only PutBucketPolicy, PutBucketVersioning'],
+  })
 })
 
 test('the places are those that the policies name, a bucket with all that is in it', () => {

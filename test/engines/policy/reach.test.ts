@@ -53,4 +53,11 @@ test('a wildcard before the first slash stands for names of buckets in a list, a
   assert.ok(isVisible(reach(allow('s3:GetObject', 'pho*')), 'photos', 's3:GetObject'))
 })
 
+test('a name that holds a wildcard reaches no bucket of others', () => {
+  const own = document(allow('s3:GetObject', '${aws:username}-files/deep/*'))
+  const ofUser = (name: string) => [judge([own], { 'aws:username': [name] })]
+  assert.equal(prefixesIn(ofUser('ann'), 'ann-files'), ['deep/'])
+  assert.equal(prefixesIn(ofUser('*'), 'ann-files'), [])
+})
+
 test.run()
