@@ -10,7 +10,7 @@ import { unknownRequired, isPresent } from './runner/components.mjs'
 import { runJobs } from './runner/jobs.mjs'
 import { slowness } from './runner/machine.mjs'
 import { add, failed, none, outcomeOf, passed, runToEnd, skippedIn } from './runner/outcome.mjs'
-import { checks, sets, shardOf, stageOf, stages, weightOf } from './runner/plan.mjs'
+import { checks, computing, sets, shardOf, stageOf, stages, weightOf } from './runner/plan.mjs'
 import { temporaryFolder } from './runner/temporary.mjs'
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'))
@@ -32,8 +32,6 @@ const limitOf = ({ limit }) => Math.round(limit * slow)
 const env = {
   ...process.env,
   CHROMIUM: chromiumHere,
-  // most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay
-  CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev',
   // each answer of MinIO's admin calls is opened with a key that takes 64 MiB to derive: in huge pages that is a third
   // cheaper
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
@@ -42,6 +40,9 @@ const env = {
   STOWAGE_SLOWNESS: String(slow),
   TMPDIR: temporaryFolder(),
 }
+
+/** Most pages live for some seconds: what V8 would optimize of them takes a fifth of their time, and does not pay. */
+const quickStart = '--js-flags=--no-opt,--no-maglev'
 
 const noChromium = () =>
   process.env.CHROMIUM && process.env.CHROMIUM !== BUNDLED
@@ -125,12 +126,13 @@ const run = async (job) => {
   const { stage, files, outdir } = job
   const document = stage.dom ? ['--import', './test/lib/dom.mjs'] : []
   const color = process.stdout.isTTY ? [] : ['--no-color']
+  const isComputing = files.some((file) => computing.test(file))
   const ended = await runToEnd(
     [
       ...['--enable-source-maps', '--disable-warning=ExperimentalWarning', ...document],
       ...['node_modules/uvu/bin.js', ...color, outdir, `^(${files.map(programOf).join('|')})\\.mjs$`],
     ],
-    { env: job.env, limit: limitOf(stage), quiet: true },
+    { env: { ...job.env, ...(!isComputing && { CHROMIUM_FLAGS: quickStart }) }, limit: limitOf(stage), quiet: true },
   )
   const [seconds, cpu] = [ended.seconds, ended.cpu].map((time) => Math.round(time * 10) / 10)
   ranNow.set(nameOf(job), [seconds, cpu])

@@ -24,6 +24,9 @@ export let problems: string[]
 /** Whether axe looks at this suite's pages: on one engine is enough, because both show the same pages. */
 let hasAxe = true
 
+/** What axe finds in a wide window: what is seen both wide and narrow is looked at once. */
+const wideFindings = async () => (hasAxe && (page.viewportSize()?.width ?? 0) > 720 ? axeFindings(page) : [])
+
 const use = (tab: Pick<Tab, 'page' | 'problems'>) => void ({ page, problems } = tab)
 
 const standAt = async (place: Place) => {
@@ -171,7 +174,7 @@ export const until = async (holds: () => Promise<boolean>) => {
 
 /** What axe finds wrong once everything is loaded, however slight. */
 export const findings = async () => {
-  await page.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+  await loaded()
   return hasAxe ? axeFindings(page) : []
 }
 
@@ -179,15 +182,18 @@ export const findings = async () => {
 export const looked = async (picture: string) => {
   await screenshot(page, picture)
   assert.equal(
-    (hasAxe ? await axeFindings(page) : []).filter((finding) => /^(serious|critical)/.test(finding)),
+    (await wideFindings()).filter((finding) => /^(serious|critical)/.test(finding)),
     [],
     picture,
   )
 }
 
+const loaded = () => page.locator('[role=progressbar][aria-label=Loading]').waitFor({ state: 'detached' })
+
 /** Once everything is loaded nothing is in anybody's way, and the page fits its window. Keeps a picture. */
 export const readable = async (picture: string) => {
-  assert.equal(await findings(), [], picture)
+  await loaded()
+  assert.equal(await wideFindings(), [], picture)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.is(width, page.viewportSize()?.width, `${picture} scrolls sideways`)
   await screenshot(page, picture)

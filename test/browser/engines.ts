@@ -25,15 +25,18 @@ export const suiteOn = (
   return test
 }
 
+/** Defines a test, or nothing on further engines: for what a page does by itself, whatever answers it. */
+type Once = (name: string, run: Parameters<Test>[1]) => void
+
 /** Defines a suite in a console on every engine; `storageEnv` is that of the MinIO server. */
 export const onEveryEngine = (
   name: string,
-  define: (test: Test, engine: EngineName) => void,
+  define: (test: Test, engine: EngineName, once: Once) => void,
   storageEnv: Record<string, string> = {},
 ) => {
   for (const engine of engines) {
     const test = suiteOn(engine, `${name} on ${engine}`, storageEnv, {}, engine === engines[0])
-    define(test, engine)
+    define(test, engine, engine === engines[0] ? test : () => {})
     test.run()
   }
 }

@@ -20,7 +20,7 @@ const choose = async (content: string | Buffer, name = 'accounts.json') => {
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) })
 }
 
-onEveryEngine('export and import', (test, engine) => {
+onEveryEngine('export and import', (test, engine, once) => {
   let file = ''
 
   test.before(async () => {
@@ -102,9 +102,10 @@ onEveryEngine('export and import', (test, engine) => {
     assert.equal([(await userOn('ben')).status, (await userOn('ben')).policy], ['disabled', ['etl']])
   })
 
-  test('on a phone in the dark it fits', () =>
+  once('on a phone in the dark it fits', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await openPage('/export-import', 'Export and Import')
       await readable('export-import-390-dark')
-    }))
+    }),
+  )
 })

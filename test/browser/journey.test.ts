@@ -18,7 +18,7 @@ import {
   row,
   server,
 } from './console.ts'
-import { onEveryEngine } from './engines.ts'
+import { suiteOn } from './engines.ts'
 import { bucketOf, downloaded, inRow, refusedIn } from './objects.ts'
 
 const content = randomBytes(2_000_000)
@@ -30,130 +30,133 @@ const oneFolder = [
   allow(['s3:GetObject', 's3:PutObject'], ['invoices/partner/*']),
 ]
 
-onEveryEngine('the main journey', (test, engine) => {
-  let partner: Pair
-  const entries = async () => {
-    const all = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
-    return all.map((text) => text.replace('(opens in a new tab)', ''))
-  }
-  const save = async () => {
-    await press('Save')
-    await closed()
-  }
+// on the embedded engine test/browser/quick/walk.test.ts goes this way
+const test = suiteOn('minio', 'the main journey')
 
-  // axe looks at these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
-  const looked = (picture: string) => screenshot(page, `journey-${engine}-${picture}`)
+let partner: Pair
+const entries = async () => {
+  const all = await page.getByRole('navigation', { name: 'Console' }).getByRole('link').allTextContents()
+  return all.map((text) => text.replace('(opens in a new tab)', ''))
+}
+const save = async () => {
+  await press('Save')
+  await closed()
+}
 
-  const enter = async (pair: Pair, home: 'Dashboard' | 'Buckets') => {
-    await at('/login')
-    await heading('Console Login')
-    await looked('login')
-    await fillIn(pair)
-    await heading(home)
-  }
+// axe looks at these pages in test/browser/everywhere.test.ts and quick/pages.test.ts
+const looked = (picture: string) => screenshot(page, `journey-${picture}`)
 
-  const leave = async () => {
-    await button('Logout').click()
-    await heading('Console Login')
-  }
+const enter = async (pair: Pair, home: 'Dashboard' | 'Buckets') => {
+  await at('/login')
+  await heading('Console Login')
+  await looked('login')
+  await fillIn(pair)
+  await heading(home)
+}
 
-  const upload = (name: string, buffer: Buffer) =>
-    page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
+const leave = async () => {
+  await button('Logout').click()
+  await heading('Console Login')
+}
 
-  const refusedFolder = async (path: string) => {
-    await at(`/buckets/invoices/browse${path}`)
-    await page.getByText('You cannot see these objects').waitFor()
-  }
+const upload = (name: string, buffer: Buffer) =>
+  page.getByLabel('Files to upload').setInputFiles([{ name, mimeType: 'application/octet-stream', buffer }])
 
-  test.before(() => newTab({ motion: 'full' }))
+const refusedFolder = async (path: string) => {
+  await at(`/buckets/invoices/browse${path}`)
+  await page.getByText('You cannot see these objects').waitFor()
+}
 
-  test('an administrator makes a user with a policy and a bucket, and stores a file that comes back byte for byte', async () => {
-    await enter(server.root, 'Dashboard')
-    await page.getByText('Showing 1 - 1 out of 1 Total Server').waitFor()
-    await looked('dashboard')
-    await entry('Buckets').click()
-    await page.getByText('There are no buckets yet.').waitFor()
-    await looked('no-buckets')
+test.before(() => newTab({ motion: 'full' }))
 
-    await entry('Users').click()
-    await heading('Users')
-    await button('Create User').click()
-    await dialog().getByLabel('Access Key').fill(reader.accessKey)
-    await dialog().getByLabel('Secret Key').fill(reader.secretKey)
-    await dialog().getByLabel('Select readonly', { exact: true }).check()
-    await looked('user')
-    await press('Save')
-    await press('Done')
-    await closed()
-    await row(reader.accessKey).getByText('readonly').waitFor()
-    await looked('users')
+test('an administrator makes a user with a policy and a bucket, and stores a file that comes back byte for byte', async () => {
+  await enter(server.root, 'Dashboard')
+  await page.getByText('Showing 1 - 1 out of 1 Total Server').waitFor()
+  await looked('dashboard')
+  await entry('Buckets').click()
+  await page.getByText('There are no buckets yet.').waitFor()
+  await looked('no-buckets')
 
-    await entry('Buckets').click()
-    await button('Create Bucket').click()
-    await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('invoices')
-    await looked('bucket')
-    await save()
-    await card('invoices').getByRole('link', { name: 'Browse' }).click()
-    await heading('invoices')
-    await upload('report.bin', content)
-    await row('report.bin').waitFor()
-    await looked('objects')
-    assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
-    await leave()
-  })
+  await entry('Users').click()
+  await heading('Users')
+  await button('Create User').click()
+  await dialog().getByLabel('Access Key').fill(reader.accessKey)
+  await dialog().getByLabel('Secret Key').fill(reader.secretKey)
+  await dialog().getByLabel('Select readonly', { exact: true }).check()
+  await looked('user')
+  await press('Save')
+  await press('Done')
+  await closed()
+  await row(reader.accessKey).getByText('readonly').waitFor()
+  await looked('users')
 
-  test('a user with "readonly" reads what they name, and is told what they may not see', async () => {
-    await enter(reader, 'Buckets')
-    await card('invoices').waitFor()
-    await looked('readonly-buckets')
-    assert.equal(await entries(), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
-    assert.is(await button('Create Bucket').count(), 0)
-    await at('/users')
-    await page.getByText('You cannot open Users').waitFor()
-    await refusedFolder('')
-    await looked('readonly-objects')
-    const address = '/api/v1/buckets/invoices/objects/download?prefix=report.bin'
-    assert.ok((await downloaded(() => page.evaluate((to) => window.location.assign(to), address))).equals(content))
-    await at('/buckets')
-    await leave()
-  })
-
-  test('a user with a policy for one folder works there, and nowhere else', async () => {
-    await policyOf('one-folder', ...oneFolder)
-    partner = await userOf('partner', { policies: ['one-folder'] })
-    await bucketOf('salaries')
-
-    await enter(partner, 'Buckets')
-    await card('invoices').waitFor()
-    assert.is(await card('salaries').count(), 0)
-    await looked('folder-buckets')
-    await refusedFolder('/others/')
-    await at('/buckets')
-    await card('invoices').getByRole('link', { name: 'Browse' }).click()
-    await row('partner/').waitFor()
-    assert.is(await row('report.bin').count(), 0)
-    await row('partner/').getByRole('link').first().click()
-    await page.getByText('There are no objects yet.').waitFor()
-    await upload('order.bin', content)
-    await row('order.bin').waitFor()
-    await looked('folder-objects')
-    assert.ok((await downloaded(() => inRow('order.bin', 'Download'))).equals(content))
-    await refusedIn('order.bin', 'Delete')
-    const own = await signIn(server.url, partner)
-    const remove = (path: string) => own('DELETE', `/api/v1/buckets/invoices/objects?path=${encodeURIComponent(path)}`)
-    for (const path of ['partner/order.bin', 'report.bin']) assert.is((await remove(path)).status, 403, path)
-    await leave()
-  })
-
-  test('after a restart everything is still there', async () => {
-    await enter(server.root, 'Dashboard')
-    await server.restart()
-    await at('/buckets/invoices/browse')
-    await row('partner/').waitFor()
-    assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
-    await entry('Users').click()
-    await row(reader.accessKey).getByText('readonly').waitFor()
-    await row(partner.accessKey).getByText('one-folder').waitFor()
-    await looked('after-restart')
-  })
+  await entry('Buckets').click()
+  await button('Create Bucket').click()
+  await dialog().getByRole('textbox', { name: 'Bucket Name' }).fill('invoices')
+  await looked('bucket')
+  await save()
+  await card('invoices').getByRole('link', { name: 'Browse' }).click()
+  await heading('invoices')
+  await upload('report.bin', content)
+  await row('report.bin').waitFor()
+  await looked('objects')
+  assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
+  await leave()
 })
+
+test('a user with "readonly" reads what they name, and is told what they may not see', async () => {
+  await enter(reader, 'Buckets')
+  await card('invoices').waitFor()
+  await looked('readonly-buckets')
+  assert.equal(await entries(), ['Buckets', 'Service Accounts', 'License', 'Documentation'])
+  assert.is(await button('Create Bucket').count(), 0)
+  await at('/users')
+  await page.getByText('You cannot open Users').waitFor()
+  await refusedFolder('')
+  await looked('readonly-objects')
+  const address = '/api/v1/buckets/invoices/objects/download?prefix=report.bin'
+  assert.ok((await downloaded(() => page.evaluate((to) => window.location.assign(to), address))).equals(content))
+  await at('/buckets')
+  await leave()
+})
+
+test('a user with a policy for one folder works there, and nowhere else', async () => {
+  await policyOf('one-folder', ...oneFolder)
+  partner = await userOf('partner', { policies: ['one-folder'] })
+  await bucketOf('salaries')
+
+  await enter(partner, 'Buckets')
+  await card('invoices').waitFor()
+  assert.is(await card('salaries').count(), 0)
+  await looked('folder-buckets')
+  await refusedFolder('/others/')
+  await at('/buckets')
+  await card('invoices').getByRole('link', { name: 'Browse' }).click()
+  await row('partner/').waitFor()
+  assert.is(await row('report.bin').count(), 0)
+  await row('partner/').getByRole('link').first().click()
+  await page.getByText('There are no objects yet.').waitFor()
+  await upload('order.bin', content)
+  await row('order.bin').waitFor()
+  await looked('folder-objects')
+  assert.ok((await downloaded(() => inRow('order.bin', 'Download'))).equals(content))
+  await refusedIn('order.bin', 'Delete')
+  const own = await signIn(server.url, partner)
+  const remove = (path: string) => own('DELETE', `/api/v1/buckets/invoices/objects?path=${encodeURIComponent(path)}`)
+  for (const path of ['partner/order.bin', 'report.bin']) assert.is((await remove(path)).status, 403, path)
+  await leave()
+})
+
+test('after a restart everything is still there', async () => {
+  await enter(server.root, 'Dashboard')
+  await server.restart()
+  await at('/buckets/invoices/browse')
+  await row('partner/').waitFor()
+  assert.ok((await downloaded(() => inRow('report.bin', 'Download'))).equals(content))
+  await entry('Users').click()
+  await row(reader.accessKey).getByText('readonly').waitFor()
+  await row(partner.accessKey).getByText('one-folder').waitFor()
+  await looked('after-restart')
+})
+
+test.run()

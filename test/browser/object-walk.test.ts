@@ -257,7 +257,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
   assert.equal(await keysOf(bucket), ['a.txt', 'deep/c.txt', 'kept/a.txt', 'sent.txt'])
 }
 
-onEveryEngine('a walk through the object browser', (test, engine) => {
+onEveryEngine('a walk through the object browser', (test, engine, once) => {
   useFiles(test)
 
   test('all of it is done by keys alone', async () => {
@@ -269,19 +269,21 @@ onEveryEngine('a walk through the object browser', (test, engine) => {
     await page.keyboard.press('Escape')
   })
 
-  test('all of it is done by keys alone in a narrow window', () =>
+  once('all of it is done by keys alone in a narrow window', () =>
     inTab({ width: 390, height: 844 }, async () =>
       walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
-    ))
+    ),
+  )
 
   test('all of it is done by pointer, in the menu of a row', async () =>
     walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
 
-  test('all of it is done by pointer in a narrow window', () =>
+  once('all of it is done by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await walk(await bucketOf('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
       await readable(`object-walk-${engine}-390`)
-    }))
+    }),
+  )
 
   test('a folder, an object, a version and a preview have addresses of their own', async () => {
     const bucket = await bucketOf('addressed', { versioning: true })

@@ -10,7 +10,7 @@ const preview = async (bucket: string, key: string) => {
 
 const foot = (text: string | RegExp) => page.getByRole('status').getByText(text)
 
-onEveryEngine('content of previews', (test) => {
+onEveryEngine('content of previews', (test, _, once) => {
   test('an object replaced while its preview is open is never mixed with its former content', async () => {
     const bucket = await bucketOf('replaced')
     // rows so wide that 500 more take another request
@@ -55,7 +55,7 @@ onEveryEngine('content of previews', (test) => {
     await foot('30 B of 30 B read.').waitFor()
   })
 
-  test('a table with a lone quote shows its rows, and says all only where the whole object was read', async () => {
+  once('a table with a lone quote shows its rows, and says all only where the whole object was read', async () => {
     const bucket = await bucketOf('quotes')
     const rows = Array.from({ length: 300_000 }, (_, at) => `${at},item ${at} of a catalog,${at / 100}\n`)
     rows[2] = '2,12" vinyl record,0.02\n'
@@ -72,7 +72,7 @@ onEveryEngine('content of previews', (test) => {
     await page.getByRole('button', { name: 'Load 500 more' }).waitFor({ state: 'detached' })
   })
 
-  test('a CSV in Windows-1252 is a table, and may be read in another encoding', async () => {
+  once('a CSV in Windows-1252 is a table, and may be read in another encoding', async () => {
     const bucket = await bucketOf('encodings')
     await put(bucket, 'cities.csv', new Uint8Array(Buffer.from('sep=;\r\nStadt;Größe\r\nKöln;1,5\r\n', 'latin1')))
     await preview(bucket, 'cities.csv')

@@ -132,7 +132,7 @@ const tab = async (bucket: string, key: string) => {
   await page.getByRole('group', { name: 'Shown as' }).waitFor()
 }
 
-onEveryEngine('previews', (test, engine) => {
+onEveryEngine('previews', (test, engine, once) => {
   test('each kind of object is shown as what its first bytes say, whatever it is called', async () => {
     const bucket = await bucketOf('shown')
     await put(bucket, 'picture.txt', png(), 'text/html')
@@ -212,7 +212,7 @@ onEveryEngine('previews', (test, engine) => {
     await page.getByText(/^00000000 {2}00 01 02 ff 41 42/).waitFor()
   })
 
-  test('a preview opens over its folder, by keyboard too, and its address leads to it', async () => {
+  once('a preview opens over its folder, by keyboard too, and its address leads to it', async () => {
     const bucket = await bucketOf('dialogs')
     await put(bucket, 'notes.md', '# Title\n<b>not bold</b>', 'text/markdown')
     await open(bucket)
@@ -236,7 +236,7 @@ onEveryEngine('previews', (test, engine) => {
     await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
 
-  test('a PDF is drawn page by page, larger and smaller, and its words can be copied', async () => {
+  once('a PDF is drawn page by page, larger and smaller, and its words can be copied', async () => {
     const bucket = await bucketOf('drawn')
     await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
     await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
@@ -292,7 +292,7 @@ onEveryEngine('previews', (test, engine) => {
     })
   })
 
-  test('previews fit a narrow window', async () => {
+  once('previews fit a narrow window', async () => {
     const bucket = await bucketOf('narrow')
     await put(
       bucket,

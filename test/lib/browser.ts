@@ -18,7 +18,7 @@ let source: string | undefined
 /** Whether this machine has a Chromium; a test outside test/browser/ that needs one skips itself without. */
 export const hasChromium = isPresent('chromium', existsSync(chromium))
 
-const flags = process.env.CHROMIUM_FLAGS?.split(' ') ?? []
+const flags = (process.env.CHROMIUM_FLAGS ?? '').split(' ').filter(Boolean)
 
 /**
  * Starts this machine's Chromium (or the one that `CHROMIUM` names, with `CHROMIUM_FLAGS`); close it in `test.after`.

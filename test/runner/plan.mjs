@@ -34,6 +34,9 @@ const helperOfRealServers = /\/on-server\.ts'/
 /** What takes too long for `npm test`: all browser tests but those in `quick`, kills and whole builds. */
 const long = [/^test\/browser\/(?!quick\/)/, /^test\/build\//]
 
+/** Suites whose pages compute for long, as the checksums of large files: 20 times longer without V8's optimizations. */
+export const computing = /^test\/browser\/(resume|transfers|killed|preview|preview-content)\.test/
+
 /** Suites that run on several engines: in `npm test` on these, in the rest of `npm run test:all` on the others. */
 const manyEngines = /\b(onEveryEngine|onEveryCluster|onEveryGeneration)\b|\bof engines\b/
 const quickEngines = 'embedded,demo'
