@@ -43,14 +43,20 @@ export const mutantsOf = (path, text) => {
   const negate = ({ test }) =>
     test && !hasNegation(test) && add(test.start, test.end, `!(${text.slice(test.start, test.end)})`, test)
   const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] })
+  // an order is the same whichever positive number it returns, and whatever it returns of equals
+  const orders = []
+  walk(program, ({ type, callee, arguments: [order] = [] }) => {
+    if (type === 'CallExpression' && /^(sort|toSorted)$/.test(callee.property?.name)) orders.push(order ?? {})
+  })
+  const isInOrder = ({ start }) => orders.some((order) => order.start <= start && start < order.end)
   walk(program, (node) => {
     const put = swaps[node.operator]
-    if (/^(Binary|Logical)Expression$/.test(node.type) && put) {
+    if (/^(Binary|Logical)Expression$/.test(node.type) && put && !(/^[<>]/.test(node.operator) && isInOrder(node))) {
       const at = text.indexOf(node.operator, node.left.end)
       add(at, at + node.operator.length, put, { loc: { start: node.left.loc.end } })
     }
     if (node.type === 'BooleanLiteral') add(node.start, node.end, String(!node.value), node)
-    if (node.type === 'NumericLiteral') add(node.start, node.end, String(node.value + 1), node)
+    if (node.type === 'NumericLiteral' && !isInOrder(node)) add(node.start, node.end, String(node.value + 1), node)
     // a call like .trim() or .sort()
     if (node.type === 'CallExpression' && node.arguments.length === 0 && node.callee.type === 'MemberExpression')
       add(node.callee.object.end, node.end, '', node.callee.property)
