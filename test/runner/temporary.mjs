@@ -23,6 +23,14 @@ const isOver = (pid) => {
   }
 }
 
+const remove = (folder) => {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // something still writes there, or a small disk is mounted there that a killed test left: a later run tries again
+  }
+}
+
 /**
  * Where a run keeps what is temporary, until it ends: in memory where there is room, since servers wait for every write
  * to be on its disk, which takes a third of their time. What runs that were killed have left is taken away.
@@ -30,16 +38,9 @@ const isOver = (pid) => {
 export const temporaryFolder = () => {
   if (process.env.TMPDIR || !hasRoom()) return tmpdir()
   for (const left of readdirSync(memory))
-    if (left.startsWith(name) && isOver(Number(left.slice(name.length))))
-      rmSync(join(memory, left), { recursive: true, force: true })
+    if (left.startsWith(name) && isOver(Number(left.slice(name.length)))) remove(join(memory, left))
   const folder = join(memory, `${name}${process.pid}`)
   mkdirSync(folder, { recursive: true })
-  process.once('exit', () => {
-    try {
-      rmSync(folder, { recursive: true, force: true })
-    } catch {
-      // what still writes there ends with the run, and the next one takes it away
-    }
-  })
+  process.once('exit', () => remove(folder))
   return folder
 }
