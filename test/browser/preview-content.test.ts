@@ -1,4 +1,5 @@
-import { at, button, page } from './console.ts'
+import { gzipSync } from 'node:zlib'
+import { at, button, page, root } from './console.ts'
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, put } from './objects.ts'
 
@@ -70,6 +71,30 @@ onEveryEngine('content of previews', (test, _, once) => {
       /First 139 rows, 2 columns\. 8\.0 MiB of 9\.2 MiB read\. A table shows rows of the first 8\.0 MiB only/,
     ).waitFor()
     await page.getByRole('button', { name: 'Load 500 more' }).waitFor({ state: 'detached' })
+  })
+
+  test('what is stored compressed is shown decompressed, and never called all of it where it is a part', async () => {
+    const bucket = await bucketOf('compressed')
+    const csv = `name,value\n${'item,1\n'.repeat(300)}`
+    for (const [key, bytes] of [
+      ['notes.txt', gzipSync('decompressed notes')],
+      ['table.csv', gzipSync(csv)],
+      ['bomb.txt', gzipSync('a'.repeat(64 * 1024 * 1024))],
+      ['plain.txt', Buffer.from('not compressed')],
+    ] as const) {
+      await put(bucket, key, new Uint8Array(bytes))
+      await root('PUT', `/api/v1/buckets/${bucket}/objects/metadata?prefix=${key}`, { content_encoding: 'gzip' })
+    }
+    await preview(bucket, 'notes.txt')
+    await page.getByText('decompressed notes').waitFor()
+    await foot(/18 B of 18 B read\. Decompressed from \d+ B \(gzip\)\./).waitFor()
+    await preview(bucket, 'table.csv')
+    await foot(/All 300 rows, 2 columns\..*Decompressed from/).waitFor()
+    await preview(bucket, 'bomb.txt')
+    await foot(/256\.0 KiB read\. .*Only the beginning was decompressed/).waitFor()
+    await preview(bucket, 'plain.txt')
+    await page.getByText('not compressed').waitFor()
+    await foot(/shown as they are stored: they cannot be decompressed \(gzip\)/).waitFor()
   })
 
   once('a CSV in Windows-1252 is a table, and may be read in another encoding', async () => {

@@ -1,6 +1,11 @@
 import { codingsOf } from '../names.ts'
 
-const formats: Readonly<Record<string, CompressionFormat>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate' }
+/** What browsers call the codings that they can decompress. */
+export const formats: Readonly<Record<string, CompressionFormat>> = {
+  gzip: 'gzip',
+  'x-gzip': 'gzip',
+  deflate: 'deflate',
+}
 
 /** A few bytes may become very many; more than this, in bytes, are not kept. */
 const MOST = 2 * 1024 * 1024 * 1024

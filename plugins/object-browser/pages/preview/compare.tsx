@@ -9,7 +9,7 @@ import { Field, Select } from '../../../../core/ui/field.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { encodingOf } from '../../magic.ts'
 import { lastName } from '../path.ts'
-import { createReader } from './content.ts'
+import { createReader, isPart } from './content.ts'
 import { Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import { useContent } from './use-content.ts'
@@ -28,7 +28,10 @@ const useText = (bucket: string, path: string, { id, size }: Comparable) =>
   useContent({ bucket, path, version: id, size }, async (content, signal) => {
     const head = await createReader(content, signal)(0, MOST)
     const encoding = encodingOf(head)
-    return { text: encoding && new TextDecoder(encoding).decode(head) }
+    return {
+      text: encoding && new TextDecoder(encoding).decode(head),
+      isCut: content.size > MOST || isPart(content),
+    }
   })
 
 type Sides = { bucket: string; path: string; before: Comparable; after: Comparable }
@@ -47,7 +50,8 @@ const Compared = ({ bucket, path, before, after }: Sides) => {
         text="One of the versions is none. Download both, and compare them with a program of your own."
       />
     )
-  const partial = Math.max(before.size, after.size) > MOST && ` Only the first ${bytes(MOST)} of each are compared.`
+  const isCut = one.data.isCut || other.data.isCut
+  const partial = isCut && ` Only the first ${bytes(MOST)} of each are compared.`
   if (text === other.data.text)
     return <Empty icon={FileWarning} title="The versions are the same" text={partial || 'No line differs.'} />
   return (

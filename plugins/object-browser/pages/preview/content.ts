@@ -1,6 +1,9 @@
 import { address, failureOf, sessionRefused } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
+import { bytes as size, shown } from '../../../../core/format.ts'
 import { objects } from '../../contract.ts'
+import { codingsOf } from '../../names.ts'
+import { type Decompressed, decompressStart } from './decompressed.ts'
 
 /** The object version to preview; an empty `version` is the latest. `size` in bytes, as the listing states it. */
 export type Source = { bucket: string; path: string; version: string; size: number }
@@ -12,7 +15,14 @@ export type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffe
  * One content of an object. The listing that led here may be old, so `size` is what the first response states, and
  * every later response must have the same `etag`: bytes of two contents are never mixed.
  */
-export type Content = Source & { etag: string; head: Uint8Array<ArrayBuffer> }
+export type Content = Source & {
+  etag: string
+  head: Uint8Array<ArrayBuffer>
+  /** The decompressed contents of an object that is stored with a `Content-Encoding`; `size` and `head` are theirs. */
+  plain?: Decompressed
+  /** Says how the stored bytes became the contents, or why they did not; else empty. */
+  note: string
+}
 
 /** How many bytes the first request asks for: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
@@ -39,17 +49,47 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
 export const openContent = async (source: Source, signal: AbortSignal): Promise<Content> => {
   const response = await fetchRange(source, 0, FIRST - 1, signal)
   // no range of an empty object can be satisfied (RFC 9110 14.4)
-  if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array() }
+  if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array(), note: '' }
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
     throw new Failure(502, 'The object cannot be read in parts', 'A proxy between here and the console ignores Range.')
   const head = new Uint8Array(await response.arrayBuffer())
-  return { ...source, size: Number(total), etag: response.headers.get('etag') ?? '', head }
+  const etag = response.headers.get('etag') ?? ''
+  const stored = { ...source, size: Number(total), etag, head, note: '' }
+  const encoding = response.headers.get('x-stored-content-encoding') ?? ''
+  return codingsOf(encoding).length > 0 ? decompressed(stored, encoding, signal) : stored
 }
+
+/** The content of stored bytes: their decompressed beginning, or they themselves where they cannot be decompressed. */
+const decompressed = async (stored: Content, encoding: string, signal: AbortSignal): Promise<Content> => {
+  const plain = await decompressStart({ size: stored.size, read: createReader(stored, signal) }, encoding)
+  if (!plain)
+    return {
+      ...stored,
+      note: `The bytes are shown as they are stored: they cannot be decompressed (${shown(encoding)}).`,
+    }
+  const { bytes, isPart } = plain
+  const note = `Decompressed from ${size(stored.size)} (${shown(encoding)}).`
+  return {
+    ...stored,
+    plain,
+    head: bytes.slice(0, FIRST),
+    size: bytes.length,
+    note: isPart ? `${note} Only the beginning was decompressed.` : note,
+  }
+}
+
+/** Whether there is more of a content than its `size` says. */
+export const isPart = ({ plain }: Content) => plain?.isPart ?? false
+
+/** How much of a content was read, in words. */
+export const readOf = (content: Content, bytes: number) =>
+  isPart(content) ? `${size(bytes)} read.` : `${size(bytes)} of ${size(content.size)} read.`
 
 /** Reads parts of a content. Throws a `Failure`: 409 once the object has another content. */
 export const createReader = (content: Content, signal: AbortSignal): Read => {
-  const { size, etag, head } = content
+  const { size, etag, head, plain } = content
+  if (plain) return async (start, end) => plain.bytes.slice(start, end)
   return async (start, end) => {
     const last = Math.min(end, size) - 1
     if (last < start) return new Uint8Array()

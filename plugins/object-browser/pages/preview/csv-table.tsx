@@ -9,7 +9,7 @@ import { guessSeparator, parseCsv, type Separator, separators, splitSeparatorLin
 import { Foot, Trouble } from './foot.tsx'
 import { Grid } from './grid.tsx'
 import * as styles from './preview.css.ts'
-import type { Content } from './content.ts'
+import { type Content, isPart, readOf } from './content.ts'
 import { useBytes } from './use-content.ts'
 import { useText } from './use-text.tsx'
 
@@ -68,8 +68,9 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
       <Grid label="Rows" names={names ? all[0] : undefined} rows={visible} search={search} />
       <Foot error={error} note="text">
         {`${isAll ? 'All' : 'First'} ${counted(visible.length, { one: 'row', many: 'rows' })}, ${counted(width, { one: 'column', many: 'columns' })}.`}
-        {` ${size(bytes)} of ${size(content.size)} read.`}
-        {!complete && !more && ` A table shows rows of the first ${size(MOST)} only.`}
+        {` ${readOf(content, bytes)}`}
+        {content.note && ` ${content.note}`}
+        {!complete && !more && !isPart(content) && ` A table shows rows of the first ${size(MOST)} only.`}
         {note}
         {search && ' The search looks at these rows only.'}
         {hasMore && (

@@ -4,7 +4,7 @@ import { Button } from '../../../../core/ui/button.tsx'
 import { Foot, Trouble } from './foot.tsx'
 import { hexLines } from './hex.ts'
 import * as styles from './preview.css.ts'
-import type { Content } from './content.ts'
+import { type Content, isPart, readOf } from './content.ts'
 import { joined, useBytes } from './use-content.ts'
 import { useText } from './use-text.tsx'
 
@@ -41,8 +41,9 @@ export const Lines = ({ content, as, switcher }: LinesProps) => {
         </div>
       )}
       <Foot error={bytes > 0 ? error : undefined} note={as === 'text' ? 'text' : undefined}>
-        {content.size === 0 ? 'The object is empty.' : `${size(bytes)} of ${size(content.size)} read.`}
-        {!complete && !more && ` A preview shows the first ${size(portions[as].most)} only.`}
+        {content.size === 0 && !content.plain ? 'The object is empty.' : readOf(content, bytes)}
+        {content.note && ` ${content.note}`}
+        {!complete && !more && !isPart(content) && ` A preview shows the first ${size(portions[as].most)} only.`}
         {as === 'text' && note}
         {more && (
           <Button tone="quiet" size="sm" busy={loading ? 'Loading' : undefined} onPress={() => more()}>

@@ -4,7 +4,7 @@ import { recall, remember } from '../../../../core/memory.ts'
 import { Segmented } from '../../../../core/ui/segmented.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { HEAD, type Kind, sniff } from '../../magic.ts'
-import type { Content, Source } from './content.ts'
+import { type Content, isPart, type Source } from './content.ts'
 import { CsvTable } from './csv-table.tsx'
 import { Foot, Trouble } from './foot.tsx'
 import { Lines } from './lines.tsx'
@@ -93,11 +93,23 @@ const Views = ({ content, kind }: { content: Content; kind: Kind }) => {
   return <View {...{ content, kind, way, switcher }} />
 }
 
+const media: readonly Kind[] = ['image', 'audio', 'video']
+
+/**
+ * The browser is given the stored bytes of pictures, sounds and films, and archives and tables are read from their
+ * ends: of decompressed contents, only text and bytes can be shown then.
+ */
+const shownKind = (content: Content): Kind => {
+  const { kind } = sniff(content.head.subarray(0, HEAD))
+  const isReadable = kind === 'text' || !content.plain || !(media.includes(kind) || isPart(content))
+  return isReadable ? kind : 'bytes'
+}
+
 /** What an object holds, shown by what its first bytes say it is. Nothing in it is ever run. */
 export const Preview = ({ source }: { source: Source }) => {
   const { data, error } = useContent(source, (content) => ({
     content,
-    kind: sniff(content.head.subarray(0, HEAD)).kind,
+    kind: shownKind(content),
   }))
   return (
     <div className={styles.preview}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Failure } from '../../../../core/failure.ts'
-import { type Content, createReader, openContent, type Read, type Source } from './content.ts'
+import { type Content, createReader, isPart, openContent, type Read, type Source } from './content.ts'
 
 const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
@@ -70,7 +70,7 @@ export const useBytes = (content: Content, { step, most }: { step: number; most:
     bytes,
     error,
     loading,
-    complete: bytes >= content.size,
+    complete: bytes >= content.size && !isPart(content),
     more: bytes < Math.min(content.size, most) ? (further = step) => setWanted(bytes + further) : undefined,
   }
 }
