@@ -31,7 +31,9 @@ export const actionWords = (action: string) => {
 export const resourceOf = (need: Need) => {
   const { bucket, object, namespace } = need
   if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
-  return `arn:aws:s3:::${bucket ? `${bucket}${object ? `/${object}` : ''}` : '*'}`
+  // `docs/**` asks for anything below a folder, which a policy writes as `docs/*`
+  const key = object?.replace(/\*\*$/, '*')
+  return `arn:aws:s3:::${bucket ? `${bucket}${key ? `/${key}` : ''}` : '*'}`
 }
 
 /**
@@ -127,6 +129,21 @@ export const refusalFor = (needs: readonly Need[]): string | false => {
   const on = first.bucket ? ` on ${resourceOf(first)}` : first.namespace ? ` in ${resourceOf(first)}` : ''
   const more = needs.length > 1 ? ` and ${needs.length - 1} more` : ''
   return `${judgesOf(needs)} allow\n${actionWords(first.action)}${on}${more}`
+}
+
+/** Several refusals in one: `Your policies do not allow s3:PutObject, s3:DeleteObject on arn:aws:s3:::docs/a.txt`. */
+export const joinRefusals = (refusals: readonly string[]) => {
+  const [head = ''] = refusals[0]?.split('\n') ?? []
+  const places = new Map<string, Set<string>>()
+  let more = false
+  for (const refusal of refusals) {
+    const [, missing = ''] = refusal.split('\n')
+    const [, action = '', place = '', rest] = /^(.*?)( (?:on|in) .*?)?( and \d+ more)?$/s.exec(missing) ?? []
+    if (action) places.set(place, (places.get(place) ?? new Set()).add(action))
+    more ||= rest !== undefined
+  }
+  const missing = [...places].map(([place, actions]) => `${[...actions].join(', ')}${place}`).join('; ')
+  return `${head}${missing && ` ${missing}`}${more ? ' and more' : ''}`
 }
 
 /** The same in one line: why something is not shown. */

@@ -24,6 +24,8 @@ type ComboProps = {
   placeholder?: string | undefined
   /** The accessible name, where no `Field` is around it. */
   label?: string
+  /** Said where no choice contains the text. */
+  unmatched?: string
   /** The chosen values, where several can be chosen; each choice is reported to `onPick`. */
   chosen?: ReadonlySet<string>
   onPick?: (value: string) => void
@@ -91,7 +93,7 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
  * match once something is typed; any other key that leaves the field keeps the text as it is.
  */
 export const Combo = (props: ComboProps) => {
-  const { value, onChange, options, icon, look = 'plain', placeholder, label, chosen, onPick } = props
+  const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
   const [typed, setTyped] = useState(false)
   const [moved, setMoved] = useState(false)
   const store = Ariakit.useComboboxStore({
@@ -176,7 +178,7 @@ export const Combo = (props: ComboProps) => {
       >
         {matches.length === 0 && (
           <div className={styles.nothing} role="option" aria-selected={false} aria-disabled>
-            {value ? `Nothing holds "${shown(value)}"` : 'There is nothing to choose'}
+            {value ? (unmatched ?? `Nothing holds "${shown(value)}"`) : 'There is nothing to choose'}
           </div>
         )}
         {groups.map(([name, group]) => (

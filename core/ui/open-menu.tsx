@@ -1,7 +1,8 @@
 import '../chunks.ts'
 import * as Radix from '@radix-ui/react-dropdown-menu'
-import { Fragment, useEffect, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useAway } from '../connection.ts'
+import { joinRefusals } from '../needs.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'
@@ -76,9 +77,13 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
   )
 }
 
-const Item = ({ item: given }: { item: MenuAction }) => {
-  const away = useAway()
-  const item = { ...given, disabled: given.disabled || ((given.where === 'server' || given.tone === 'danger') && away) }
+type ItemProps = {
+  item: MenuAction
+  /** The id of the note above the items that says why it is disabled, instead of the item itself. */
+  note: string | undefined
+}
+
+const Item = ({ item, note }: ItemProps) => {
   const tone = item.tone ?? 'plain'
   const content = (
     <>
@@ -89,7 +94,7 @@ const Item = ({ item: given }: { item: MenuAction }) => {
       )}
       <span className={styles.label}>
         {item.label}
-        {item.disabled && <span className={styles.reason}>{item.disabled}</span>}
+        {item.disabled && !note && <span className={styles.reason}>{item.disabled}</span>}
       </span>
       {item.key && (
         <span className={text.keycap} aria-hidden>
@@ -108,19 +113,61 @@ const Item = ({ item: given }: { item: MenuAction }) => {
     )
   }
   return (
-    <Radix.Item className={styles.item[tone]} disabled={!!item.disabled} onSelect={() => item.onSelect?.()}>
+    <Radix.Item
+      className={styles.item[tone]}
+      disabled={!!item.disabled}
+      aria-describedby={note}
+      onSelect={() => item.onSelect?.()}
+    >
       {content}
     </Radix.Item>
   )
 }
 
-/** The items of an open menu. */
-export const MenuItems = ({ items }: { items: readonly MenuItem[] }) =>
-  items.map((item, index) => (
-    <Fragment key={item === 'line' ? index : item.label}>
-      {item === 'line' ? <Radix.Separator className={styles.line} /> : <Item item={item} />}
-    </Fragment>
-  ))
+/**
+ * Why items are disabled, where at least two share the reason or its first line, such as "Your policies do not allow".
+ * The key is that first line.
+ */
+export const sharedReasons = (items: readonly MenuItem[]) => {
+  const groups = new Map<string, string[]>()
+  for (const item of items) {
+    if (item === 'line' || !item.disabled) continue
+    const [head = ''] = item.disabled.split('\n')
+    groups.set(head, [...(groups.get(head) ?? []), item.disabled])
+  }
+  return new Map([...groups].flatMap(([head, all]) => (all.length > 1 ? [[head, joinRefusals(all)]] : [])))
+}
+
+/** The items of an open menu. A reason that several of them share is shown once, above them. */
+export const MenuItems = ({ items: given }: { items: readonly MenuItem[] }) => {
+  const id = useId()
+  const away = useAway()
+  const items = given.map((item) =>
+    item === 'line'
+      ? item
+      : { ...item, disabled: item.disabled || ((item.where === 'server' || item.tone === 'danger') && away) },
+  )
+  const shared = sharedReasons(items)
+  const heads = [...shared.keys()]
+  const noteOf = ({ disabled }: MenuAction) => {
+    const at = disabled ? heads.indexOf(disabled.split('\n')[0] ?? '') : -1
+    return at < 0 ? undefined : `${id}-${at}`
+  }
+  return (
+    <>
+      {[...shared.values()].map((reason, at) => (
+        <Radix.Label key={reason} id={`${id}-${at}`} className={styles.note}>
+          {reason}
+        </Radix.Label>
+      ))}
+      {items.map((item, index) => (
+        <Fragment key={item === 'line' ? index : item.label}>
+          {item === 'line' ? <Radix.Separator className={styles.line} /> : <Item item={item} note={noteOf(item)} />}
+        </Fragment>
+      ))}
+    </>
+  )
+}
 
 /** A menu of acts. */
 export const OpenActions = ({ items, ...menu }: Omit<OpenMenuProps, 'children'> & { items: readonly MenuItem[] }) => (

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties, type SyntheticEvent } from 'react'
 import { sayFailure } from '../banners.ts'
 import { Skeleton } from './skeleton.tsx'
 import * as styles from './table.css.ts'
@@ -53,6 +53,22 @@ const useOpened = ({
     else if (last.current >= 0 && document.activeElement === document.body) moveTo(last.current)
     last.current = opened
   }, [opened])
+}
+
+/** Rows that are reached together with the one under the pointer or the focus. */
+const REACH = 10
+
+const useReach = <Row,>(shown: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
+  const last = useRef({ shown, block: -1 })
+  if (!onReach) return undefined
+  return ({ target }: SyntheticEvent) => {
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-index]')
+    if (!row) return
+    const block = Math.floor(Number(row.dataset.index) / REACH)
+    if (last.current.shown === shown && last.current.block === block) return
+    last.current = { shown, block }
+    onReach(shown.slice(block * REACH, (block + 1) * REACH))
+  }
 }
 
 /** The rows in view under their head, and the keyboard. */
@@ -145,6 +161,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const opened = drawer?.key === undefined ? -1 : shown.findIndex((row) => rowKey(row) === drawer.key)
   useOpened({ opened, reveal: (index) => virtual.scrollToIndex(index), moveTo })
   const menu = useRowMenu(actsOn, moveTo)
+  const reach = useReach(shown, props.onReach)
   const dragging = useRowDrag(shown, isSelected, props.drag)
   const items = virtual.getVirtualItems()
 
@@ -201,6 +218,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
             style={{ height: virtual.getTotalSize() }}
             {...rows}
             {...dragging}
+            onPointerOver={reach}
+            onFocusCapture={reach}
             onContextMenu={menu.open}
           >
             {items.map(({ index, start, size }) => {

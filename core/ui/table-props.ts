@@ -30,6 +30,8 @@ export type TableProps<Row> = {
     | undefined
   /** Up to three as icon buttons; of more the first two, the rest behind "…". */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
+  /** The pointer or the focus has reached one of these rows: what their actions depend on can be loaded. */
+  onReach?: ((rows: readonly Row[]) => void) | undefined
   /** What stands in place of no rows; the sentence comes from the noun. */
   empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
   error?: Failure | undefined

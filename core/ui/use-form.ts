@@ -98,8 +98,8 @@ const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan 
 const same = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The state of a form over an object schema: an error shows once its field was left or the form sent, and then follows
- * the typing. While the sending runs, `busy` is true and a second one does nothing.
+ * The state of a form over an object schema: an error shows once its field was changed and left, or the form sent, and
+ * then follows the typing. While the sending runs, `busy` is true and a second one does nothing.
  */
 export const useForm = <S extends FormSchema>({
   schema,
@@ -137,6 +137,9 @@ export const useForm = <S extends FormSchema>({
     .map((plan) => planFor(plan, optionsOf(plan.name)))
   const checked = check(schema, shown, drafts)
 
+  // a field that nobody has changed is judged once the form is sent: forms open valid, whatever they are filled with
+  const isJudged = (name: string) =>
+    sent || (left.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
   const refusal = (name: string) =>
     refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
   const set = (name: string, draft: Draft) => {
@@ -150,8 +153,7 @@ export const useForm = <S extends FormSchema>({
     return {
       ...plan,
       draft: drafts[plan.name] ?? '',
-      error:
-        (sent || left.has(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
+      error: (isJudged(plan.name) ? checked.errors?.[plan.name] : undefined) ?? refusal(plan.name) ?? options?.error,
       disabled: options?.disabled?.(values) ?? false,
       width: options?.width ?? 'full',
       autoComplete: options?.autoComplete,

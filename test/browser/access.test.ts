@@ -31,7 +31,7 @@ const refusedFor = async (name: string, action: string, permission: string) => {
     await own.focus()
     return page.getByText(permission).first().waitFor()
   }
-  await refusedIn(name, action, () => page.getByRole('menuitem').filter({ hasText: permission }).first().waitFor())
+  await refusedIn(name, action, () => page.getByRole('menu').filter({ hasText: permission }).first().waitFor())
 }
 
 onEveryEngine('who may see what', (test, engine) => {

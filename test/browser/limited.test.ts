@@ -12,6 +12,12 @@ const policies = {
     allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], ['shared/team/a/*']),
   ],
   looker: [allow(['s3:ListBucket', 's3:GetObject'], ['shared', 'shared/*'])],
+  tagger: [
+    allow(['s3:ListBucket', 's3:GetBucketVersioning', 's3:GetBucketObjectLockConfiguration'], ['shared']),
+    allow(['s3:GetObject', 's3:PutObject', 's3:GetObjectTagging'], ['shared/*']),
+    allow(['s3:PutObjectTagging', 's3:DeleteObject'], ['shared/team/a/*']),
+    allow(['s3:PutObjectTagging'], ['shared/notes.txt']),
+  ],
   knower: [allow(['s3:GetObject'], ['shared/*'])],
 }
 
@@ -25,7 +31,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
 
   test.before(async () => {
     await bucketOf('shared')
-    for (const key of ['notes.txt', 'team/a/one.txt', 'team/b/two.txt']) await put('shared', key, 'text')
+    for (const key of ['notes.txt', 'plain.txt', 'team/a/one.txt', 'team/b/two.txt']) await put('shared', key, 'text')
     for (const [name, statements] of Object.entries(policies)) {
       await policyOf(name, ...statements)
       people.set(name, await userOf(name, { policies: [name] }))
@@ -41,6 +47,9 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await at('/buckets/shared/browse')
       await row('team/').waitFor()
       await blocked('Upload')
+      // the reason names the folder that is open to uploads
+      await page.locator('button', { hasText: 'Upload' }).first().hover()
+      await page.getByText('You can upload into team/a/').first().waitFor()
       await screenshot(page, `limited-${engine}-way`)
       await page.getByRole('link', { name: 'team/', exact: true }).click()
       await page.getByRole('link', { name: 'a/', exact: true }).click()
@@ -67,6 +76,47 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await page.getByText('s3:DeleteObject on arn:aws:s3:::shared').first().waitFor()
       await looked(`limited-${engine}-read`)
       assert.is((await downloaded(() => inRow('notes.txt', 'Download'))).toString(), 'text')
+    }))
+
+  test('each row offers what the account may do with that very object, and the bucket can', () =>
+    as('tagger', async () => {
+      await at('/buckets/shared/browse')
+      const menu = page.getByRole('menu')
+      const item = (name: string) => menu.getByRole('menuitem', { name: new RegExp(`^${name}`) })
+      const opened = async (name: string, act: () => Promise<void>) => {
+        await row(name).hover()
+        await row(name).getByRole('button', { name: 'More actions', exact: true }).click()
+        await act()
+        await page.keyboard.press('Escape')
+        await menu.waitFor({ state: 'detached' })
+      }
+      await opened('plain.txt', async () => {
+        // the reason stands once, above the items, and names this key
+        await menu
+          .getByText(/s3:PutObjectTagging.* on arn:aws:s3:::shared\/plain\.txt/)
+          .first()
+          .waitFor()
+        for (const name of ['Rename', 'Move', 'Add Tag', 'Legal Hold', 'Retention', 'Delete'])
+          assert.is(await item(name).getAttribute('aria-disabled'), 'true', name)
+        for (const name of ['Share', 'Copy', 'Edit Metadata'])
+          assert.is(await item(name).getAttribute('aria-disabled'), null, name)
+        assert.is(await menu.getByText('Your policies do not allow').count(), 1)
+        assert.is(await menu.getByText('must be enabled').count(), 1)
+        await looked(`limited-${engine}-menu`)
+      })
+      await opened('notes.txt', async () => {
+        await page.locator('[role=menuitem]:not([aria-disabled])', { hasText: 'Add Tag' }).waitFor()
+        assert.is(await item('Delete').getAttribute('aria-disabled'), 'true')
+        assert.is(await item('Legal Hold').getAttribute('aria-disabled'), 'true')
+      })
+      await page.getByLabel('Select notes.txt').check({ force: true })
+      await page.getByRole('button', { name: 'More for what is selected' }).click()
+      await page.locator('[role=menuitem]:not([aria-disabled])', { hasText: 'Add Tag' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByLabel('Select plain.txt').check({ force: true })
+      await page.getByRole('button', { name: 'More for what is selected' }).click()
+      await page.locator('[role=menuitem][aria-disabled=true]', { hasText: 'Add Tag' }).waitFor()
+      await page.keyboard.press('Escape')
     }))
 
   test('who may not make buckets and asks for it all the same is told so', () =>

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Failure } from '../../core/failure.ts'
-import { needsOf, refusalFor, requestFor, statementFor } from '../../core/needs.ts'
+import { joinRefusals, needsOf, refusalFor, requestFor, statementFor } from '../../core/needs.ts'
 
 const refusal = (detail: string) => needsOf(new Failure(403, 'Access denied', detail))
 
@@ -28,6 +28,15 @@ test('a disabled control names the first right that is missing', () => {
   assert.is(refusalFor(needs), 'Your policies do not allow\ns3:PutObject on arn:aws:s3:::docs/in/* and 2 more')
   assert.is(refusalFor(needs.slice(2)), 'Your policies do not allow\nadmin:ListUsers')
   assert.is(refusalFor([]), false)
+})
+
+test('refusals of several controls name every missing action once per resource', () => {
+  const of = (action: string, object: string) => String(refusalFor([{ action, bucket: 'docs', object }]))
+  assert.is(
+    joinRefusals([of('s3:PutObject', 'a.txt'), of('s3:DeleteObject', 'a.txt'), of('s3:PutObject', 'b/**')]),
+    'Your policies do not allow s3:PutObject, s3:DeleteObject on arn:aws:s3:::docs/a.txt; s3:PutObject on arn:aws:s3:::docs/b/*',
+  )
+  assert.is(joinRefusals(['Restore it first', 'Restore it first']), 'Restore it first')
 })
 
 test('a request holds all that somebody who can grant it has to know', () => {

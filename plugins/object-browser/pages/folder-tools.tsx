@@ -1,12 +1,10 @@
 import CornerDownRight from 'lucide-react/icons/corner-down-right'
 import Download from 'lucide-react/icons/download'
-import Eraser from 'lucide-react/icons/eraser'
 import FileDown from 'lucide-react/icons/file-down'
 import FolderPlus from 'lucide-react/icons/folder-plus'
 import FolderSearch from 'lucide-react/icons/folder-search'
 import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
 import { Button, IconButton } from '../../../core/ui/button.tsx'
@@ -20,7 +18,8 @@ import type { SelectedAction } from '../../../core/ui/use-selection.ts'
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
 import { isDeleted, noun, type Row, sizeOf } from './items.ts'
-import type { Doomed } from './removal.ts'
+import { doomedOf, keptActions } from './kept-actions.ts'
+import type { RowRefusals } from './row-rights.ts'
 import { type Picker, UploadMenu } from './upload-menu.tsx'
 import type { Removal } from './use-removal.tsx'
 
@@ -37,8 +36,9 @@ type FolderToolsProps = {
   onNewPath: () => void
   onUnfinished: () => void
   pick: Picker
-  /** Why something is not offered here, where it is not. */
-  blocked: Record<'upload' | 'download' | 'delete', string | false>
+  /** Why nothing can be stored here. */
+  upload: string | false
+  refusal: RowRefusals
   /** Where the bucket is administered, if the account may. */
   manage: string | undefined
   /** `tight`: a panel stands beside it. */
@@ -55,59 +55,36 @@ type FolderToolsProps = {
   rewind: { blocked: string | false; onPress: () => void }
 }
 
-/** What is to be deleted of some rows, folders with all below them. */
-export const doomedOf = (rows: readonly Row[]): Doomed => ({
-  keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
-  folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
-})
-
-/** What can be done with what a bucket keeps of deleted objects and older versions. */
-export const keptActions = (
-  rows: readonly Row[],
-  blocked: string | false,
-  removal: FolderToolsProps['removal'],
-): SelectedAction[] => [
-  {
-    label: 'Restore',
-    icon: RotateCcw,
-    where: 'server',
-    disabled: (!rows.every(isDeleted) && 'Select deleted objects and folders only') || blocked,
-    onSelect: () => removal.restore(rows),
-  },
-  {
-    label: 'Delete All Versions',
-    icon: Eraser,
-    tone: 'danger',
-    disabled: (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to choose what is in it') || blocked,
-    onSelect: () => removal.purge(rows),
-  },
-]
-
-/** What can be done with everything that is selected. */
+/** What can be done with everything that is selected; deleted objects alone can only be restored first. */
 export const chosenActions = ({
   bucket,
   selected,
-  blocked,
+  refusal,
   removal,
   deleted,
   acts,
-}: Pick<FolderToolsProps, 'bucket' | 'selected' | 'blocked' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => [
-  {
-    label: 'Download',
-    icon: Download,
-    disabled: (selected.some(isDeleted) && 'Restore deleted objects first') || tooMany(selected) || blocked.download,
-    onSelect: () => void downloadAll(bucket, selected),
-  },
-  {
-    label: 'Delete',
-    icon: Trash2,
-    tone: 'danger',
-    disabled: (selected.some(isDeleted) && 'Some of it is deleted already') || blocked.delete,
-    onSelect: () => removal.remove(doomedOf(selected)),
-  },
-  ...acts,
-  ...(deleted?.shown ? keptActions(selected, blocked.delete, removal) : []),
-]
+}: Pick<FolderToolsProps, 'bucket' | 'selected' | 'refusal' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => {
+  const kept = keptActions(selected, refusal, removal)
+  if (selected.length > 0 && selected.every(isDeleted)) return kept
+  const gone = selected.some(isDeleted) && 'Restore deleted objects first'
+  return [
+    {
+      label: 'Download',
+      icon: Download,
+      disabled: gone || tooMany(selected) || refusal(selected, 'download'),
+      onSelect: () => void downloadAll(bucket, selected),
+    },
+    {
+      label: 'Delete',
+      icon: Trash2,
+      tone: 'danger',
+      disabled: gone || refusal(selected, 'delete'),
+      onSelect: () => removal.remove(doomedOf(selected)),
+    },
+    ...acts,
+    ...(deleted?.shown ? kept : []),
+  ]
+}
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
@@ -126,8 +103,7 @@ export const FolderTools = (props: FolderToolsProps) => {
     more,
     width,
   } = props
-  const { blocked, empty } = props
-  const upload = !empty && <UploadMenu blocked={blocked.upload} pick={pick} onUnfinished={props.onUnfinished} />
+  const upload = !props.empty && <UploadMenu blocked={props.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
   const moreItems = [

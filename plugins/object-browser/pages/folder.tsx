@@ -1,10 +1,5 @@
-import Download from 'lucide-react/icons/download'
-import FileSearch from 'lucide-react/icons/file-search'
-import FolderOpen from 'lucide-react/icons/folder-open'
-import Layers2 from 'lucide-react/icons/layers-2'
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
-import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { shown } from '../../../core/format.ts'
 import { navigate, segment, useQuery } from '../../../core/location.ts'
@@ -12,9 +7,9 @@ import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
 import { Page } from '../../../core/ui/page.tsx'
-import { type RowAction, Table } from '../../../core/ui/table.tsx'
+import { Table } from '../../../core/ui/table.tsx'
 import { matching } from '../../../core/ui/table-order.ts'
-import { useMaySome, useRefusals } from '../../../core/use-may.ts'
+import { useMaySome } from '../../../core/use-may.ts'
 import { useMedia, useNarrow } from '../../../core/ui/use-narrow.ts'
 import { helpOver } from '../../../themes/media.ts'
 import type { Chosen } from '../transfers/collect.ts'
@@ -24,21 +19,24 @@ import { uploads } from '../transfers/uploads.ts'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
 import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
-import { download, downloadAll } from './download.ts'
 import { DropZone } from './drop-zone.tsx'
 import { findAddress } from './finding/found.tsx'
-import { chosenActions, doomedOf, FolderTools, keptActions } from './folder-tools.tsx'
+import { chosenActions, FolderTools } from './folder-tools.tsx'
 import { countOf, foldersFirst, isDeleted, noun, type Row, toRows } from './items.ts'
 import { PAGE, useListing } from './listing.ts'
 import { NewPath } from './new-path.tsx'
 import { NoBucket } from './missing.tsx'
+import { useUnlockable } from './object/use-object.ts'
 import { ObjectPanel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
 import { PathBar } from './path-bar.tsx'
 import { bareName, browseAddress, trail } from './path.ts'
 import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
+import { rowActions } from './row-actions.ts'
+import { useRowRights } from './row-rights.ts'
 import { useKept } from './use-kept.ts'
+import { useUploadRefusal } from './use-upload.ts'
 import { useRestored } from './restoring.ts'
 import { useRemoval } from './use-removal.tsx'
 import { useDeletedBelow } from './use-walk.ts'
@@ -110,73 +108,11 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   }
   useRestored(changed)
   const removal = useRemoval(bucket, kept.keeps, changed)
-  const refusal = useRefusals({
-    upload: { action: 's3:PutObject', bucket, object: `${prefix}*` },
-    download: { action: 's3:GetObject', bucket, object: `${prefix}*` },
-    delete: { action: 's3:DeleteObject', bucket, object: `${prefix}*` },
-    deleteBelow: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
-  })
-  const refused = JSON.stringify([refusal('upload'), refusal('download'), refusal('delete'), refusal('deleteBelow')])
-  const blocked = useMemo(() => {
-    const [upload, download, remove, deleteBelow] = JSON.parse(refused) as [
-      string | false,
-      string | false,
-      string | false,
-      string | false,
-    ]
-    return { upload, download, delete: remove, deleteBelow }
-  }, [refused])
-
-  const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
+  const upload = useUploadRefusal(bucket, prefix)
+  const { items, partial } = listing
   const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
-  const actions = useMemo(
-    () =>
-      (row: Row): RowAction[] => [
-        row.kind === 'folder'
-          ? {
-              label: 'Open',
-              icon: FolderOpen,
-              href: `${browseAddress(bucket, row.path)}${isDeleted(row) ? '?deleted=1' : ''}`,
-            }
-          : row.kind === 'deleted'
-            ? { label: 'Versions', icon: Layers2, href: `${browseAddress(bucket, row.path)}?tab=versions` }
-            : { label: 'Download', icon: Download, disabled: blocked.download, onSelect: () => download(bucket, row) },
-        ...(row.kind === 'folder' && !isDeleted(row)
-          ? [
-              {
-                label: 'Download as Zip',
-                icon: Download,
-                disabled: blocked.download,
-                onSelect: () => void downloadAll(bucket, [row]),
-              },
-            ]
-          : []),
-        ...(row.kind === 'object'
-          ? [{ label: 'Preview', icon: FileSearch, disabled: blocked.download, onSelect: () => setPreviewed(row.path) }]
-          : []),
-        ...(isDeleted(row) ? [] : acts.of([row])),
-        ...(kept.listed === 'deleted'
-          ? keptActions([row], blocked.delete, removal).filter(({ label }) =>
-              label === 'Restore' ? isDeleted(row) : row.kind !== 'folder',
-            )
-          : []),
-        ...(isDeleted(row)
-          ? []
-          : [
-              {
-                label: 'Delete',
-                icon: Trash2,
-                tone: 'danger' as const,
-                disabled: row.kind === 'folder' ? blocked.deleteBelow : blocked.delete,
-                onSelect: () => removal.remove(doomedOf([row])),
-              },
-            ]),
-      ],
-    [bucket, blocked, kept.listed, kept.keeps],
-  )
   const mayManage = useMaySome(managementRights, { bucket })
   const manage = allows(adminPage) && mayManage ? `/buckets/${segment(bucket)}/admin` : undefined
-  const { items, partial } = listing
   // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is
   // already there
   const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
@@ -188,14 +124,19 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const panel = usePanel(prefix, found, listing)
   const opened = found.find(({ path }) => path === panel.path)
   const chosen = rows?.filter(({ path }) => selected.has(path)) ?? []
-  const objects = chosen.some(({ kind }) => kind !== 'folder')
-  const chosenBlocked = objects ? blocked : { ...blocked, delete: blocked.deleteBelow }
+  const { refusal, reach } = useRowRights(bucket, prefix, chosen)
+  const unlockable = useUnlockable(bucket, kept.versioned)
+  const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
+  const actions = useMemo(
+    () => (row: Row) => rowActions(row, { bucket, refusal, removal, acts, listed: kept.listed, preview: setPreviewed }),
+    [bucket, prefix, refusal, upload, unlockable, kept.listed, kept.keeps],
+  )
   const isEmpty = rows?.length === 0 && !partial
   const deletedBelow = useDeletedBelow(bucket, prefix, isEmpty && kept.some && kept.listed === 'folder')
 
   const toPreview = rows?.find(({ path, kind }) => path === previewed && kind === 'object')
-  const upload = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
-  const picker = usePicker(upload)
+  const store = (files: readonly Chosen[]) => uploadInto(bucket, prefix, files, kept.keeps)
+  const picker = usePicker(store)
 
   if (listing.error?.status === 404 && !items) return <NoBucket bucket={bucket} />
   return (
@@ -221,7 +162,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
         ),
       })}
     >
-      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} blocked={blocked.upload} onChosen={upload}>
+      <DropZone label={`Drop to upload to ${shown(`${bucket}/${prefix}`)}`} blocked={upload} onChosen={store}>
         <FolderTools
           bucket={bucket}
           search={search}
@@ -234,7 +175,8 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           onNewPath={() => setCreating(true)}
           onUnfinished={() => setUnfinished(true)}
           pick={picker.pick}
-          blocked={chosenBlocked}
+          upload={upload}
+          refusal={refusal}
           manage={manage}
           width={width === 'wide' && (little || panel.path !== undefined) ? 'tight' : width}
           empty={isEmpty}
@@ -266,7 +208,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
               actions: chosenActions({
                 bucket,
                 selected: chosen,
-                blocked: chosenBlocked,
+                refusal,
                 removal,
                 deleted: kept.toggle,
                 acts: acts.of(chosen),
@@ -274,6 +216,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
             }}
             drawer={panel.drawer}
             actions={actions}
+            onReach={reach}
             sort="page"
             sortedBy={order}
             onSort={setSort}
@@ -284,7 +227,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
               action: (
                 <>
                   {deletedBelow && <Button onPress={() => kept.toggle?.onChange(true)}>Show Deleted</Button>}
-                  <UploadMenu blocked={blocked.upload} pick={picker.pick} />
+                  <UploadMenu blocked={upload} pick={picker.pick} />
                 </>
               ),
             }}

@@ -18,6 +18,7 @@ export const useKept = (bucket: string) => {
   const rewindRefusal = (!when || versioning.data?.status === 'Off') && 'The bucket keeps no versions to go back to'
   return {
     keeps: keepsOf(versioning.data),
+    versioned: versioning.data?.is_versioned,
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: some && !refusal('versions'),
     /** Why the bucket cannot be shown as it was; `false` where it can, or where that is not known. */

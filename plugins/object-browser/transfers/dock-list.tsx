@@ -1,17 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useRef } from 'react'
 import * as styles from './dock.css.ts'
+import { FolderRow } from './folder-row.tsx'
+import type { FolderTransfer } from './folders.ts'
 import { TransferRow, UnfinishedRow } from './rows.tsx'
 import type { Entry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
 /** How high a row is before it was drawn, in CSS pixels, and how many are drawn out of sight. */
-const [HEIGHT, BEYOND] = [60, 5]
+const [HEIGHT, BEYOND] = [40, 5]
 
-/** The unfinished uploads that are nobody's, and all transfers after them; only those in sight are drawn. */
-export const DockList = ({ alone, count }: { alone: readonly Entry[]; count: number }) => {
+type DockListProps = { alone: readonly Entry[]; folders: readonly FolderTransfer[]; count: number }
+
+/**
+ * The unfinished uploads that are nobody's, then folders, then all transfers outside of them; only those in sight are
+ * drawn.
+ */
+export const DockList = ({ alone, folders, count }: DockListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const all = alone.length + count
+  const first = alone.length + folders.length
+  const all = first + count
   const virtual = useVirtualizer({
     count: all,
     getScrollElement: () => scroller.current,
@@ -20,8 +28,8 @@ export const DockList = ({ alone, count }: { alone: readonly Entry[]; count: num
     useFlushSync: false,
   })
   const items = virtual.getVirtualItems()
-  const from = Math.max(0, (items[0]?.index ?? 0) - alone.length)
-  const transfers = uploads.slice(from, (items.at(-1)?.index ?? -1) + 1 - alone.length)
+  const from = Math.max(0, (items[0]?.index ?? 0) - first)
+  const transfers = uploads.slice(from, (items.at(-1)?.index ?? -1) + 1 - first)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return
     // how high it is down there is only known once it is drawn
@@ -33,7 +41,8 @@ export const DockList = ({ alone, count }: { alone: readonly Entry[]; count: num
       <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => {
           const entry = alone[index]
-          const transfer = transfers[index - alone.length - from]
+          const folder = folders[index - alone.length]
+          const transfer = transfers[index - first - from]
           const place = {
             ref: virtual.measureElement,
             'data-index': index,
@@ -42,6 +51,7 @@ export const DockList = ({ alone, count }: { alone: readonly Entry[]; count: num
             style: { transform: `translateY(${start}px)` },
           }
           if (entry) return <UnfinishedRow key={entry.id} entry={entry} place={place} />
+          if (folder) return <FolderRow key={folder.id} folder={folder} place={place} />
           return transfer && <TransferRow key={transfer.id} transfer={transfer} place={place} />
         })}
       </ul>

@@ -15,7 +15,7 @@ export const dock = pageStyle({
   flexDirection: 'column',
   width: vars.size.dock,
   maxWidth: `calc(100vw - 2 * ${vars.space[3]})`,
-  maxHeight: '60dvh',
+  maxHeight: '40dvh',
   ...raised,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
   // when narrow the bar of what is selected has the bottom edge
@@ -72,13 +72,14 @@ export const row = pageStyle({
   left: 0,
   width: '100%',
   display: 'flex',
-  alignItems: 'flex-start',
+  alignItems: 'center',
   gap: vars.space[4],
-  padding: `${vars.space[4]} ${vars.space[3]} ${vars.space[4]} ${vars.space[5]}`,
+  minHeight: vars.size.row,
+  padding: `${vars.space[2]} ${vars.space[3]} ${vars.space[2]} ${vars.space[5]}`,
   borderTop: `1px solid ${vars.border.hairline}`,
 })
 
-const glyph = { flex: 'none', paddingTop: vars.space[1], color: vars.text.muted } as const
+const glyph = { display: 'flex', flex: 'none', color: vars.text.muted } as const
 
 export const mark = pageVariants({
   waiting: { ...glyph, color: vars.text.faint },
@@ -90,7 +91,13 @@ export const mark = pageVariants({
   failed: { ...glyph, color: vars.danger.solid },
 })
 
-export const body = pageStyle({ flex: '1', minWidth: 0, display: 'flex', flexDirection: 'column', gap: vars.space[2] })
+const bodyBase = { flex: '1', minWidth: 0, display: 'flex' } as const
+
+/** In one line the name, and at its right how it stands; or one under the other. */
+export const body = pageVariants({
+  line: { ...bodyBase, alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3] },
+  lines: { ...bodyBase, flexDirection: 'column', gap: vars.space[1] },
+})
 
 export const name = pageStyle({
   overflow: 'hidden',
@@ -101,6 +108,8 @@ export const name = pageStyle({
 })
 
 export const standing = pageStyle({
+  flex: 'none',
+  maxWidth: '100%',
   font: vars.text[12],
   color: vars.text.faint,
   fontVariantNumeric: 'tabular-nums',

@@ -204,7 +204,7 @@ const Dock = () => {
       {!folded && (
         <>
           {busy > 0 && all > 1 && totals.size > 0 && <Total totals={totals} />}
-          <DockList alone={alone} count={all} />
+          <DockList alone={alone} folders={uploads.folders()} count={uploads.alone()} />
           {all > 1 && (ended(totals) > 0 || counts.waiting > 0) && <Foot totals={totals} />}
         </>
       )}

@@ -1,5 +1,8 @@
+/** The folder that files were chosen with: `id` names that choice, `key` ends with a slash. */
+export type Folder = { id: string; key: string }
+
 /** A file to be stored under a key. */
-export type Upload = { bucket: string; key: string; file: Blob }
+export type Upload = { bucket: string; key: string; file: Blob; folder?: Folder }
 
 /**
  * An object, or one version of it, to be saved as a file; `size` in bytes. A `zip` is what that address answers: it
@@ -45,6 +48,8 @@ export type Transfer = {
   verbs?: Task['verbs']
   bucket: string
   key: string
+  /** It is listed as a part of this folder, unless it has failed. */
+  folder?: Folder
   size: number
   sent: number
   rate: number

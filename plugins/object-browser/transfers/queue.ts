@@ -1,4 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
+import { createFolders } from './folders.ts'
 import {
   isTask,
   isUpload,
@@ -42,6 +43,9 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   const jobs = new Map<number, Job>()
   const aborts = new Map<number, AbortController>()
   const by = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
+  /** Those of `by` that have a row of their own: a folder stands for its files, except for those that failed. */
+  const alone = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
+  const folders = createFolders()
   const sums = { size: 0, sent: 0 }
   const listeners = new Set<() => void>()
   let list: readonly Transfer[] | undefined
@@ -81,6 +85,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
   const enter = (transfer: Transfer) => {
     transfers.set(transfer.id, transfer)
     by[transfer.state].add(transfer.id)
+    if (!transfer.folder || transfer.state === 'failed') alone[transfer.state].add(transfer.id)
+    folders.enter(transfer)
     count(transfer, 1)
     changed()
   }
@@ -89,6 +95,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     const transfer = transfers.get(id)
     if (!transfer) return undefined
     by[transfer.state].delete(id)
+    alone[transfer.state].delete(id)
+    folders.leave(transfer)
     count(transfer, -1)
     return transfer
   }
@@ -102,7 +110,9 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       return
     }
     count(transfer, -1)
+    folders.leave(transfer)
     const next = { ...transfer, ...change }
+    folders.enter(next)
     count(next, 1)
     transfers.set(id, next)
     changed()
@@ -201,6 +211,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
           rate: 0,
           state: 'waiting',
           ...(isTask(job) && { verbs: job.verbs }),
+          ...(isUpload(job) && job.folder && { folder: job.folder }),
         })
       }
       advance()
@@ -210,12 +221,26 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     stopAll(why: Stop) {
       for (const id of [...by.waiting, ...by.paused, ...by.running]) stop(id, why)
     },
+    /** All that were chosen with a folder. */
+    folders: folders.all,
+    stopFolder(folder: string, why: Stop) {
+      for (const id of folders.members(folder, ['waiting', 'paused', 'running'])) stop(id, why)
+    },
+    resumeFolder(folder: string) {
+      for (const id of folders.members(folder, ['paused'])) wait(id)
+      advance()
+    },
     resume: (id?: number) => restart('paused', id),
     retry: (id?: number) => restart('failed', id),
-    /** Takes away what has ended, or only what has ended so; what waits, runs or is paused stays. */
+    /**
+     * Takes away what has ended, or only what has ended so; what waits, runs or is paused stays, and with it the rest of
+     * its folder.
+     */
     clear(ended: readonly ('done' | 'failed' | 'cancelled')[] = ['done', 'failed', 'cancelled']) {
       for (const state of ended)
         for (const id of [...by[state]]) {
+          const folder = transfers.get(id)?.folder
+          if (folder && folders.isActive(folder.id)) continue
           leave(id)
           transfers.delete(id)
           jobs.delete(id)
@@ -233,16 +258,19 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       }
       return found
     },
+    /** How many transfers have a row of their own. */
+    alone: () => states.reduce((sum, state) => sum + alone[state].size, 0),
     /**
-     * The transfers from one place to before another: by how they stand, and then in the order in which they came to.
+     * Of those with a row of their own the transfers from one place to before another: by how they stand, and then in
+     * the order in which they came to.
      */
     slice(from: number, to: number): Transfer[] {
       const found: Transfer[] = []
       let at = 0
       for (const state of states) {
-        if (at + by[state].size <= from) at += by[state].size
+        if (at + alone[state].size <= from) at += alone[state].size
         else
-          for (const id of by[state]) {
+          for (const id of alone[state]) {
             if (at >= to) return found
             const transfer = at >= from ? transfers.get(id) : undefined
             if (transfer) found.push(transfer)

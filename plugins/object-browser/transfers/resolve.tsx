@@ -47,8 +47,17 @@ const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
     </Dialog>
   ))
 
-const start = (bucket: string, prefix: string, files: readonly Chosen[]) =>
-  files.length > 0 && startTransfers(files.map(({ path, file }) => ({ bucket, key: prefix + path, file })))
+let choices = 0
+
+const start = (bucket: string, prefix: string, files: readonly Chosen[]) => {
+  if (files.length === 0) return
+  choices += 1
+  const folderOf = (path: string) => {
+    const top = path.slice(0, path.indexOf('/') + 1)
+    return top && { folder: { id: `${choices} ${bucket}/${prefix}${top}`, key: prefix + top } }
+  }
+  startTransfers(files.map(({ path, file }) => ({ bucket, key: prefix + path, file, ...folderOf(path) })))
+}
 
 const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], keeps: 'none' | 'unknown') => {
   const taken = await findTaken(bucket, prefix, chosen)

@@ -73,19 +73,18 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
   const { id, way, bucket, key, size, sent, state } = transfer
   const name = shown(lastName(key) || bucket)
   const label = `${verbsOf(transfer)[0]} ${name}`
+  const isOpen = state === 'running' || state === 'paused'
   return (
     <li className={styles.row} {...place}>
       <span className={styles.mark[state]}>
         <Icon of={markOf(transfer)} />
       </span>
-      <div className={styles.body}>
+      <div className={styles.body[isOpen || state === 'failed' ? 'lines' : 'line']}>
         <div className={styles.name} title={shown(`${bucket}/${key}`)}>
           {name}
         </div>
-        {(state === 'running' || state === 'paused') && (
-          <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} />
-        )}
         <div className={state === 'failed' ? styles.reason : styles.standing}>{standing(transfer)}</div>
+        {isOpen && <Progress value={size ? Math.min(1, sent / size) : 'running'} label={label} look="thin" />}
       </div>
       <span className={styles.actions}>
         {state === 'running' && way !== 'there' && (
@@ -149,11 +148,11 @@ export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) 
       <span className={styles.mark.unfinished}>
         <Icon of={FileClock} />
       </span>
-      <div className={styles.body}>
+      <div className={styles.body.lines}>
         <div className={styles.name} title={shown(`${bucket}/${key}`)}>
           {name}
         </div>
-        <Progress value={size ? there / size : 0} label={`Stored of ${name}`} />
+        <Progress value={size ? there / size : 0} label={`Stored of ${name}`} look="thin" />
         <div className={wrong ? styles.reason : styles.standing} role={wrong && 'alert'}>
           {wrong ??
             (error ? error.message : `Unfinished, ${bytes(there)} of ${bytes(size)} is stored. Choose the file again.`)}

@@ -94,6 +94,19 @@ test('a field says what is wrong once it is left, then follows the typing', asyn
   assert.is(error('Name'), '')
 })
 
+test('a field that is left as the form opened it is judged once the form is sent', async () => {
+  await render(<Form id="tier" schema={Tier} initial={{ name: 'old' }} verb="Add Tier" onSubmit={() => undefined} />)
+  await blur(field('Name'))
+  await blur(field('Days'))
+  assert.equal([error('Name'), error('Days')], ['', ''])
+  await type(field('Name'), 'older')
+  await blur(field('Name'))
+  assert.is(error('Name'), 'A name holds capital letters and dashes')
+  await type(field('Name'), 'old')
+  await click(button('Add Tier'))
+  assert.equal([error('Name'), error('Days')], ['A name holds capital letters and dashes', 'Enter a number'])
+})
+
 test('sending shows every problem, sends nothing and goes to the first wrong field', async () => {
   const sent: Tier[] = []
   await draw((tier) => void sent.push(tier))

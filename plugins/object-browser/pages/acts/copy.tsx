@@ -12,6 +12,7 @@ import { useCall } from '../../../../core/use-call.ts'
 import { buckets } from '../../../buckets/contract.ts'
 import { Key } from '../../contract.ts'
 import { noun, type Row } from '../items.ts'
+import { FolderInput } from '../folder-input.tsx'
 import { asFolder, bareName, browseAddress, parent } from '../path.ts'
 import * as styles from '../remove.css.ts'
 import { copyAll, isInside, stepsInto } from './copies.ts'
@@ -22,6 +23,8 @@ const words = {
   move: { title: 'Move', busy: 'Moving', done: 'moved' },
   rename: { title: 'Rename', busy: 'Renaming', done: 'renamed' },
 } as const
+
+const verbs = { copy: 'Copies', move: 'Moves', rename: 'Renames' } as const
 
 const whatOf = (rows: readonly Row[]) =>
   rows.length === 1 && rows[0] ? shown(rows[0].name) : counted(rows.length, noun)
@@ -136,12 +139,9 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
           }}
         >
           <p className={styles.what}>
-            <strong>{whatOf(rows)}</strong> {rows.some(({ kind: of }) => of === 'folder') && 'and everything in it '}
-            {kind === 'copy'
-              ? 'stays where it is. Legal hold and retention are not copied.'
-              : kind === 'move'
-                ? 'goes from here.'
-                : ''}
+            {verbs[kind]} <strong>{whatOf(rows)}</strong>
+            {rows.some(({ kind: of }) => of === 'folder') && ' and everything in it'}.
+            {kind === 'copy' && ' Legal holds and retention are not copied.'}
           </p>
           {kind === 'rename' ? (
             <Field label="Name" error={touched ? wrong : undefined}>
@@ -158,12 +158,12 @@ export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyPr
               </Field>
               <Field
                 label="Folder"
-                hint="Empty for the top of the bucket. It need not exist yet."
+                hint="Leave it empty for the top of the bucket. A folder that does not exist is created."
                 error={touched ? wrong : undefined}
                 optional
               >
-                <TextInput
-                  look="mono"
+                <FolderInput
+                  bucket={target.bucket}
                   value={target.folder}
                   onChange={(typed) => setTarget({ ...target, folder: typed })}
                 />

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { toEach } from '../../../../core/ui/each.tsx'
 import { counted } from '../../../../core/ui/words.ts'
@@ -103,7 +104,9 @@ export const TagMany = (props: Props) => (
         props,
         async (path) => {
           const input = newest(props.bucket, path)
-          const { tags = {} } = await call(objects.info, input)
+          const { tags } = await call(objects.info, input)
+          // setting tags replaces all of them
+          if (!tags) throw new Failure(403, 'Its tags cannot be read, and they would be lost')
           await call(objects.setTags, { ...input, body: { tags: { ...tags, [key]: value } } })
         },
         'tagged',

@@ -17,7 +17,9 @@ import type { SelectedAction } from '../../../../core/ui/use-selection.ts'
 import { useLack } from '../../../../core/use-lack.ts'
 import { GoTo } from '../go-to.tsx'
 import { isDeleted, type Row } from '../items.ts'
+import type { Unlockable } from '../object/use-object.ts'
 import { Rewind } from '../rewind/rewind.tsx'
+import type { Needed, RowRefusals } from '../row-rights.ts'
 import { Share } from '../share/share.tsx'
 import { Command } from './command.tsx'
 import { Copy } from './copy.tsx'
@@ -25,9 +27,6 @@ import { Metadata } from './metadata.tsx'
 import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
-
-/** Why something is not offered, where it is not. */
-export type Blocked = Record<'upload' | 'download' | 'delete' | 'deleteBelow', string | false>
 
 /** What can be done with a folder and what is in it. */
 export type Acts = {
@@ -51,13 +50,22 @@ export type Acts = {
 
 const deleted = (rows: readonly Row[]) => rows.some(isDeleted) && 'Restore deleted objects first'
 
-type Use = { bucket: string; prefix: string; blocked: Blocked; onChanged: () => void; onGone?: () => void }
+type Use = {
+  bucket: string
+  prefix: string
+  /** Why nothing can be stored in the folder. */
+  upload: string | false
+  refusal: RowRefusals
+  unlockable: Unlockable
+  onChanged: () => void
+  onGone?: () => void
+}
 
 /** What a folder's rows and selection can be used for, each in a dialog of its own. */
-export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged }: Use): Acts => {
+export const useActs = (props: Use): Acts => {
+  const { bucket, prefix, upload, refusal, unlockable, onChanged, onGone = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
   const onClose = () => setDialog(undefined)
-  const lockless: string | false = useLack('locks') ?? false
   const unreachable: string | false = useLack('s3-address') ?? false
   const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
@@ -83,25 +91,25 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
       const size = rows.length === 1 ? keys[0]?.size : undefined
       const gone = deleted(rows)
       const [only] = rows
-      const goes = folders.length > 0 ? blocked.deleteBelow : blocked.delete
+      const refused = (...wanted: readonly Needed[]) => gone || refusal(rows, ...wanted)
       const copy = (kind: 'copy' | 'move' | 'rename') => () =>
         setDialog(<Copy {...{ bucket, prefix, rows, kind, onClose }} onDone={kind === 'copy' ? onChanged : onGone} />)
       const all = [
         {
           label: 'Share',
           icon: Share2,
-          disabled: gone || blocked.download,
+          disabled: refused('download'),
           onSelect: () => setDialog(<Share {...{ bucket, shared, size, onClose }} />),
         },
         {
           label: 'Rename',
           icon: Pencil,
           key: 'F2',
-          disabled: gone || (rows.length !== 1 && 'Select one alone') || blocked.upload || goes,
+          disabled: gone || (rows.length !== 1 && 'Select one alone') || upload || refused('download', 'delete'),
           onSelect: copy('rename'),
         },
-        { label: 'Copy', icon: CopyIcon, disabled: gone || blocked.download, onSelect: copy('copy') },
-        { label: 'Move', icon: FolderInput, disabled: gone || blocked.download || goes, onSelect: copy('move') },
+        { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },
+        { label: 'Move', icon: FolderInput, disabled: refused('download', 'delete'), onSelect: copy('move') },
         // what is a folder alone has none
         ...(rows.length === 1 && folders.length === 1
           ? []
@@ -109,8 +117,7 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
               {
                 label: 'Edit Metadata',
                 icon: FilePen,
-                disabled:
-                  gone || (folders.length > 0 && 'A folder has no metadata') || blocked.download || blocked.upload,
+                disabled: gone || (folders.length > 0 && 'A folder has no metadata') || refused('download', 'upload'),
                 onSelect: () => setDialog(<Metadata {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
             ]),
@@ -119,19 +126,19 @@ export const useActs = ({ bucket, prefix, blocked, onChanged, onGone = onChanged
               {
                 label: 'Add Tag',
                 icon: Tags,
-                disabled: gone,
+                disabled: refused('seeTags', 'tag'),
                 onSelect: () => setDialog(<TagMany {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
               {
                 label: 'Legal Hold',
                 icon: Landmark,
-                disabled: gone || lockless,
+                disabled: gone || unlockable || refused('hold'),
                 onSelect: () => setDialog(<Holds {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
               {
                 label: 'Retention',
                 icon: LockKeyhole,
-                disabled: gone || lockless,
+                disabled: gone || unlockable || refused('retention'),
                 onSelect: () => setDialog(<Retentions {...{ bucket, onClose }} keys={paths} onDone={onChanged} />),
               },
             ]

@@ -11,16 +11,18 @@ import { Segmented } from '../../../../core/ui/segmented.tsx'
 import { Selected } from '../../../../core/ui/selected.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
-import { useRefusals } from '../../../../core/use-may.ts'
 import { useActs } from '../acts/use-acts.tsx'
 import { columnsOf } from '../columns.tsx'
 import { download, downloadAll } from '../download.ts'
-import { doomedOf } from '../folder-tools.tsx'
 import { countOf, noun, type Row, sizeOf, toRow } from '../items.ts'
+import { doomedOf } from '../kept-actions.ts'
+import { useUnlockable } from '../object/use-object.ts'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress } from '../path.ts'
+import { useRowRights } from '../row-rights.ts'
 import { useKept } from '../use-kept.ts'
 import { useRemoval } from '../use-removal.tsx'
+import { useUploadRefusal } from '../use-upload.ts'
 import { FindFilters, queryOf, type Typed } from './filters.tsx'
 import * as styles from './found.css.ts'
 import { type Found, useSearchBelow } from './use-search.ts'
@@ -67,35 +69,27 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
     again()
   }
   const removal = useRemoval(bucket, kept.keeps, changed)
-  const refusal = useRefusals({
-    upload: { action: 's3:PutObject', bucket, object: `${prefix}**` },
-    download: { action: 's3:GetObject', bucket, object: `${prefix}**` },
-    delete: { action: 's3:DeleteObject', bucket, object: `${prefix}**` },
-  })
-  const blocked = {
-    upload: refusal('upload'),
-    download: refusal('download'),
-    delete: refusal('delete'),
-    deleteBelow: refusal('delete'),
-  }
-  const acts = useActs({ bucket, prefix, blocked, onChanged: changed })
   const columns: readonly Column<Row>[] = useMemo(() => columnsOf(bucket, width), [bucket, width])
   const rows = useMemo(() => items.map((item) => toRow(item, prefix)), [items, prefix])
   const chosen = rows.filter(({ path }) => selected.has(path))
+  const { refusal, reach } = useRowRights(bucket, prefix, chosen)
+  const upload = useUploadRefusal(bucket, prefix)
+  const unlockable = useUnlockable(bucket, kept.versioned)
+  const acts = useActs({ bucket, prefix, upload, refusal, unlockable, onChanged: changed })
   const actions = [
     {
       label: 'Download',
       icon: Download,
       disabled:
         (chosen.some(({ kind }) => kind === 'folder') && 'A folder cannot be downloaded as a whole') ||
-        blocked.download,
+        refusal(chosen, 'download'),
       onSelect: () => void downloadAll(bucket, chosen),
     },
     {
       label: 'Delete',
       icon: Trash2,
       tone: 'danger' as const,
-      disabled: blocked.delete,
+      disabled: refusal(chosen, 'delete'),
       onSelect: () => removal.remove(doomedOf(chosen)),
     },
     ...acts.of(chosen),
@@ -170,7 +164,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
                 {
                   label: 'Download',
                   icon: Download,
-                  disabled: blocked.download,
+                  disabled: refusal([row], 'download'),
                   onSelect: () => void download(bucket, row),
                 },
               ]
@@ -180,10 +174,11 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
             label: 'Delete',
             icon: Trash2,
             tone: 'danger' as const,
-            disabled: blocked.delete,
+            disabled: refusal([row], 'delete'),
             onSelect: () => removal.remove(doomedOf([row])),
           },
         ]}
+        onReach={reach}
         sort={state === 'done' ? 'client' : 'none'}
         empty={{
           icon: SearchX,

@@ -16,6 +16,7 @@ import * as styles from './object.css.ts'
 import { disableRetention, SetRetention } from './retention.tsx'
 import { Restored, RestoreButton, RestoreObject } from './restore.tsx'
 import type { Refusals } from './rights.ts'
+import type { Unlockable } from './use-object.ts'
 import { AddTag, deleteTag } from './tags.tsx'
 
 const Exact = ({ children }: { children: string }) => <span className={styles.exact}>{shown(children)}</span>
@@ -93,9 +94,6 @@ const metadataOf = ({ user_metadata = {} }: Item) =>
   Object.entries(user_metadata)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
     .map(([name, value]) => ({ label: shown(name.replace(/^x-amz-meta-/i, '')), value: <Exact>{value}</Exact> }))
-
-/** Why nothing in the bucket can be locked. */
-export type Unlockable = string | false
 
 type DetailsProps = {
   bucket: string

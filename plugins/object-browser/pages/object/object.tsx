@@ -56,7 +56,8 @@ export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const isThere = item !== undefined || absence === 'deleted' || version !== ''
   const close = () => setDeleting(false)
   const onGone = () => void navigate(browseAddress(bucket, isOlder ? path : parent(path)))
-  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, onChanged: () => void reload(), onGone })
+  const onChanged = () => void reload()
+  const acts = useObjectActs({ bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone })
 
   if (absence === 'no bucket') return <NoBucket bucket={bucket} />
   const refresh = () => {

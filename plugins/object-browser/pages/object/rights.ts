@@ -1,10 +1,11 @@
 import { useRefusals as useRefusalsOf } from '../../../../core/use-may.ts'
 
 /** What the account may do with an object, or see of it. */
-const rights = {
+export const rights = {
   download: 's3:GetObject',
   upload: 's3:PutObject',
   delete: 's3:DeleteObject',
+  seeTags: 's3:GetObjectTagging',
   tag: 's3:PutObjectTagging',
   hold: 's3:PutObjectLegalHold',
   retention: 's3:PutObjectRetention',
@@ -14,7 +15,7 @@ const rights = {
   seeRetention: 's3:GetObjectRetention',
 } as const
 
-type Right = keyof typeof rights
+export type Right = keyof typeof rights
 
 /** Tells why the account may not do something with the object; nothing where it may, or it is not known yet. */
 export const useRefusals = (bucket: string, object: string) => {

@@ -7,6 +7,7 @@ import { copying } from '../../copying/contract.ts'
 import { useActs } from '../acts/use-acts.tsx'
 import { lastName, parent } from '../path.ts'
 import type { Refusals } from './rights.ts'
+import type { Unlockable } from './use-object.ts'
 
 /** Makes an older version the newest one again; nothing is deleted. True once it is done. */
 export const restoreVersion = async (bucket: string, path: string, id: string) => {
@@ -31,20 +32,24 @@ type Use = {
   version: string
   isOlder: boolean
   refusal: Refusals
+  unlockable: Unlockable
   onChanged: () => void
   /** It is not here any more, but there under another name. */
   onGone: () => void
 }
 
 /** What else the page of an object offers: for an older version only what leaves the newest one alone. */
-export const useObjectActs = ({ bucket, path, item, version, isOlder, refusal, onChanged, onGone }: Use) => {
-  const blocked = {
+export const useObjectActs = (props: Use) => {
+  const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone } = props
+  const acts = useActs({
+    bucket,
+    prefix: parent(path),
     upload: refusal('upload'),
-    download: refusal('download'),
-    delete: refusal('delete'),
-    deleteBelow: refusal('delete'),
-  }
-  const acts = useActs({ bucket, prefix: parent(path), blocked, onChanged, onGone })
+    refusal: (_, ...wanted) => refusal(...wanted),
+    unlockable,
+    onChanged,
+    onGone,
+  })
   if (!item) return { actions: [], dialog: acts.dialog }
   const row = {
     path,

@@ -27,15 +27,26 @@ export const useObject = (bucket: string, path: string, version: string) => {
   }
 }
 
+/** Why nothing in the bucket can be locked. */
+export type Unlockable = string | false
+
+/** Why no object of the bucket can be locked; `false` where it can, or where the account may not ask. */
+export const useUnlockable = (bucket: string, versioned: boolean | undefined): Unlockable => {
+  const when = !useLack('versions')
+  const lockless = useLack('locks')
+  const { data } = useCall(buckets.locking, { params: { bucket } }, { when })
+  return (
+    lockless ??
+    ((versioned === false && 'Versioning must be enabled on the bucket') ||
+      (data?.object_locking_enabled === false &&
+        'Object locking must be enabled on the bucket, which is done when it is made'))
+  )
+}
+
 /** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
 export const useBucket = (bucket: string) => {
   const when = !useLack('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
-  const locking = useCall(buckets.locking, { params: { bucket } }, { when })
   const versioned = versioning.data?.is_versioned
-  const locks = locking.data?.object_locking_enabled
-  const unlockable =
-    (versioned === false && 'Versioning must be enabled on the bucket') ||
-    (locks === false && 'Object locking must be enabled on the bucket, which is done when it is made')
-  return { versioned, keeps: keepsOf(versioning.data), unlockable }
+  return { versioned, keeps: keepsOf(versioning.data), unlockable: useUnlockable(bucket, versioned) }
 }

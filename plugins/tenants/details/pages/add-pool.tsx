@@ -174,7 +174,8 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
     }
   }
   const half = { width: 'half' } as const
-  const { growth, problem } = reckon(typed)
+  const { growth, ...reckoned } = reckon(typed)
+  const problem = typed === opened ? undefined : reckoned.problem
   return (
     <FormDialog
       title="Add Pool"

@@ -1,0 +1,37 @@
+import Eraser from 'lucide-react/icons/eraser'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import type { SelectedAction } from '../../../core/ui/use-selection.ts'
+import { isDeleted, type Row } from './items.ts'
+import type { Doomed } from './removal.ts'
+import type { RowRefusals } from './row-rights.ts'
+import type { Removal } from './use-removal.tsx'
+
+/** What is to be deleted of some rows, folders with all below them. */
+export const doomedOf = (rows: readonly Row[]): Doomed => ({
+  keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
+  folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
+})
+
+/** What can be done with what a bucket keeps of deleted objects and older versions: Restore and Delete All Versions. */
+export const keptActions = (
+  rows: readonly Row[],
+  refusal: RowRefusals,
+  removal: Pick<Removal, 'restore' | 'purge'>,
+): [SelectedAction, SelectedAction] => [
+  {
+    label: 'Restore',
+    icon: RotateCcw,
+    where: 'server',
+    disabled: (!rows.every(isDeleted) && 'Select deleted objects and folders only') || refusal(rows, 'delete'),
+    onSelect: () => removal.restore(rows),
+  },
+  {
+    label: 'Delete All Versions',
+    icon: Eraser,
+    tone: 'danger',
+    disabled:
+      (rows.some(({ kind }) => kind === 'folder') && 'Open the folder to choose what is in it') ||
+      refusal(rows, 'delete'),
+    onSelect: () => removal.purge(rows),
+  },
+]

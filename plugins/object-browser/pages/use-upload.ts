@@ -1,0 +1,42 @@
+import { core, type Statement } from '../../../core/calls.ts'
+import { shown } from '../../../core/format.ts'
+import { useCall } from '../../../core/use-call.ts'
+import { useMay, useRefusals } from '../../../core/use-may.ts'
+
+const right = 's3:PutObject'
+
+/** Whether a pattern of a policy matches an action. */
+const matches = (pattern: string, action: string) =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    'i',
+  ).test(action)
+
+/** Folders below `prefix` that statements allow uploads into, as the policies name them. */
+export const openFolders = (statements: readonly Statement[], bucket: string, prefix: string): string[] => {
+  const start = `arn:aws:s3:::${bucket}/`
+  const folders = statements
+    .filter(({ effect, actions = [] }) => effect === 'Allow' && actions.some((pattern) => matches(pattern, right)))
+    .flatMap(({ resources = [] }) => resources)
+    .filter((resource) => resource.startsWith(start + prefix))
+    .map((resource) => /^[^*?$]*\//.exec(resource.slice(start.length))?.[0] ?? '')
+  return [...new Set(folders)].filter((folder) => folder.length > prefix.length).sort()
+}
+
+/** Folders that a reason names. */
+const NAMED = 3
+
+/** Why nothing can be uploaded into a folder, with the folders below it that are open to uploads; `false` where it can. */
+export const useUploadRefusal = (bucket: string, prefix: string): string | false => {
+  const refused = useRefusals({ upload: { action: right, bucket, object: `${prefix}*` } })('upload')
+  const { below } = useMay({ below: { action: right, bucket, object: `${prefix}**` } })
+  const { data } = useCall(core.granted, undefined, { when: !!refused && below })
+  if (!refused || !below) return refused
+  const folders = openFolders(data?.own ?? [], bucket, prefix)
+  if (folders.length === 0) return refused
+  const more = folders.length > NAMED ? ` and ${folders.length - NAMED} more` : ''
+  return `${refused}\nYou can upload into ${folders.slice(0, NAMED).map(shown).join(', ')}${more}`
+}
