@@ -52,7 +52,7 @@ export const body = uiStyle({
   display: 'flex',
   flexDirection: 'column',
   minHeight: 0,
-  padding: `0 ${vars.space[5]} ${vars.space[5]}`,
+  padding: `0 ${vars.space[5]} max(var(--dock-room, 0px), ${vars.space[5]})`,
   overflow: 'auto',
 })
 

@@ -157,7 +157,8 @@ export const content = uiStyle({
   flexDirection: 'column',
   minWidth: 0,
   minHeight: 0,
-  padding: `0 ${vars.size.gutter}`,
+  // what is docked at the bottom of the window covers no row
+  padding: `0 ${vars.size.gutter} var(--dock-room, 0px)`,
   overflow: 'auto',
   '@media': { [extra]: { maxWidth: vars.size.content } },
 })
@@ -204,7 +205,9 @@ export const selected = uiVariants({
 
 /** What the bar at the bottom would hide can be scrolled above it. */
 uiGlobal(`${content}:has(${selected.some})`, {
-  '@media': { [narrow]: { paddingBottom: `calc(${vars.size.rowTall} + 2 * ${vars.space[3]})` } },
+  '@media': {
+    [narrow]: { paddingBottom: `max(var(--dock-room, 0px), calc(${vars.size.rowTall} + 2 * ${vars.space[3]}))` },
+  },
 })
 
 export const selectedText = uiStyle({

@@ -8,6 +8,10 @@ export const anchor = uiStyle({ display: 'inline-flex', minWidth: 0 })
 
 export const bubble = uiStyle({
   position: 'fixed',
+  top: 0,
+  left: 0,
+  // until its place is known
+  visibility: 'hidden',
   zIndex: vars.z.tooltip,
   maxWidth: vars.size.search,
   width: 'max-content',

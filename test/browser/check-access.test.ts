@@ -84,6 +84,15 @@ test('after the first answer each change answers by itself, and a link asks at o
   assert.equal(await findings(), [])
 })
 
+test('a bucket that is not in the list is said to be unknown, and is asked about all the same', async () => {
+  await field('on bucket').fill('etl-stag')
+  await field('on bucket').press('Tab')
+  await page.getByText('There is no bucket of this name in the list').waitFor()
+  await answer().getByRole('heading').first().waitFor()
+  await choose('on bucket', 'etl', 'etl-staging')
+  await page.getByText('There is no bucket of this name in the list').waitFor({ state: 'detached' })
+})
+
 test('what an answer hangs on is told, and counts once the question tells it', async () => {
   await choose('do', 's3:PutObject', 's3:PutObject')
   await answer().getByText('It hangs on aws:SourceIp').waitFor()

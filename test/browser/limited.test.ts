@@ -49,7 +49,13 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await blocked('Upload')
       // the reason names the folder that is open to uploads
       await page.locator('button', { hasText: 'Upload' }).first().hover()
-      await page.getByText('You can upload into team/a/').first().waitFor()
+      const tooltip = page.locator('body > [aria-hidden]', { hasText: 'You can upload into team/a/' })
+      await tooltip.waitFor()
+      const [box, target] = await Promise.all(
+        [tooltip, page.locator('button', { hasText: 'Upload' }).first()].map((one) => one.boundingBox()),
+      )
+      assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 1280, 'within the window')
+      assert.ok(box && target && (box.y + box.height <= target.y || box.y >= target.y + target.height), 'beside it')
       await screenshot(page, `limited-${engine}-way`)
       await page.getByRole('link', { name: 'team/', exact: true }).click()
       await page.getByRole('link', { name: 'a/', exact: true }).click()

@@ -93,6 +93,13 @@ onEveryEngine('object acts', (test, engine) => {
     await closed()
     await row('new name.txt').waitFor()
     await inRow('folder/', 'Copy')
+    // folders are listed as their path is typed
+    await dialog().getByLabel('Folder').fill('fol')
+    await page.getByRole('option', { name: 'folder/', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: 'folder/deep/', exact: true }).click()
+    await dialog().getByText('A folder cannot go into itself').first().waitFor()
     await dialog().getByLabel('Folder').fill('folder/deep')
     await dialog().getByText('A folder cannot go into itself').first().waitFor()
     await dialog().getByLabel('Folder').fill('copies')

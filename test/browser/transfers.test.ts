@@ -62,6 +62,27 @@ test('the list of transfers folds some time after all is stored, and opens again
   await dock().getByText('1 B · Uploaded').waitFor()
 })
 
+test('the list of transfers covers neither the last row nor the foot of a folder', async () => {
+  const bucket = await bucketOf('covered')
+  const many = Array.from({ length: 40 }, (_, index) => `file-${String(index).padStart(2, '0')}.txt`)
+  await open(bucket)
+  await page
+    .getByLabel('Files to upload')
+    .setInputFiles(many.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+  await page.getByText('40 objects').first().waitFor()
+  await dock().hover()
+  await row('file-00.txt').focus()
+  await page.keyboard.press('End')
+  await row('file-39.txt').waitFor()
+  const [shown, last, foot] = await Promise.all(
+    [dock(), row('file-39.txt'), page.getByText('40 objects').first()].map((one) => one.boundingBox()),
+  )
+  const bottomOf = (box: typeof last) => (box ? box.y + box.height : Infinity)
+  assert.ok(shown && bottomOf(last) <= shown.y, 'the last row')
+  assert.ok(shown && bottomOf(foot) <= shown.y, 'the foot')
+  await screenshot(page, 'objects-dock')
+})
+
 test('files are uploaded that people chose while the folder was still being listed', async () => {
   const bucket = await bucketOf('chosen-early')
   writeFileSync(join(files, 'early.txt'), 'early')
@@ -98,6 +119,9 @@ test('a folder is uploaded with everything below it, from the menu and by droppi
   await open(bucket)
   await page.getByLabel('Folder to upload').setInputFiles(join(files, 'site'))
   await row('site/').waitFor()
+  const done = dock().getByRole('listitem').filter({ hasText: 'site/' }).getByText('3 files · 14 B · Uploaded')
+  await done.waitFor()
+  assert.is(await dock().getByRole('listitem').filter({ hasText: 'index.html' }).count(), 0)
   await until(async () => (await keysOf(bucket)).length === 3)
   assert.equal(await keysOf(bucket), expected(''))
 

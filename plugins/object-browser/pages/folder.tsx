@@ -1,6 +1,6 @@
 import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
 import { navigate, segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
@@ -15,7 +15,6 @@ import { helpOver } from '../../../themes/media.ts'
 import type { Chosen } from '../transfers/collect.ts'
 import { managementRights, type Page as BucketsPage } from '../../buckets/contract.ts'
 import { uploadInto } from '../transfers/resolve.tsx'
-import { uploads } from '../transfers/uploads.ts'
 import { useUnfinished } from '../transfers/use-unfinished.ts'
 import { useActs } from './acts/use-acts.tsx'
 import { columnsOf } from './columns.tsx'
@@ -36,6 +35,7 @@ import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { rowActions } from './row-actions.ts'
 import { useRowRights } from './row-rights.ts'
 import { useKept } from './use-kept.ts'
+import { useUploaded } from './use-uploaded.ts'
 import { useUploadRefusal } from './use-upload.ts'
 import { useRestored } from './restoring.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -43,34 +43,6 @@ import { useDeletedBelow } from './use-walk.ts'
 import { Waiting } from './waiting.tsx'
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
-
-/** How long a folder waits during a run of uploads before it lists again, in ms. */
-const QUIET = 1000
-
-/** Lists again once uploads into a folder are stored. */
-const useUploaded = (bucket: string, prefix: string, reload: () => Promise<void>) => {
-  const stored = useSyncExternalStore(
-    uploads.subscribe,
-    () =>
-      uploads
-        .read()
-        .filter(
-          (one) => one.way === 'up' && one.state === 'done' && one.bucket === bucket && one.key.startsWith(prefix),
-        ).length,
-  )
-  const seen = useRef(stored)
-  useEffect(() => {
-    if (stored <= seen.current) return
-    const timer = setTimeout(
-      () => {
-        seen.current = stored
-        void reload()
-      },
-      uploads.active() ? QUIET : 0,
-    )
-    return () => clearTimeout(timer)
-  }, [stored])
-}
 
 const adminPage: BucketsPage = '/buckets/:bucketName/admin'
 
@@ -100,7 +72,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const [creating, setCreating] = useState(false)
   const [previewed, setPreviewed] = useQuery('preview')
   const [unfinished, setUnfinished] = useState(false)
-  useUploaded(bucket, prefix, listing.reload)
+  useUploaded(bucket, prefix, listing)
   useUnfinished()
   const changed = () => {
     setSelected(new Set())

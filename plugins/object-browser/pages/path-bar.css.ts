@@ -1,4 +1,5 @@
 import { vars } from '../../../themes/contract.css.ts'
+import { extra } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
 export const bar = pageStyle({
@@ -12,6 +13,10 @@ export const bar = pageStyle({
   borderRadius: vars.radius.sm,
   background: vars.surface.sunken,
   font: vars.text.control,
+  // as wide as the content below it
+  '@media': { [extra]: { maxWidth: `calc(${vars.size.content} - 2 * ${vars.size.gutter})` } },
+  // a strip stands between the head of the page and this
+  selectors: { ':nth-child(n + 3) > &': { marginTop: vars.space[3] } },
 })
 
 export const icon = pageStyle({ display: 'flex', flex: 'none', color: vars.text.muted })

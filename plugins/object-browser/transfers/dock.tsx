@@ -34,7 +34,7 @@ const useTransfers = () => {
   }, [])
 }
 
-/** Tells the toasts how much room the dock takes, so that they stack above it. */
+/** Tells toasts and pages how much room the dock takes: toasts stack above it, and it covers no row of a page. */
 const useRoom = (open: boolean) => {
   const dock = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -44,12 +44,14 @@ const useRoom = (open: boolean) => {
     const measure = () => {
       const room = window.innerHeight - element.getBoundingClientRect().top
       style.setProperty('--dock-height', `calc(${room}px - var(--space-5) + var(--space-4))`)
+      style.setProperty('--dock-room', `calc(${room}px + var(--space-3))`)
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => {
       observer.disconnect()
       style.removeProperty('--dock-height')
+      style.removeProperty('--dock-room')
     }
   }, [open])
   return dock

@@ -10,7 +10,7 @@ import Scale from 'lucide-react/icons/scale'
 import Share2 from 'lucide-react/icons/share-2'
 import Tags from 'lucide-react/icons/tags'
 import Terminal from 'lucide-react/icons/terminal'
-import { type ReactNode, useState } from 'react'
+import { lazy, Suspense, type ReactNode, useState } from 'react'
 import { IconButton } from '../../../../core/ui/button.tsx'
 import type { RowAction } from '../../../../core/ui/table.tsx'
 import type { SelectedAction } from '../../../../core/ui/use-selection.ts'
@@ -22,11 +22,13 @@ import { Rewind } from '../rewind/rewind.tsx'
 import type { Needed, RowRefusals } from '../row-rights.ts'
 import { Share } from '../share/share.tsx'
 import { Command } from './command.tsx'
-import { Copy } from './copy.tsx'
 import { Metadata } from './metadata.tsx'
 import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
+
+// its choice of folders needs a library that no page needs otherwise
+const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
 
 /** What can be done with a folder and what is in it. */
 export type Acts = {
@@ -70,7 +72,7 @@ export const useActs = (props: Use): Acts => {
   const save = () => setDialog(<Export {...{ bucket, onClose }} folder={prefix} />)
   const goTo = () => setDialog(<GoTo {...{ bucket, onClose }} path={prefix} />)
   return {
-    dialog,
+    dialog: dialog && <Suspense>{dialog}</Suspense>,
     save,
     goTo,
     ofFolder: (

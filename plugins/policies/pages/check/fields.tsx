@@ -57,10 +57,38 @@ export const useActions = () => {
   )
 }
 
-export const useBuckets = () => {
+/** Names of the buckets that the account sees; `undefined` while they are not known. */
+const useBucketNames = () => {
   const on = useSession().plugins.includes('buckets')
   const { data } = useCall(others.buckets, {}, { when: on })
-  return useMemo(() => optionsOf(data?.buckets.map(({ name }) => name)), [data])
+  return useMemo(() => data?.buckets.map(({ name }) => name), [data])
+}
+
+/** Buckets to choose from. */
+export const useBuckets = () => {
+  const names = useBucketNames()
+  return useMemo(() => optionsOf(names), [names])
+}
+
+type BucketProps = { value: string; isOptional: boolean; onChange: (bucket: string) => void }
+
+/** The bucket of the question. One that is not in the list may exist all the same, so it is said, and asked about. */
+const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
+  const names = useBucketNames()
+  const options = useMemo(() => optionsOf(names), [names])
+  const [typing, setTyping] = useState(false)
+  const isUnknown = !typing && value !== '' && names !== undefined && !names.includes(value)
+  return (
+    <div style={{ display: 'contents' }} onFocus={() => setTyping(true)} onBlur={() => setTyping(false)}>
+      <Field
+        label="on bucket"
+        optional={isOptional}
+        error={isUnknown ? 'There is no bucket of this name in the list' : undefined}
+      >
+        <Combo icon={Package} value={value} options={options} onChange={onChange} />
+      </Field>
+    </div>
+  )
 }
 
 const Condition = v.object({
@@ -113,7 +141,7 @@ type FieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void; b
 /** The question, part by part. */
 export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
   const accounts = useAccounts(draft.kind)
-  const [actions, buckets] = [useActions(), useBuckets()]
+  const actions = useActions()
   const [adding, setAdding] = useState(false)
   const { conditions } = draft
   const has = (key: string) => conditions.some((one) => one.key === key)
@@ -148,9 +176,11 @@ export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
         <Field label="do">
           <Combo look="mono" value={draft.action} options={actions} onChange={(action) => onChange({ action })} />
         </Field>
-        <Field label="on bucket" optional={!draft.action.startsWith('s3:')}>
-          <Combo icon={Package} value={draft.bucket} options={buckets} onChange={(bucket) => onChange({ bucket })} />
-        </Field>
+        <Bucket
+          value={draft.bucket}
+          isOptional={!draft.action.startsWith('s3:')}
+          onChange={(bucket) => onChange({ bucket })}
+        />
         <Field label={isListing ? 'below prefix' : 'and key'} optional>
           <TextInput
             look="mono"

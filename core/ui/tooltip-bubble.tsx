@@ -1,0 +1,43 @@
+import '../chunks.ts'
+import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
+import { useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import * as styles from './tooltip.css.ts'
+
+/** Between the tooltip and its element, and between the tooltip and the edge of the window, in px. */
+const GAP = 6
+
+const middleware = [
+  offset(GAP),
+  // beside an element that fills the height of the window
+  flip({ padding: GAP, fallbackPlacements: ['bottom', 'right', 'left'] }),
+  shift({ padding: GAP }),
+]
+
+/** The visible part of a tooltip: above its element, or where it fits. */
+export const Bubble = ({ of, children }: { of: HTMLElement; children: string }) => {
+  const bubble = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bubble.current
+    if (!element) return undefined
+    const place = async () => {
+      const { x, y } = await computePosition(of, element, { placement: 'top', strategy: 'fixed', middleware })
+      element.style.left = `${x}px`
+      element.style.top = `${y}px`
+      element.style.visibility = 'visible'
+    }
+    return autoUpdate(of, element, () => void place())
+  }, [of, children])
+  const [first, ...rest] = children.split('\n')
+  return createPortal(
+    <div ref={bubble} className={styles.bubble} aria-hidden>
+      {first}
+      {rest.map((line) => (
+        <span key={line} className={styles.exact}>
+          {line}
+        </span>
+      ))}
+    </div>,
+    document.body,
+  )
+}
