@@ -33,13 +33,22 @@ type Watch = { tries: number; looking?: Promise<void> | undefined; timer?: Retur
 
 let watch: Watch | undefined
 
-/** Whether the server and its storage answer; not by a call, which would count as use of the session. */
-const answers = async () => {
+/** Longest reason that the server gives; anything longer is the page of a proxy. */
+const REASON = 200
+
+/**
+ * Asks whether the server and its storage answer: `true`, or the reason that the server gives, which is empty where it
+ * is away itself. Not by a call, which would count as use of the session.
+ */
+const answers = async (): Promise<true | string> => {
   try {
-    const { status } = await fetch(`${base}/readyz`, { cache: 'no-store' })
-    return !passesByItself({ status })
+    const answer = await fetch(`${base}/readyz`, { cache: 'no-store' })
+    if (!passesByItself(answer)) return true
+    const isText = answer.headers.get('content-type')?.startsWith('text/plain')
+    const text = isText ? (await answer.text()).trim() : ''
+    return text.length > REASON ? '' : text
   } catch {
-    return false
+    return ''
   }
 }
 
@@ -47,7 +56,9 @@ const ask = async (mine: Watch) => {
   const up = await answers()
   if (watch !== mine) return
   mine.looking = undefined
-  if (up) return back(mine)
+  if (up === true) return back(mine)
+  if (connection.reason === '' || connection.reason === silent)
+    connection.reason = up ? up.charAt(0).toUpperCase() + up.slice(1) : silent
   connection.state = 'away'
   const wait = pause(5000, mine.tries)
   connection.next = Date.now() + wait

@@ -131,19 +131,26 @@ export const refusalFor = (needs: readonly Need[]): string | false => {
   return `${judgesOf(needs)} allow\n${actionWords(first.action)}${on}${more}`
 }
 
-/** Several refusals in one: `Your policies do not allow s3:PutObject, s3:DeleteObject on arn:aws:s3:::docs/a.txt`. */
+/** Actions that a joined refusal names for each resource. */
+const NAMED = 2
+
+/**
+ * Several refusals in one: `Your policies do not allow s3:PutObject, s3:DeleteObject and 2 more on
+ * arn:aws:s3:::docs/a.txt`.
+ */
 export const joinRefusals = (refusals: readonly string[]) => {
   const [head = ''] = refusals[0]?.split('\n') ?? []
   const places = new Map<string, Set<string>>()
-  let more = false
   for (const refusal of refusals) {
     const [, missing = ''] = refusal.split('\n')
-    const [, action = '', place = '', rest] = /^(.*?)( (?:on|in) .*?)?( and \d+ more)?$/s.exec(missing) ?? []
+    const [, action = '', place = ''] = /^(.*?)( (?:on|in) .*?)?(?: and \d+ more)?$/s.exec(missing) ?? []
     if (action) places.set(place, (places.get(place) ?? new Set()).add(action))
-    more ||= rest !== undefined
   }
-  const missing = [...places].map(([place, actions]) => `${[...actions].join(', ')}${place}`).join('; ')
-  return `${head}${missing && ` ${missing}`}${more ? ' and more' : ''}`
+  const missing = [...places].map(([place, actions]) => {
+    const more = actions.size > NAMED ? ` and ${actions.size - NAMED} more` : ''
+    return `${[...actions].slice(0, NAMED).join(', ')}${more}${place}`
+  })
+  return [head, missing.join('; ')].filter(Boolean).join(' ')
 }
 
 /** The same in one line: why something is not shown. */

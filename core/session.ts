@@ -3,6 +3,7 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
 import { call, onLoss } from './client.ts'
+import { connection, untilBack } from './connection.ts'
 import { Failure, passesByItself } from './failure.ts'
 import { currentPlace, mayLeave, navigate } from './location.ts'
 import { recall, remember } from './memory.ts'
@@ -76,14 +77,12 @@ onLoss(() => {
   if (session.state === 'in' && !signingOut) leave('refused')
 })
 
-const ask = async () => {
-  try {
-    return await call(core.session)
-  } catch (failure) {
-    leave(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
-    throw failure
-  }
+const fail = (failure: unknown): never => {
+  leave(failure instanceof Failure && passesByItself(failure) ? 'unreachable' : session.lost && 'refused')
+  throw failure
 }
+
+const ask = () => call(core.session).catch(fail)
 
 /** Begins with a session that is known already. */
 export const begin = (value: Session) => {
@@ -93,8 +92,19 @@ export const begin = (value: Session) => {
   if (banners.restart !== 'running') banners.restart = value.restart ?? 'none'
 }
 
-/** Asks the server who is signed in. Throws the `Failure` of the call; the login page is on its way then. */
-export const loadSession = async () => begin(await ask())
+/**
+ * Asks the server who is signed in. While the storage is known to be away it waits until it is back and asks again.
+ * Throws the `Failure` of the call; the login page is on its way then.
+ */
+export const loadSession = async () => {
+  const { signal } = new AbortController()
+  for (let tries = 0; ; tries += 1) {
+    const failure = await call(core.session).then(begin, (error: unknown) => error)
+    if (failure === undefined) return
+    if (!(failure instanceof Failure) || !passesByItself(failure) || connection.state === 'up') return fail(failure)
+    await untilBack(tries, signal)
+  }
+}
 
 /** After a sign-in: loads the session and goes where the person was before, or to the first page. Throws as above. */
 export const enter = async () => {

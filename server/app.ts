@@ -293,7 +293,14 @@ export const createApp = async (options: {
     (request, path, to) => guests.invite(request, sessions.read(request) ?? signedIn(request), path, { to }),
   )
   const page = await serveSite(app, config, guests.sources, createVisit(own, cookie, sessions))
-  addHealth(app, { ready: () => engine.ready(), metrics: metrics.text, token: config.metricsToken, page })
+  const kind = engine.loginWithToken ? 'the API server' : 'the storage server'
+  addHealth(app, {
+    ready: () => engine.ready(),
+    storage: engine.address ? `${kind} at ${engine.address}` : 'the storage',
+    metrics: metrics.text,
+    token: config.metricsToken,
+    page,
+  })
   addFiles(app, page, parts.plugins)
   return app
 }

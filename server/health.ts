@@ -1,20 +1,41 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))
 
+/** Time that the storage has to answer whether it is ready, in ms. A frozen server accepts connections and says nothing. */
+const PATIENCE = 5000
+
+const inTime = async (work: Promise<void>, words: string) => {
+  const over = new AbortController()
+  const late = pause(PATIENCE, undefined, { signal: over.signal }).then(() => {
+    throw new Failure(504, words)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    over.abort()
+    // the one that comes too late is nobody's
+    for (const one of [work, late]) one.catch(() => undefined)
+  }
+}
+
 /** What operators ask: whether the process lives, whether its storage answers, and the counts for Prometheus. */
 export const addHealth = (
   app: FastifyInstance,
   {
     ready,
+    storage,
     metrics,
     token,
     page,
   }: {
     ready: () => Promise<void>
+    /** What has to answer: `the storage server at minio.internal:9000`. */
+    storage: string
     metrics: () => string
     /** Who asks for metrics has to send it as a bearer token; nothing lets everyone. */
     token: string | undefined
@@ -22,12 +43,13 @@ export const addHealth = (
   },
 ) => {
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
+  const silent = `${storage} does not answer`
   app.get('/readyz', async (request, reply) => {
     try {
-      await ready()
+      await inTime(ready(), silent)
     } catch (error) {
-      request.log.warn({ err: error }, 'the storage does not answer')
-      return reply.code(503).type('text/plain').send('the storage does not answer\n')
+      request.log.warn({ err: error }, silent)
+      return reply.code(503).type('text/plain').send(`${silent}\n`)
     }
     return reply.type('text/plain').send('ok\n')
   })

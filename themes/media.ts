@@ -4,6 +4,8 @@ export const narrow = '(max-width: 719px)'
 export const medium = '(max-width: 1023px)'
 /** Below 1200 px the help panel lies over the page. */
 export const helpOver = '(max-width: 1199px)'
+/** Below 1440 px a toolbar with many buttons shows some of them without words. */
+export const crowded = '(max-width: 1439px)'
 /** From 1600 px on content stops growing. */
 export const extra = '(min-width: 1600px)'
 /** No hover to reveal things with. */

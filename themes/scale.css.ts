@@ -82,7 +82,7 @@ createGlobalTheme(':root', scale, {
     search: '280px',
     searchLeast: '180px',
     crumb: '72px',
-    filter: '128px',
+    filter: '152px',
     sidebar: '245px',
     sidebarClosed: '115px',
     sidebarSheet: '300px',

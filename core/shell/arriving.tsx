@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import * as head from '../ui/page.css.ts'
 import { hidden } from '../ui/text.css.ts'
 import * as styles from './arriving.css.ts'
@@ -8,7 +9,7 @@ import * as sidebar from './sidebar.css.ts'
 /**
  * The shell's frame around a page whose code is on the way, and the page's title. It stands where the real ones will.
  */
-export const Arriving = ({ title }: { title: string }) => (
+export const Arriving = ({ title, below }: { title: string; below?: ReactNode }) => (
   <div className={styles.layout}>
     <aside className={sidebar.side.open}>
       <div className={sidebar.head}>
@@ -24,6 +25,7 @@ export const Arriving = ({ title }: { title: string }) => (
             <p className={head.title.page}>{title}</p>
           </div>
         </div>
+        {below}
       </header>
       <main>
         <p className={hidden} role="status">

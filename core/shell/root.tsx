@@ -1,5 +1,6 @@
-import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
+import { Component, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import { connection, tryNow, watchOver } from '../connection.ts'
 import { usePlace } from '../location.ts'
 import { outside, session } from '../session.ts'
 import { told } from '../told.ts'
@@ -7,6 +8,7 @@ import { Arriving } from './arriving.tsx'
 import { Login } from './login.tsx'
 import { OauthCallback } from './oauth-callback.tsx'
 import { preload, useLoaded } from './lazy.ts'
+import { OutageStrip } from './outage.tsx'
 import * as styles from './root.css.ts'
 import { SlowNotice } from './slow.tsx'
 
@@ -40,6 +42,16 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
   }
 }
 
+/** The frame while nobody has said yet who is signed in; it watches over the server like an open page. */
+const Opening = () => {
+  const { slow } = useSnapshot(connection)
+  useEffect(watchOver, [])
+  useEffect(() => {
+    if (slow) tryNow()
+  }, [slow])
+  return <Arriving title={told.title} below={<OutageStrip />} />
+}
+
 /**
  * The whole window: the signed-in console, or one of the two screens outside of it; before it is known who is signed
  * in, the frame alone.
@@ -49,7 +61,7 @@ export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { path } = usePlace()
   const arriving = <Arriving title={told.title} />
   const screen = () => {
-    if (state === 'loading') return outside.includes(path) ? null : arriving
+    if (state === 'loading') return outside.includes(path) ? null : <Opening />
     if (path === '/oauth_callback') return <OauthCallback />
     if (state === 'out') return <Login onSubmit={() => preload(signedIn)} />
     return (

@@ -123,6 +123,20 @@ export const title = uiVariants({
   detail: { ...titleBase, font: vars.text[16] },
 })
 
+/** Seen while it has the focus only. */
+export const skip = uiStyle({
+  flex: 'none',
+  selectors: {
+    '&:not(:focus-within)': {
+      position: 'absolute',
+      clipPath: 'inset(50%)',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+    },
+  },
+})
+
 export const status = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -198,9 +212,11 @@ const bar = {
   boxShadow: vars.shadow.menu,
 } as const
 
+const selectedBase = { display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 } as const
+
 export const selected = uiVariants({
-  none: { display: 'flex', alignItems: 'center', gap: vars.space[3], '@media': { [narrow]: { display: 'none' } } },
-  some: { display: 'flex', alignItems: 'center', gap: vars.space[3], '@media': { [narrow]: bar } },
+  none: { ...selectedBase, '@media': { [narrow]: { display: 'none' } } },
+  some: { ...selectedBase, '@media': { [narrow]: bar } },
 })
 
 /** What the bar at the bottom would hide can be scrolled above it. */
@@ -213,6 +229,9 @@ uiGlobal(`${content}:has(${selected.some})`, {
 export const selectedText = uiStyle({
   font: vars.text[13],
   color: vars.text.muted,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   '@media': { [narrow]: { flex: '1', color: vars.text.default } },
 })

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { createContext, useContext, useEffect, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { CopyButton } from './copy.tsx'
 import '../chunks.ts'
 import { HelpPanel, useHelpOpen, type Help } from './help-panel.tsx'
@@ -10,6 +10,7 @@ import { Link } from './link.tsx'
 import { Middle } from './middle.tsx'
 import * as styles from './page.css.ts'
 import { useNarrow } from './use-narrow.ts'
+import { focusPage } from './use-row-keys.ts'
 import { truncated } from './text.css.ts'
 
 /**
@@ -29,6 +30,8 @@ type PageProps = {
   /** What can be done with the whole page, at the right: a button, or `Actions` where there are several. */
   actions?: ReactNode
   help?: Help | undefined
+  /** Words of a button behind the title, seen while it has the focus, that leads to the rows of the page's table. */
+  skip?: string
   /** `Tabs` without content, under the head. */
   tabs?: ReactNode
   /** A `Drawer`, as high as the page. */
@@ -40,7 +43,7 @@ type PageProps = {
 const short = 22
 
 /** A page: its head, and its content with the same left edge. */
-export const Page = ({ title, copy, crumbs, status, actions, help, tabs, beside, children }: PageProps) => {
+export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, beside, children }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
   // in a narrow window what stands beside it covers it
@@ -77,6 +80,13 @@ export const Page = ({ title, copy, crumbs, status, actions, help, tabs, beside,
                 {copy !== undefined && <CopyButton text={copy} label="Copy name" />}
               </div>
             </div>
+            {skip && (
+              <div className={styles.skip}>
+                <Button size="sm" where="browser" onPress={focusPage}>
+                  {skip}
+                </Button>
+              </div>
+            )}
             {status && <div className={styles.status}>{status}</div>}
             <span className={styles.push} />
             {actions && <div className={styles.pageActions}>{actions}</div>}

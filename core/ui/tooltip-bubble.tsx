@@ -9,8 +9,8 @@ const GAP = 6
 
 const middleware = [
   offset(GAP),
-  // beside an element that fills the height of the window
-  flip({ padding: GAP, fallbackPlacements: ['bottom', 'right', 'left'] }),
+  // beside an element that fills the height of the window; along its edge `shift` keeps it in the window
+  flip({ padding: GAP, crossAxis: false, fallbackPlacements: ['bottom', 'right', 'left'] }),
   shift({ padding: GAP }),
 ]
 

@@ -61,7 +61,7 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     await open(bucket)
     await inRow('in/', 'Move')
     await dialog()
-      .getByRole('textbox', { name: /^Folder/ })
+      .getByRole('combobox', { name: /^Folder/ })
       .fill('out')
     const there = async () => (await keysOf(bucket)).filter((key) => key.startsWith('out/')).length
     const over = await killInTheSecond(stored, there)

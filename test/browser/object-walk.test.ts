@@ -220,7 +220,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
 
   await way.inRow('a.txt', 'Copy')
   await dialog()
-    .getByRole('textbox', { name: /^Folder/ })
+    .getByRole('combobox', { name: /^Folder/ })
     .fill('copies')
   await page.keyboard.press('Enter')
   await said('1 object successfully copied')

@@ -36,6 +36,10 @@ test('refusals of several controls name every missing action once per resource',
     joinRefusals([of('s3:PutObject', 'a.txt'), of('s3:DeleteObject', 'a.txt'), of('s3:PutObject', 'b/**')]),
     'Your policies do not allow s3:PutObject, s3:DeleteObject on arn:aws:s3:::docs/a.txt; s3:PutObject on arn:aws:s3:::docs/b/*',
   )
+  assert.is(
+    joinRefusals(['s3:A', 's3:B', 's3:C'].map((action) => of(action, 'a.txt'))),
+    'Your policies do not allow s3:A, s3:B and 1 more on arn:aws:s3:::docs/a.txt',
+  )
   assert.is(joinRefusals(['Restore it first', 'Restore it first']), 'Restore it first')
 })
 

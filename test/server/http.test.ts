@@ -359,6 +359,15 @@ test('metrics may need a token, and a storage that does not answer is not ready'
   await target.stop()
 })
 
+test('a storage that accepts connections and says nothing is not ready, and is named', async () => {
+  const target = await startHost({
+    engine: (engine) => ({ ...engine, address: '10.0.0.1:9000', ready: () => new Promise(() => undefined) }),
+  })
+  const ready = await target.app.inject('/readyz')
+  assert.equal([ready.statusCode, ready.payload], [503, 'the storage server at 10.0.0.1:9000 does not answer\n'])
+  await target.stop()
+})
+
 test('what counts only after a restart is told to those who may restart, until that is done', async () => {
   const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
   await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })

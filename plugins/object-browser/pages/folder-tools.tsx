@@ -12,14 +12,16 @@ import { Checkbox } from '../../../core/ui/choice.tsx'
 import { Menu } from '../../../core/ui/menu.tsx'
 import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
-import { Segmented } from '../../../core/ui/segmented.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
+import { useMedia } from '../../../core/ui/use-narrow.ts'
 import type { SelectedAction } from '../../../core/ui/use-selection.ts'
+import { crowded } from '../../../themes/media.ts'
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
 import { isDeleted, noun, type Row, sizeOf } from './items.ts'
 import { doomedOf, keptActions } from './kept-actions.ts'
 import type { RowRefusals } from './row-rights.ts'
+import { changeScope, Scope, useArrivingFocus } from './scope.tsx'
 import { type Picker, UploadMenu } from './upload-menu.tsx'
 import type { Removal } from './use-removal.tsx'
 
@@ -47,8 +49,8 @@ type FolderToolsProps = {
   empty: boolean
   /** What else can be done with what is selected. */
   acts: readonly SelectedAction[]
-  /** Looks for the text below the folder, too. */
-  below: () => void
+  /** The address of the search below the folder, too. */
+  belowAddress: string
   /** What else there is to do with the whole folder. */
   more: { save: () => void; goTo: () => void }
   /** Shows the folder as it was. */
@@ -88,21 +90,9 @@ export const chosenActions = ({
 
 /** What can be done with a folder and with what is selected in it. */
 export const FolderTools = (props: FolderToolsProps) => {
-  const {
-    search,
-    onSearch,
-    selected,
-    onClear,
-    deleted,
-    onRefresh,
-    onNewPath,
-    pick,
-    manage,
-    rewind,
-    below,
-    more,
-    width,
-  } = props
+  const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, more, width } =
+    props
+  const below = () => changeScope(props.belowAddress)
   const upload = !props.empty && <UploadMenu blocked={props.upload} pick={pick} onUnfinished={props.onUnfinished} />
   const refresh = <IconButton icon={RefreshCw} look="bordered" label="Refresh" onPress={onRefresh} />
   const rewindItem = { label: 'Rewind', icon: HistoryIcon, disabled: rewind.blocked, onSelect: rewind.onPress }
@@ -111,8 +101,10 @@ export const FolderTools = (props: FolderToolsProps) => {
     { label: 'Export Listing', icon: FileDown, onSelect: more.save },
   ]
   const belowItem = { label: 'Search Below', icon: FolderSearch, onSelect: below }
+  const arrival = useArrivingFocus()
+  const few = useMedia(crowded) || width === 'tight'
   const find = (
-    <span className={styles.find} onKeyDown={({ key }) => key === 'Enter' && below()}>
+    <span className={styles.find} ref={width === 'wide' ? undefined : arrival}>
       <Search label="Search in this folder" value={search} onChange={onSearch} />
     </span>
   )
@@ -137,7 +129,7 @@ export const FolderTools = (props: FolderToolsProps) => {
       count={selected.length}
       text={sizeOf(selected)}
       noun={noun}
-      look={width === 'tight' ? 'icons' : 'buttons'}
+      look={few ? 'icons' : 'buttons'}
       onClear={onClear}
       actions={chosenActions(props)}
       seen={2}
@@ -180,19 +172,13 @@ export const FolderTools = (props: FolderToolsProps) => {
   return (
     <Toolbar>
       {find}
-      {toggle ? (
-        <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
-      ) : (
-        <Segmented
-          label="Where to search"
-          value="folder"
-          items={[
-            { id: 'folder', label: 'This folder' },
-            { id: 'below', label: 'And below' },
-          ]}
-          onChange={(where) => where === 'below' && below()}
-        />
-      )}
+      <span ref={arrival} className={styles.scope}>
+        {toggle ? (
+          <IconButton icon={FolderSearch} look="bordered" label="Search Below" onPress={below} />
+        ) : (
+          <Scope value="folder" other={props.belowAddress} />
+        )}
+      </span>
       {toggle}
       <Spacer />
       {chosen}

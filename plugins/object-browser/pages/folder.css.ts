@@ -1,4 +1,5 @@
 import { vars } from '../../../themes/contract.css.ts'
+import { narrow } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
 export const folderIcon = pageStyle({ display: 'flex', color: vars.primary.text })
@@ -15,8 +16,14 @@ export const waiting = pageStyle({
   color: vars.text.faint,
 })
 
-/** Hears keys, and lays nothing out. */
-export const find = pageStyle({ display: 'contents' })
+/** As wide whatever is selected, so that nothing moves. */
+export const find = pageStyle({
+  flex: `0 0 clamp(${vars.size.searchLeast}, 14vw, ${vars.size.search})`,
+  display: 'flex',
+  '@media': { [narrow]: { flex: '1 0 100%' } },
+})
 
 /** Its words stay beside its box. */
 export const toggle = pageStyle({ flex: 'none', whiteSpace: 'nowrap' })
+
+export const scope = pageStyle({ flex: 'none', display: 'flex' })

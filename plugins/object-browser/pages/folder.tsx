@@ -2,7 +2,7 @@ import PackageOpen from 'lucide-react/icons/package-open'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { shown } from '../../../core/format.ts'
-import { navigate, segment, useQuery } from '../../../core/location.ts'
+import { segment, useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { NoAccess } from '../../../core/ui/empty.tsx'
@@ -28,8 +28,8 @@ import { NoBucket } from './missing.tsx'
 import { useUnlockable } from './object/use-object.ts'
 import { ObjectPanel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
+import { headOf } from './head.ts'
 import { PathBar } from './path-bar.tsx'
-import { bareName, browseAddress, trail } from './path.ts'
 import { Unfinished } from './unfinished.tsx'
 import { UploadMenu, usePicker } from './upload-menu.tsx'
 import { rowActions } from './row-actions.ts'
@@ -45,18 +45,6 @@ import { Waiting } from './waiting.tsx'
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview/index.ts')).PreviewDialog }))
 
 const adminPage: BucketsPage = '/buckets/:bucketName/admin'
-
-/** The page's names: the bucket, or where the path bar has no room the open folder below those on the way to it. */
-const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
-  const all = { label: 'Buckets', href: '/buckets' }
-  if (width === 'wide' || !prefix) return { title: shown(bucket), crumbs: [all] }
-  const above = ['', ...trail(prefix).slice(0, -1)]
-  const crumbs = above.map((folder) => ({
-    label: shown(folder ? bareName(folder) : bucket),
-    href: browseAddress(bucket, folder),
-  }))
-  return { title: shown(bareName(prefix)), crumbs }
-}
 
 type FolderProps = { bucket: string; path: string }
 
@@ -114,6 +102,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   return (
     <Page
       {...headOf(bucket, prefix, width)}
+      skip="Skip to objects"
       beside={
         panel.path !== undefined && (
           <ObjectPanel
@@ -154,7 +143,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
           empty={isEmpty}
           acts={acts.of(chosen)}
           more={acts}
-          below={() => void navigate(findAddress(bucket, prefix, search))}
+          belowAddress={findAddress(bucket, prefix, search)}
           rewind={{ blocked: kept.rewindRefusal, onPress: acts.rewind }}
         />
         {listing.error?.status === 403 && !items ? (

@@ -22,7 +22,7 @@ const MOST = 200
 /** What is asked about a row: its own key, or anything below a folder. */
 const objectOf = ({ path, kind }: Named) => (kind === 'folder' ? `${path}**` : path)
 
-/** Why some rows cannot be used for something: the rights that are missing, on which keys. */
+/** Why none of some rows can be used for something: the rights that are missing, on which keys. */
 export type RowRefusals = (rows: readonly Named[], ...wanted: readonly Needed[]) => string | false
 
 const ask = async (bucket: string, objects: readonly string[]) => {
@@ -84,14 +84,15 @@ export const useRowRights = (
 
   const offered = JSON.stringify(below)
   const refusal = useCallback<RowRefusals>(
-    (rows, ...wanted) =>
-      refusalFor(
-        rows.flatMap((row) => {
-          const object = objectOf(row)
-          const may = known.get(object) ?? below
-          return wanted.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
-        }),
-      ),
+    (rows, ...wanted) => {
+      const missing = rows.map((row) => {
+        const object = objectOf(row)
+        const may = known.get(object) ?? below
+        return wanted.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
+      })
+      // of several rows those that are refused are listed with the reason once the rest is done
+      return missing.every((needs) => needs.length > 0) && refusalFor(missing.flat())
+    },
     [bucket, known, offered],
   )
   return { refusal, reach }

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { connection } from '../../../core/connection.ts'
 import { currentPlace, navigate } from '../../../core/location.ts'
-import { session } from '../../../core/session.ts'
+import { loadSession, session } from '../../../core/session.ts'
 import * as clock from '../../lib/clock.ts'
 import { button, click, find, findAll, flush, until } from '../../lib/react.tsx'
 import { giveSocketsBack, lastSocket, Socket, takeSockets } from '../socket.ts'
@@ -52,6 +52,27 @@ test('a server that does not answer leaves the page as it is, under a strip that
   assert.equal([session.state, currentPlace().path, heading()], ['in', '/things', 'Things'])
 })
 
+test('a page that opens while the storage hangs has the strip too, which names the storage, and then opens', async () => {
+  const named = 'the storage server at s:9000 does not answer\n'
+  const hanging = { status: 503, body: named, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+  let opens: Reply | undefined
+  server.reply = ({ url }) => (url === '/readyz' ? (opens ?? hanging) : (opens ?? { status: 504, body: {} }))
+  const { value } = session
+  clock.stop()
+  await open('/things')
+  await act(async () => void (session.state = 'loading'))
+  await act(async () => void (connection.slow = true))
+  await stripSays('The storage server at s:9000 does not answer. Trying again in 5 s')
+  await act(async () => void (connection.slow = false))
+  const loaded = loadSession()
+  await until(() => assert.ok(asked('/api/v1/session') > 0))
+  assert.is(session.state, 'loading', 'a storage that is away leads to no login page')
+  opens = { body: value }
+  await click(button('Try now'))
+  await act(() => loaded)
+  assert.equal([session.state, currentPlace().path, heading()], ['in', '/things', 'Things'])
+})
+
 test('what changes something says why it waits, and works again once the server is back', async () => {
   await cutOff()
   await until(() => assert.match(reason('Create') ?? '', /The server does not answer/))
@@ -66,8 +87,11 @@ test('what changes something says why it waits, and works again once the server 
 test('of a menu what acts at once waits too, each item with the reason, and the rest can be chosen', async () => {
   await cutOff()
   await click(button('More'))
-  const blocked = () => findAll('[role=menuitem][aria-disabled]').map(({ textContent }) => textContent.slice(0, 15))
-  await until(() => assert.equal(blocked(), ['DisableThe serv', 'RemoveThe serve']))
+  const blocked = () => findAll('[role=menuitem][aria-disabled]').map(({ textContent }) => textContent)
+  await until(() => assert.equal(blocked(), ['Disable', 'Remove']))
+  // the reason that both share stands once, above them, and is read out with each
+  for (const item of findAll('[role=menuitem][aria-disabled]'))
+    assert.match(document.getElementById(item.getAttribute('aria-describedby') ?? '')?.textContent ?? '', /The server/)
   server.reply = answering('two')
   await click(button('Try now'))
   await until(() => assert.is(connection.state, 'up'))

@@ -107,7 +107,7 @@ export const useActs = (props: Use): Acts => {
           label: 'Rename',
           icon: Pencil,
           key: 'F2',
-          disabled: gone || (rows.length !== 1 && 'Select one alone') || upload || refused('download', 'delete'),
+          disabled: gone || (rows.length !== 1 && 'Select one alone') || refused('download', 'delete') || upload,
           onSelect: copy('rename'),
         },
         { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },

@@ -3,13 +3,13 @@ import SearchX from 'lucide-react/icons/search-x'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo, useState } from 'react'
 import { count, duration, shown } from '../../../../core/format.ts'
-import { navigate, useQuery } from '../../../../core/location.ts'
+import { useQuery } from '../../../../core/location.ts'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
 import { Search } from '../../../../core/ui/search.tsx'
-import { Segmented } from '../../../../core/ui/segmented.tsx'
 import { Selected } from '../../../../core/ui/selected.tsx'
 import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { counted } from '../../../../core/ui/words.ts'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { useActs } from '../acts/use-acts.tsx'
 import { columnsOf } from '../columns.tsx'
@@ -19,6 +19,8 @@ import { doomedOf } from '../kept-actions.ts'
 import { useUnlockable } from '../object/use-object.ts'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress } from '../path.ts'
+import { headOf } from '../head.ts'
+import { Scope, useArrivingFocus } from '../scope.tsx'
 import { useRowRights } from '../row-rights.ts'
 import { useKept } from '../use-kept.ts'
 import { useRemoval } from '../use-removal.tsx'
@@ -35,15 +37,16 @@ export const findAddress = (bucket: string, folder: string, text: string) =>
   `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
 
 const states = {
-  running: ({ items, looked, took }: Found) =>
-    `${count(items.length)} found in ${count(looked)} objects looked at${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
-  paused: ({ items, looked }: Found) =>
-    `${count(items.length)} found in ${count(looked)} objects so far: enough to look at first`,
-  stopped: ({ items, at, failure }: Found) =>
-    failure ? failure.message : `Stopped at ${shown(at)}, ${count(items.length)} found so far`,
-  done: ({ items, looked, took }: Found) =>
-    `${count(items.length)} found in ${count(looked)} objects, ${duration(Math.max(1, took / 1000))}`,
+  running: ({ looked, took }: Found) =>
+    `${counted(looked, noun)} searched${took > 0 ? `, ${count(Math.round((looked / took) * 1000))} per second` : ''}`,
+  paused: ({ looked }: Found) => `${counted(looked, noun)} searched so far. Continue to find more`,
+  stopped: ({ looked, at, failure }: Found) =>
+    failure ? failure.message : `Stopped at ${shown(at)} after ${counted(looked, noun)}`,
+  done: ({ looked, took }: Found) => `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
 }
+
+/** What was found, folders by themselves, and in how many objects. */
+const sumOf = (found: Found, rows: readonly Row[]) => `${countOf(rows)} found · ${states[found.state](found)}`
 
 const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
   const [min, setMin] = useQuery('min')
@@ -94,29 +97,27 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
     },
     ...acts.of(chosen),
   ]
-  const above = { label: 'Buckets', href: '/buckets' }
+  const arrival = useArrivingFocus()
   return (
-    <Page title={shown(bucket)} crumbs={[above]} tabs={<PathBar bucket={bucket} path={prefix} />}>
+    <Page
+      {...headOf(bucket, prefix, width)}
+      skip="Skip to objects"
+      {...(width === 'wide' && { tabs: <PathBar bucket={bucket} path={prefix} /> })}
+    >
       <Toolbar>
         <Search
           label="Search below this folder"
           value={text === ALL ? '' : text}
           onChange={(next) => setText(next || ALL)}
         />
-        <Segmented
-          label="Where to search"
-          value="below"
-          items={[
-            { id: 'folder', label: 'This folder' },
-            { id: 'below', label: 'And below' },
-          ]}
-          onChange={(where) =>
-            where === 'folder' &&
-            void navigate(
-              browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`),
-            )
-          }
-        />
+        <span ref={arrival}>
+          <Scope
+            value="below"
+            other={
+              browseAddress(bucket, prefix) + (/[*?]/.test(text) || !text ? '' : `?search=${encodeURIComponent(text)}`)
+            }
+          />
+        </span>
         <Spacer />
         <Selected
           count={chosen.length}
@@ -130,7 +131,7 @@ export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: stri
       <FindFilters typed={typed} onChange={type} />
       <div className={styles.state}>
         <p className={styles.told} aria-live={state === 'running' ? 'off' : 'polite'}>
-          {states[state](found)}
+          {sumOf(found, rows)}
         </p>
         {state === 'running' && found.at && <p className={styles.at}>{`now at ${shown(found.at)}`}</p>}
         {state === 'running' ? (

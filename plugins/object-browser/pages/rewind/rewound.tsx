@@ -6,7 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { say, sayFailure } from '../../../../core/banners.ts'
-import { bytes, date, duration, shown } from '../../../../core/format.ts'
+import { bytes, date, duration } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
 import { Banner } from '../../../../core/ui/banner.tsx'
 import { Button, IconButton } from '../../../../core/ui/button.tsx'
@@ -28,6 +28,7 @@ import { downloadAll, tooMany } from '../download.ts'
 import * as folderStyles from '../folder.css.ts'
 import { iconOf } from '../icons.ts'
 import { noun } from '../items.ts'
+import { headOf } from '../head.ts'
 import { PathBar } from '../path-bar.tsx'
 import { browseAddress } from '../path.ts'
 import { doubledOffset } from '../../rewind/moment.ts'
@@ -222,8 +223,8 @@ export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
   ]
   return (
     <Page
-      title={shown(bucket)}
-      crumbs={[{ label: 'Buckets', href: '/buckets' }]}
+      {...headOf(bucket, prefix, narrow ? 'narrow' : 'wide')}
+      skip="Skip to objects"
       tabs={<PathBar bucket={bucket} path={prefix} query={`?rewind=${encodeURIComponent(moment)}`} />}
     >
       <div className={styles.banner}>

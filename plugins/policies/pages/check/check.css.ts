@@ -13,7 +13,7 @@ export const content = pageStyle({
 export const question = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 0.7fr) minmax(0, 1fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.2fr) auto',
-  alignItems: 'end',
+  alignItems: 'start',
   gap: vars.space[4],
   '@media': {
     [medium]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
@@ -28,7 +28,13 @@ pageGlobal(`${inDialog} > ${question}`, {
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-export const send = pageStyle({ display: 'grid' })
+/** On the line of the fields, below their labels. */
+export const send = pageStyle({
+  display: 'grid',
+  font: vars.text[13],
+  paddingTop: `calc(1lh + ${vars.space.tight})`,
+  '@media': { [narrow]: { paddingTop: 0 } },
+})
 
 export const when = pageStyle({
   display: 'flex',
