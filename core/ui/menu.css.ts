@@ -55,7 +55,7 @@ export const note = uiStyle({ marginLeft: 'auto', font: vars.text[12], color: va
 export const reason = uiStyle({ display: 'block', font: vars.text[12] })
 
 /** The reason that disabled items share, above them. */
-export const note = uiStyle({
+export const shared = uiStyle({
   marginBottom: vars.space[2],
   padding: `${vars.space[2]} ${vars.space[3]}`,
   borderBottom: `1px solid ${vars.border.default}`,

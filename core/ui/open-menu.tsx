@@ -156,7 +156,7 @@ export const MenuItems = ({ items: given }: { items: readonly MenuItem[] }) => {
   return (
     <>
       {[...shared.values()].map((reason, at) => (
-        <Radix.Label key={reason} id={`${id}-${at}`} className={styles.note}>
+        <Radix.Label key={reason} id={`${id}-${at}`} className={styles.shared}>
           {reason}
         </Radix.Label>
       ))}

@@ -1,7 +1,7 @@
 import { shown } from '../../../core/format.ts'
 import { bareName, browseAddress, trail } from './path.ts'
 
-/** Title and crumbs of a folder's page; the way to the folder is in the path bar, which a narrow window has no room for. */
+/** Title and crumbs of a folder's page. A narrow window has no room for the path bar, so the crumbs show the way. */
 export const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
   const buckets = { label: 'Buckets', href: '/buckets' }
   if (!prefix) return { title: shown(bucket), crumbs: [buckets] }

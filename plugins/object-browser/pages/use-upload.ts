@@ -29,7 +29,7 @@ export const openFolders = (statements: readonly Statement[], bucket: string, pr
 /** Folders that a reason names. */
 const NAMED = 3
 
-/** Why nothing can be uploaded into a folder, with the folders below it that are open to uploads; `false` where it can. */
+/** Why nothing can be uploaded into a folder, with the folders below it that are open to uploads, or `false`. */
 export const useUploadRefusal = (bucket: string, prefix: string): string | false => {
   const refused = useRefusals({ upload: { action: right, bucket, object: `${prefix}*` } })('upload')
   const { below } = useMay({ below: { action: right, bucket, object: `${prefix}**` } })

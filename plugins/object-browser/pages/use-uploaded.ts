@@ -5,7 +5,7 @@ import type { useListing } from './listing.ts'
 /** Time between two listings of a folder while uploads into it run, in ms. */
 const PAUSE = 1000
 
-/** Lists a folder again when uploads into it are stored: an empty one with the first, others at most once per second. */
+/** Lists a folder again when uploads into it are stored: an empty one at once, others at most once per second. */
 export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<typeof useListing>) => {
   const stored = useSyncExternalStore(
     uploads.subscribe,
