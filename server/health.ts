@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))
 
-/** Time that the storage has to answer whether it is ready, in ms. A frozen server accepts connections and says nothing. */
+/** Time that the storage has to answer whether it is ready, in ms: a frozen one accepts connections, and is silent. */
 const PATIENCE = 5000
 
 const inTime = async (work: Promise<void>, words: string) => {

@@ -233,8 +233,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     resume: (id?: number) => restart('paused', id),
     retry: (id?: number) => restart('failed', id),
     /**
-     * Takes away what has ended, or only what has ended so; what waits, runs or is paused stays, and with it the rest of
-     * its folder.
+     * Takes away what has ended, or only what has ended so; what waits, runs or is paused stays, and with it the
+     * rest of its folder.
      */
     clear(ended: readonly ('done' | 'failed' | 'cancelled')[] = ['done', 'failed', 'cancelled']) {
       for (const state of ended)
