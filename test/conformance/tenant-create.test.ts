@@ -278,46 +278,6 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     }
   })
 
-  test('every field that a copy would lose is named, and compared, leaf by leaf', async () => {
-    const at = await cluster().namespace(unique('hardened'))
-    const spec = {
-      image: 'minio/minio:one',
-      mountPath: '/export',
-      requestAutoCert: true,
-      priorityClassName: 'high',
-      pools: [
-        {
-          name: 'pool-0',
-          servers: 4,
-          volumesPerServer: 2,
-          volumeClaimTemplate: {
-            metadata: { name: 'data', labels: { tier: 'hot' } },
-            spec: { accessModes: ['ReadWriteOnce'], storageClassName: 'longhorn', resources: { requests: {} } },
-          },
-          tolerations: [{ key: 'storage', operator: 'Exists' }],
-          resources: { requests: { memory: '4Gi' }, limits: { memory: '8Gi' } },
-        },
-      ],
-    }
-    const tenant = { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata: { name: 'prod' }, spec }
-    await cluster().client.create(pathOf(kindAt('minio.min.io/v2', 'tenants'), { namespace: at }), tenant)
-    const backend = await port()
-    const { steps, left } = await backend.template(at, 'prod')
-    const named = left.join('\n')
-    for (const path of [
-      'priorityClassName: high',
-      'pools[0].volumeClaimTemplate.metadata.labels.tier: hot',
-      'pools[0].tolerations[0].key: storage',
-      'pools[0].resources.limits.memory: 8Gi',
-    ])
-      assert.ok(named.includes(path), `${path} in ${named}`)
-    assert.not.match(named, /mountPath|servers|requestAutoCert|requests\.memory|storageClassName|accessModes/)
-    assert.equal([steps.setup.storage_class, steps.setup.size, steps.setup.memory], ['longhorn', undefined, 4])
-    const { further } = await backend.settings({ namespace: at, tenant: 'prod' })
-    assert.is(further['pools[0].tolerations[0].key'], 'storage')
-    assert.is(further['pools[0].resources.limits.memory'], undefined, 'a row covers it')
-  })
-
   test('of a tenant whose secrets may not be read the rest is copied, and one that may not be read says so', async () => {
     const at = await cluster().namespace(unique('veiled'))
     await (await port()).create(

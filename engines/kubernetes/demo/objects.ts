@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ask } from '../api.ts'
 import type { Resource } from '../client.ts'
+import { mergePatch } from '../merge-patch.ts'
 import { type Address, verbOf } from './address.ts'
 import { admitted, bodyOf, checked } from './admission.ts'
 import { apiVersionOf, definedBy, definitions, type Served } from './kinds.ts'
-import { merged, patched } from './patch.ts'
+import { patched } from './patch.ts'
 import { invalid, Refusal } from './refusal.ts'
 import { selecting } from './select.ts'
 import type { Store } from './store.ts'
@@ -137,7 +138,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     const after = (
       type === 'application/json-patch+json'
         ? patched(before, body as Parameters<typeof patched>[1])
-        : merged(before, body)
+        : mergePatch(before, body)
     ) as Resource
     if (after.metadata?.resourceVersion !== before.metadata.resourceVersion) throw stale(served, before.metadata.name)
     return keep(served, before, written(served, before, bodyOf(served, after, address.namespace), address.sub), dry)

@@ -6,17 +6,6 @@ type Operation = { op: string; path: string; from?: string; value?: unknown }
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value after a JSON merge patch: null takes away, lists are replaced whole. */
-export const merged = (value: unknown, change: unknown): unknown => {
-  if (!isObject(change)) return change
-  const entries = new Map(Object.entries(isObject(value) ? value : {}))
-  for (const [key, one] of Object.entries(change)) {
-    if (one === null) entries.delete(key)
-    else entries.set(key, merged(entries.get(key), one))
-  }
-  return Object.fromEntries(entries)
-}
-
 const partsOf = (pointer: string) =>
   pointer
     .split('/')

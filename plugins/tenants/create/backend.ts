@@ -1,6 +1,6 @@
 import type { QuotaElement } from '../sizes/quota.ts'
 import type { Created, Template } from './contract.ts'
-import type { AddedPool, NewTenant } from './payload.ts'
+import type { AddedPool, ClonedTenant, NewTenant } from './payload.ts'
 
 /**
  * What making tenants needs from an engine. Throws `Failure`: 400 naming the field, 404, 409 for what is there already.
@@ -11,6 +11,13 @@ export type CreateBackend = {
    * trial makes nothing.
    */
   create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'kept'): Promise<Created>
+  /** The same of a tenant like another one, with its whole spec but for what is given. */
+  clone(
+    source: { namespace: string; tenant: string },
+    tenant: ClonedTenant,
+    trial: boolean,
+    stopped?: 'removed' | 'kept',
+  ): Promise<Created>
   /** Removes what an attempt left, by uids; gives the names of what could not be removed. */
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>
   template(namespace: string, tenant: string): Promise<Template>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, post } from '../../../core/contract.ts'
 import { list, text } from '../../../core/limits.ts'
-import { AddedPool, NamespaceName, NewTenant } from './payload.ts'
+import { AddedPool, ClonedTenant, NamespaceName, NewTenant } from './payload.ts'
 
 const whole = (least: number) =>
   v.pipe(
@@ -31,6 +31,21 @@ export const Created = v.object({
   yaml: v.optional(v.string()),
   /** Why it was not made, for whoever asked to be told of its parts. An extension. */
   stopped: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()), parts: v.array(Part) })),
+  /** Of the trial of a copy: every leaf in which its definition differs from that of the other tenant. */
+  differences: v.optional(
+    v.array(v.object({ path: v.string(), before: v.optional(v.string()), after: v.optional(v.string()) })),
+  ),
+  /** Of the trial of a copy: what its definition names and its namespace does not have, or the caller may not see. */
+  needs: v.optional(
+    v.array(
+      v.object({
+        kind: v.picklist(['Secret', 'ConfigMap', 'PersistentVolumeClaim', 'ServiceAccount']),
+        name: v.string(),
+        paths: v.array(v.string()),
+        state: v.picklist(['missing', 'unknown']),
+      }),
+    ),
+  ),
 })
 export type Created = v.InferOutput<typeof Created>
 
@@ -51,6 +66,23 @@ export const Offers = v.object({ logSearch: v.boolean(), prometheus: v.boolean()
 export type Offers = v.InferOutput<typeof Offers>
 
 const place = '/api/v1/namespaces/:namespace/tenants/:tenant'
+
+/** `dryRun=yes` has the cluster check all of it, and make nothing. An extension. */
+const Attempt = v.object({
+  dryRun: v.optional(v.literal('yes')),
+  /**
+   * Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An
+   * extension.
+   */
+  stopped: v.optional(v.picklist(['removed', 'kept'])),
+})
+
+const TENANTS = 'tenants.minio.min.io'
+const toCreate = [
+  `k8s:create:${TENANTS}`,
+  `k8s:list:${TENANTS}`,
+  ...(['k8s:create:secrets', 'k8s:list:secrets', 'k8s:delete:secrets'] as const),
+] as const
 
 const drafts = v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])), {})
 
@@ -75,23 +107,19 @@ export type Template = v.InferOutput<typeof Template>
 /** What it takes to make a tenant, and to add a pool to one (console-api 14). */
 export const creating = {
   create: post('/api/v1/tenants', {
-    allow: [
-      'k8s:create:tenants.minio.min.io',
-      'k8s:list:tenants.minio.min.io',
-      'k8s:create:secrets',
-      'k8s:list:secrets',
-      'k8s:delete:secrets',
-    ],
-    /** `dryRun=yes` has the cluster check all of it, and make nothing. An extension. */
-    query: v.object({
-      dryRun: v.optional(v.literal('yes')),
-      /**
-       * Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An
-       * extension.
-       */
-      stopped: v.optional(v.picklist(['removed', 'kept'])),
-    }),
+    allow: toCreate,
+    query: Attempt,
     body: NewTenant,
+    reply: Created,
+  }),
+  /**
+   * Creates a tenant like another one, which is read with the rights of the caller. Rights to create are those in the
+   * namespace of the new tenant. An extension.
+   */
+  clone: post(`${place}/clone`, {
+    allow: [`k8s:get:${TENANTS}`, ...toCreate],
+    query: Attempt,
+    body: ClonedTenant,
     reply: Created,
   }),
   /** Removes what an attempt to make a tenant left, while there is no such tenant. An extension. */

@@ -148,6 +148,13 @@ export const NewPool = v.object({
 })
 export type NewPool = v.InferOutput<typeof NewPool>
 
+/** What a copy of a pool has otherwise. Placement is replaced as a whole; `null` is a field that it shall not have. */
+const PoolChange = v.object({
+  ...v.partial(v.omit(NewPool, ['name', 'volume_configuration'])).entries,
+  volume_configuration: v.optional(v.partial(NewPool.entries.volume_configuration)),
+})
+export type PoolChange = v.InferOutput<typeof PoolChange>
+
 /** A pool for a tenant that is there; with `like` all that another pool of it has, but for what is said here. */
 export const AddedPool = v.object({ ...NewPool.entries, like: v.optional(v.union([v.literal(''), label])) })
 export type AddedPool = v.InferOutput<typeof AddedPool>
@@ -342,3 +349,17 @@ export const NewTenant = v.object({
   over: v.optional(v.nullable(list(text(64), 256))),
 })
 export type NewTenant = v.InferOutput<typeof NewTenant>
+
+const { pools: _, ...others } = NewTenant.entries
+
+/**
+ * A tenant like another one: it has everything that one has, but for what is said here; `null` is a field that it shall
+ * not have. Secrets are never copied: those of identity provider, certificates, registry and key server come with this
+ * request, or there are none.
+ */
+export const ClonedTenant = v.object({
+  ...others,
+  /** Changes of its first pool. */
+  pool: v.optional(PoolChange),
+})
+export type ClonedTenant = v.InferOutput<typeof ClonedTenant>

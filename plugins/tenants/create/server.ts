@@ -13,6 +13,8 @@ const counted = (name: string, text: string, least: number) => {
 /** The calls of the wizard, and of adding a pool. */
 export const createRoutes = serve<typeof creating, CreateBackend>(creating, {
   create: ({ backend, body, query }) => backend.create(body, query.dryRun === 'yes', query.stopped),
+  clone: ({ backend, params, body, query }) =>
+    backend.clone({ namespace: params.namespace, tenant: params.tenant }, body, query.dryRun === 'yes', query.stopped),
   cleanUp: async ({ backend, params, body }) => ({
     left: await backend.cleanUp(params.namespace, params.tenant, body.uids),
   }),

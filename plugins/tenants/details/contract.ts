@@ -77,8 +77,11 @@ export const Tenant = v.object({
       email: word,
     }),
   ),
-  /** Whether the tenant's configuration could be read: without it what lies there counts as disabled. An extension. */
-  configuration: v.optional(v.picklist(['read', 'withheld']), 'read'),
+  /**
+   * Whether the tenant's configuration could be read: what is not on without it may be on. `missing` where there is no
+   * such secret. An extension.
+   */
+  configuration: v.optional(v.picklist(['read', 'withheld', 'missing']), 'read'),
 })
 export type Tenant = v.InferOutput<typeof Tenant>
 

@@ -23,19 +23,22 @@ export type Configuration = {
   settings: ReadonlyMap<string, string>
   /** Variables whose values come by `valueFrom`, from a secret or config map: set, to a value unknown here. */
   elsewhere: ReadonlySet<string>
-  read: 'read' | 'withheld'
+  /** Variables of its configuration secret. */
+  stored: ReadonlySet<string>
+  /** `missing` where the tenant names a secret that there is not: what would stand there is unknown as well. */
+  read: 'read' | 'withheld' | 'missing'
 }
 
 /**
- * Reads the settings of a tenant from its manifest and its configuration secret. A caller who may not read secrets gets
- * the settings of the manifest.
+ * Reads the settings of a tenant from its manifest and its configuration secret. Where the secret is missing, or the
+ * caller may not read it, they are those of the manifest.
  */
 export const configurationOf = async (client: Client, tenant: Resource): Promise<Configuration> => {
   const known = v.safeParse(Spec, tenant)
   const { env = [], configuration } = known.success ? known.output.spec : {}
   const open = new Map(env.map(({ name, value }) => [name, value]))
   const referenced = env.filter(({ valueFrom }) => valueFrom !== undefined).map(({ name }) => name)
-  if (!configuration?.name) return { settings: open, elsewhere: new Set(referenced), read: 'read' }
+  if (!configuration?.name) return { settings: open, elsewhere: new Set(referenced), stored: new Set(), read: 'read' }
   try {
     const secret = await client.get(pathOf(secrets, { namespace: tenant.metadata.namespace, name: configuration.name }))
     const text = (secret.data as Record<string, string> | undefined)?.['config.env'] ?? ''
@@ -43,10 +46,12 @@ export const configurationOf = async (client: Client, tenant: Resource): Promise
     return {
       settings: new Map([...open, ...written]),
       elsewhere: new Set(referenced.filter((name) => !written.has(name))),
+      stored: new Set(written.keys()),
       read: 'read',
     }
   } catch (error) {
     if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
-    return { settings: open, elsewhere: new Set(referenced), read: error.status === 404 ? 'read' : 'withheld' }
+    const read = error.status === 404 ? 'missing' : 'withheld'
+    return { settings: open, elsewhere: new Set(referenced), stored: new Set(), read }
   }
 }

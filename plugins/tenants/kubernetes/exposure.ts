@@ -120,7 +120,7 @@ export const exposureOf = async (
         return url ? { state: 'found', from: 'ingress', url } : { state: 'pending', from: 'ingress' }
     }
     if (spec?.type === 'LoadBalancer') return { state: 'pending', from: 'service' }
-    const isUnknown = balanced.refused || found.refused || read === 'withheld'
+    const isUnknown = balanced.refused || found.refused || read !== 'read'
     return { state: isUnknown ? 'unread' : 'none' }
   }
 

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../engines/kubernetes/client.ts'
+import { mergePatch } from '../../../engines/kubernetes/merge-patch.ts'
 
 type Annotations = Readonly<Record<string, string>>
 
@@ -41,3 +42,35 @@ export const scrapeRemovals = (tenant: Resource) =>
       .filter((name) => annotations?.[name] !== undefined)
       .map((name) => ({ op: 'remove' as const, path: `${path}/${name.replace('/', '~1')}` })),
   )
+
+/** A tenant that announces its metrics where the operator of its release takes the annotations when it is created. */
+export const withScraping = (tenant: Resource, { poolsMetadata: onMetadata }: { poolsMetadata: boolean }): Resource => {
+  const { pools, poolsMetadata, ...spec } = tenant.spec as NonNullable<Spec>
+  const announcing = <Holder extends Annotated>(holder: Holder) => ({
+    ...holder,
+    annotations: { ...holder?.annotations, ...scrapeAnnotations },
+  })
+  return {
+    ...tenant,
+    spec: onMetadata
+      ? { ...spec, pools, poolsMetadata: announcing(poolsMetadata) }
+      : { ...spec, pools: (pools ?? []).map(announcing), ...(poolsMetadata && { poolsMetadata }) },
+  }
+}
+
+/** A tenant without the annotations, wherever they were. */
+export const withoutScraping = (tenant: Resource): Resource => {
+  const patch = Object.fromEntries(names.map((name) => [name, null]))
+  const clean = <Holder>(holder: Holder) =>
+    (holder as Annotated)?.annotations ? (mergePatch(holder, { annotations: patch }) as Holder) : holder
+  const { pools, poolsMetadata, ...spec } = tenant.spec as NonNullable<Spec>
+  return {
+    ...tenant,
+    metadata: clean(tenant.metadata),
+    spec: {
+      ...spec,
+      ...(pools && { pools: pools.map(clean) }),
+      ...(poolsMetadata && { poolsMetadata: clean(poolsMetadata) }),
+    },
+  }
+}

@@ -1,28 +1,11 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
+import { type Leaf, leafText, leavesOf, pathText } from './leaves.ts'
 
 type Step = string | number
-/** A value at the end of a path of a definition; `path` as people write it: `pools[0].tolerations[0].key`. */
-export type Leaf = { path: string; value: string }
 
 /** Maximum number of leaves that are looked at; tenants have some dozens, and their owners may write any number. */
 const MOST = 300
-
-const written = (steps: readonly Step[]) =>
-  steps.map((step, index) => (typeof step === 'number' ? `[${step}]` : `${index > 0 ? '.' : ''}${step}`)).join('')
-
-const leavesOf = function* (
-  value: unknown,
-  steps: readonly Step[] = [],
-): Generator<{ steps: readonly Step[]; value: unknown }> {
-  const entries: (readonly [Step, unknown])[] = Array.isArray(value)
-    ? value.map((entry, index) => [index, entry] as const)
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-      : []
-  if (entries.length === 0) yield { steps, value }
-  for (const [step, entry] of entries) yield* leavesOf(entry, [...steps, step])
-}
 
 /** The value with something else at a path; `undefined` takes away what is there. */
 const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown): unknown => {
@@ -80,8 +63,7 @@ export const withUncovered = async <T>(
   for (const { steps, value } of leavesOf(tenant.spec)) {
     count += 1
     const isUnread = count > MOST || ((await isSame(steps, undefined)) && (await isSame(steps, altered(value))))
-    if (isUnread)
-      uncovered.push({ path: written(steps), value: typeof value === 'string' ? value : JSON.stringify(value) })
+    if (isUnread) uncovered.push({ path: pathText(steps), value: leafText(value) })
     if (count > 2 * MOST) break
   }
   return { seen, uncovered }

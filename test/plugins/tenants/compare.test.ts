@@ -115,6 +115,24 @@ test('lists and certificates are compared by what is in them, and shown shortly'
   ])
 })
 
+test('what stands in a configuration secret that is missing is unknown', () => {
+  const missing = {
+    ...plain,
+    environment: [],
+    tenant: { ...tenant, configuration: 'missing' as const, parity: undefined },
+  }
+  assert.equal(
+    differing(plain, missing).filter((line) => !line.startsWith('Features')),
+    [
+      'Pools, Erasure Code Parity: EC:2 | Unknown',
+      'Identity Provider, Protocol: Built-in | Unknown',
+      'Encryption, Enable Server Side Encryption: Off | Unknown',
+      'Environment, MINIO_ROOT_USER: Set | Unknown',
+    ],
+  )
+  assert.ok(differing(plain, missing).includes('Features, OpenID: Off | Unknown'))
+})
+
 test('what the caller may not see is withheld, which is neither alike nor not set', () => {
   const veiled: Settings = {
     ...plain,

@@ -20,6 +20,10 @@ export default {
   listIn: { ask: { params: { namespace: 'default' } } },
   changes: { ask: {} },
   create: { ask: { query: { dryRun: 'yes' }, body: tenant }, more: [{ body: tenant }] },
+  clone: {
+    ask: { params, body: { name: 'sample-new', namespace: 'kube-public' } },
+    done: 'conformance/tenant-clone.test.ts',
+  },
   cleanUp: { ask: { params, body: { uids: ['no-uid'] } } },
   template: { ask: { params }, done: 'conformance/tenant-create.test.ts' },
   addPool: {

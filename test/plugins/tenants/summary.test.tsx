@@ -28,7 +28,7 @@ const tenant = {
     idpAdEnabled: false,
     idpOidcEnabled: false,
   },
-  configuration: 'read' as 'read' | 'withheld',
+  configuration: 'read' as 'read' | 'withheld' | 'missing',
   unoffered: ['logEnabled' as const, 'monitoringEnabled' as const],
 }
 
@@ -98,6 +98,26 @@ test('what the operator of this cluster runs no more is left out, unless the ten
   await tells(['Logs', 'Monitoring', 'Encryption'], { configuration: 'withheld' })
 })
 
+test('features are unknown while the secret with the settings is missing or may not be read', async () => {
+  for (const [configuration, words] of [
+    ['withheld', 'Your role cannot read the secret'],
+    ['missing', 'The secret with this tenant’s settings is missing'],
+  ] as const) {
+    await show({
+      configuration,
+      encryptionEnabled: true,
+      exposure: { minio: { state: 'unread' }, console: { state: 'none' } },
+    })
+    const text = document.body.textContent ?? ''
+    assert.match(text, /EncryptionEnabled.*OpenIDUnknown/)
+    assert.not.match(text, /(OpenID|AD\/LDAP|Logs|Monitoring)Disabled/)
+    assert.match(text, words)
+    if (configuration === 'missing') assert.not.match(text, 'your role')
+    await cleanup()
+    await line.close()
+  }
+})
+
 test('what it offers is told of although the tenant has it not', async () => {
   await tells(['Logs', 'Monitoring', 'Encryption'], { unoffered: [] })
 })
@@ -125,7 +145,7 @@ test('without an address the page says whether there is none, one is pending, or
   const cases = [
     [{ state: 'none' }, 'No external address found'],
     [{ state: 'pending', from: 'service' }, 'Waiting for a load balancer address'],
-    [{ state: 'unread' }, 'Not known: your role cannot read all that could show it'],
+    [{ state: 'unread' }, 'Unknown: your role cannot read all that could show it'],
     [{ state: 'found', from: 'nodePort', port: 31443 }, 'Port 31443 of every node (NodePort)'],
   ] as const
   for (const [minio, words] of cases) {

@@ -21,6 +21,7 @@ type Told = Map<string, Cell>
 
 const missing: Cell = { kind: 'missing', text: 'Not set', same: 'missing' }
 const withheld: Cell = { kind: 'withheld', text: 'Withheld', same: 'withheld' }
+const unknown: Cell = { kind: 'withheld', text: 'Unknown', same: 'unknown' }
 const set: Cell = { kind: 'set', text: 'Set', same: 'set' }
 /** `same` is what is compared, where that is not what is read. */
 const value = (text: string, same = text): Cell => (text === '' ? missing : { kind: 'value', text: shown(text), same })
@@ -58,8 +59,11 @@ const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): To
   return found
 }
 
-const configured = (of: Settings, cell: Cell) =>
-  cell.kind === 'missing' && of.tenant.configuration === 'withheld' ? withheld : cell
+/** What stands in a tenant's configuration, where that could not be read. */
+const unreadCell = { read: undefined, withheld, missing: unknown } as const
+
+const configured = ({ tenant }: Pick<Settings, 'tenant'>, cell: Cell) =>
+  (cell.kind === 'missing' && unreadCell[tenant.configuration]) || cell
 
 const poolsOf = ({ tenant, ...of }: Settings): Told => {
   const pools = tenant.pools ?? []
@@ -119,7 +123,7 @@ const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
 }
 
 /** Whether something is on that the tenant's configuration may turn on. */
-const kept = ({ tenant }: Settings, on: boolean) => (!on && tenant.configuration === 'withheld' ? withheld : flag(on))
+const kept = ({ tenant }: Settings, on: boolean) => (!on && unreadCell[tenant.configuration]) || flag(on)
 
 const featuresOf = (of: Settings): Told => {
   const { tenant } = of
@@ -164,18 +168,19 @@ const parts: Readonly<Record<string, Unread>> = {
 }
 
 /** What stands for a setting that one tenant says nothing of. */
-const lackOf = (title: string, label: string, { pools, unread }: Settings): Cell => {
+const lackOf = (title: string, label: string, { tenant, pools, unread }: Settings): Cell => {
   const part = parts[title]
   if (part && unread.includes(part)) return withheld
+  if (part === 'configuration' && tenant.configuration === 'missing') return unknown
   const [, pool] = /^Pool (\d+): /.exec(label) ?? []
   return Number(pool) > pools.length ? { ...missing, text: 'No such pool' } : missing
 }
 
 const identityOf = (of: Settings): Told => {
-  const hidden = of.unread.includes('configuration')
+  const hidden = of.unread.includes('configuration') ? withheld : unreadCell[of.tenant.configuration]
   const found = fieldsOf(of, 'identity', { but: ['keys'] })
   // what is not read looks like built-in users
-  return hidden ? new Map([...found].map(([label]) => [label, withheld])) : found
+  return hidden ? new Map([...found].map(([label]) => [label, hidden])) : found
 }
 
 const groups: readonly [title: string, read: (of: Settings) => Told][] = [

@@ -119,8 +119,8 @@ const Sum = ({
               ]),
         ]}
       />
-      {usable === undefined && tenant.configuration === 'withheld' && (
-        <Note hint="What is usable depends on the parity of the tenant, whose configuration may not be read." />
+      {usable === undefined && tenant.configuration !== 'read' && (
+        <Note hint="What is usable depends on the parity of the tenant, whose configuration could not be read." />
       )}
     </section>
   )
@@ -159,7 +159,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
     const growth = growthOf(
       { servers, drives, volumeSize: Math.floor(size * GI) },
       pools,
-      tenant.configuration === 'withheld' ? undefined : (tenant.parity ?? ''),
+      tenant.configuration !== 'read' ? undefined : (tenant.parity ?? ''),
     )
     const left = leftOf(chosen)
     const over =

@@ -51,12 +51,16 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
       setBusy(false)
     }
   }
-  if (tenant.configuration === 'withheld')
+  if (tenant.configuration !== 'read')
     return (
       <Empty
         icon={BadgeCheck}
         title="Whether this tenant carries a license is not known"
-        text="Your role reads no secrets in its namespace, where a tenant keeps what it is set to."
+        text={
+          tenant.configuration === 'missing'
+            ? 'The secret with this tenant’s settings is missing.'
+            : 'Your role reads no secrets in its namespace, where a tenant keeps what it is set to.'
+        }
       />
     )
   if (info.data)

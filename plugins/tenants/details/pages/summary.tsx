@@ -75,27 +75,34 @@ const features = [
 
 /** What is run for no tenant any more is told of where one has it all the same, or may have. */
 const isTold = (tenant: Tenant, key: (typeof features)[number][1]) =>
-  tenant[key] || tenant.configuration === 'withheld' || !tenant.unoffered?.some((one) => one === key)
+  tenant[key] || tenant.configuration !== 'read' || !tenant.unoffered?.some((one) => one === key)
 
-/** What lies in the tenant's secret is not known to whoever may not read it. */
+/** What lies in the tenant's secret is not known while that cannot be read. */
 const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
   if (tenant[key]) return <Status tone="ok">Enabled</Status>
   return (
-    <Status tone="unknown">
-      {tenant.configuration === 'withheld' && key !== 'minioTLS' ? 'Withheld' : 'Disabled'}
-    </Status>
+    <Status tone="unknown">{tenant.configuration !== 'read' && key !== 'minioTLS' ? 'Unknown' : 'Disabled'}</Status>
   )
 }
 
+/** Where it is known from what a tenant can do. */
+const sources = {
+  read: 'From the tenant’s manifest and configuration secret. Settings made in its own console do not show here.',
+  withheld: 'Your role cannot read the secret with this tenant’s settings: what is unknown may be enabled.',
+  missing: 'The secret with this tenant’s settings is missing: what is unknown may be enabled.',
+} as const
+
 /** What is known where there is no address to open. */
-const addressText = ({ state, from, port }: Exposure) => {
+const addressText = ({ state, from, port }: Exposure, configuration: Tenant['configuration']) => {
   if (port) return `Port ${port} of every node (NodePort)`
   if (state === 'pending')
     return from === 'ingress' ? 'Waiting for the address of an Ingress' : 'Waiting for a load balancer address'
   if (state === 'unread')
     return from === 'setting'
       ? 'Set from a secret or config map'
-      : 'Not known: your role cannot read all that could show it'
+      : configuration === 'missing'
+        ? 'Unknown: the secret with this tenant’s settings is missing'
+        : 'Unknown: your role cannot read all that could show it'
   return 'No external address found'
 }
 
@@ -107,11 +114,11 @@ const origins = {
   ingress: 'through an Ingress',
 } as const
 
-const Address = ({ of: exposure }: { of: Exposure | undefined }) => {
+const Address = ({ of: exposure, tenant }: { of: Exposure | undefined; tenant: Tenant }) => {
   const { demonstration } = useSession()
-  if (!exposure) return <span className={styles.unit}>Not known</span>
+  if (!exposure) return <span className={styles.unit}>Unknown</span>
   const { url, from } = exposure
-  if (!url) return <span className={styles.unit}>{addressText(exposure)}</span>
+  if (!url) return <span className={styles.unit}>{addressText(exposure, tenant.configuration)}</span>
   const notes = [from ? origins[from] : '', demonstration ? 'demo: nothing answers there' : ''].filter(Boolean)
   const note = notes.length > 0 && <span className={styles.unit}>({notes.join('; ')})</span>
   // an address from a manifest is anybody's text: only links of the web are followed
@@ -170,8 +177,8 @@ export const Summary = (props: PanelProps) => {
           <Details
             rows={[
               { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
-              { label: 'Endpoint', value: <Address of={exposure?.minio} /> },
-              { label: 'Console', value: <Address of={exposure?.console} /> },
+              { label: 'Endpoint', value: <Address of={exposure?.minio} tenant={tenant} /> },
+              { label: 'Console', value: <Address of={exposure?.console} tenant={tenant} /> },
             ]}
           />
         </div>
@@ -201,11 +208,7 @@ export const Summary = (props: PanelProps) => {
               </div>
             ))}
         </div>
-        <p className={styles.foot}>
-          {tenant.configuration === 'withheld'
-            ? 'Your role cannot read the secret with this tenant’s settings: what is withheld may be enabled.'
-            : 'From the tenant’s manifest and configuration secret. Settings made in its own console do not show here.'}
-        </p>
+        <p className={styles.foot}>{sources[tenant.configuration]}</p>
       </section>
     </div>
   )

@@ -4,13 +4,17 @@ import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/
 import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
 import { unitsOf } from '../../../../engines/kubernetes/quantity.ts'
 import type { CreateBackend } from '../../create/backend.ts'
+import type { Created } from '../../create/contract.ts'
+import type { NewTenant } from '../../create/payload.ts'
 import { memoryFor } from '../../sizes/nodes.ts'
 import { nextPool } from '../../sizes/pools.ts'
 import { boundless, classSuffix } from '../../sizes/quota.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
+import { cloneOf } from './clone.ts'
 import { partsByPool } from './former-pools.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
+import { needsOf } from './needs.ts'
 import { planOf } from './plan.ts'
 import { poolLike, poolOf, sizeProblem } from './pool.ts'
 import { askShape, type Shape } from './shape.ts'
@@ -68,24 +72,46 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       throw error
     })
 
+  /** Makes all of it, the tenant last; a trial has the cluster check it. */
+  const attempt = async (
+    given: Pick<NewTenant, 'idp' | 'over'>,
+    objects: readonly Resource[],
+    { trial, stopped }: { trial: boolean; stopped: 'removed' | 'kept' | undefined },
+  ): Promise<Created> => {
+    const tenant = objects.at(-1)
+    if (!tenant) throw new TypeError('There is nothing to make')
+    try {
+      const before = await refuseTaken(client, tenant, given.over ?? [])
+      await (trial ? tryAll(client, objects, before) : makeAll(client, objects, { keep: stopped === 'kept', before }))
+    } catch (error) {
+      if (!stopped || !(error instanceof Stopped)) throw error
+      const { message, detail, parts } = error
+      return { console: null, stopped: { message, ...(detail && { detail }), parts: [...parts] } }
+    }
+    const outside = given.idp?.active_directory || given.idp?.oidc
+    return {
+      console: outside ? null : (given.idp?.keys ?? null),
+      ...(outside && { externalIDP: true }),
+      ...(trial && { yaml: shownAs(objects) }),
+    }
+  }
+
   return {
     create: async (given, trial, stopped) => {
       const { secrets, tenant } = planOf(given, await shapes(client, clock()))
-      const objects = [...secrets, tenant]
-      try {
-        const before = await refuseTaken(client, tenant, given.over ?? [])
-        await (trial ? tryAll(client, objects, before) : makeAll(client, objects, { keep: stopped === 'kept', before }))
-      } catch (error) {
-        if (!stopped || !(error instanceof Stopped)) throw error
-        const { message, detail, parts } = error
-        return { console: null, stopped: { message, ...(detail && { detail }), parts: [...parts] } }
-      }
-      const outside = given.idp?.active_directory || given.idp?.oidc
-      return {
-        console: outside ? null : (given.idp?.keys ?? null),
-        ...(outside && { externalIDP: true }),
-        ...(trial && { yaml: shownAs(objects) }),
-      }
+      return attempt(given, [...secrets, tenant], { trial, stopped })
+    },
+
+    clone: async (place, given, trial, stopped) => {
+      const [source, shape] = await Promise.all([
+        client.get(tenantAt(place.namespace, place.tenant)),
+        shapes(client, clock()),
+      ])
+      const { secrets, tenant, differences } = cloneOf(source, given, shape)
+      const created = await attempt(given, [...secrets, tenant], { trial, stopped })
+      return trial && !created.stopped
+        ? { ...created, differences, needs: await needsOf(client, tenant, secrets) }
+        : created
     },
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),

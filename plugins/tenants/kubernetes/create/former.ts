@@ -1,4 +1,4 @@
-import type { NewTenant } from '../../create/payload.ts'
+import type { ClonedTenant, NewTenant, SecurityContext } from '../../create/payload.ts'
 import { contextOf } from './pool.ts'
 import type { Shape } from './shape.ts'
 
@@ -50,4 +50,45 @@ const prometheusOf = (tenant: NewTenant) => {
 export const former = (tenant: NewTenant, { log, prometheus }: Pick<Shape, 'log' | 'prometheus'>) => ({
   ...(log && { log: logOf(tenant) }),
   ...(prometheus && { prometheus: prometheusOf(tenant) }),
+})
+
+type Records = Pick<ClonedTenant, 'logSearchConfiguration' | 'prometheusConfiguration'>
+
+const contextChange = (context: SecurityContext | null | undefined) => (context === null ? null : contextOf(context))
+
+/** Leaves out what was not said; `null` stays, and removes what is there. */
+const changed = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What a request names of log search and Prometheus, as a merge patch of what a tenant has. */
+export const formerChanges = ({ logSearchConfiguration: log, prometheusConfiguration: metrics }: Records) => ({
+  ...(log && {
+    log: changed({
+      image: log.image || undefined,
+      securityContext: contextChange(log.securityContext),
+      db: changed({
+        image: log.postgres_image || undefined,
+        initimage: log.postgres_init_image || undefined,
+        securityContext: contextChange(log.postgres_securityContext),
+        ...((log.storageSize || log.storageClass) && {
+          volumeClaimTemplate: {
+            spec: {
+              ...(log.storageSize && { resources: { requests: { storage: String(log.storageSize * GIB) } } }),
+              ...(log.storageClass && { storageClassName: log.storageClass }),
+            },
+          },
+        }),
+      }),
+    }),
+  }),
+  ...(metrics && {
+    prometheus: changed({
+      image: metrics.image || undefined,
+      sidecarimage: metrics.sidecar_image || undefined,
+      initimage: metrics.init_image || undefined,
+      diskCapacityGB: metrics.storageSize ?? undefined,
+      storageClassName: metrics.storageClass || undefined,
+      securityContext: contextChange(metrics.securityContext),
+    }),
+  }),
 })

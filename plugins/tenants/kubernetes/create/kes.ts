@@ -94,13 +94,14 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
 /** Tags of the key server's images that read the former form. */
 const isFormer = (image: string) => /:v0\.(\d|1\d|2[01])\.\d/.test(image)
 
+/** Key that the operator uses where a tenant names none. */
 const KEY = 'my-minio-key'
 
 /**
  * The key server's `server-config.yaml`. Nobody administers it, and the tenant may do with keys what it has to, no
  * more. Texts stand in quotes, since secrets may hold what YAML takes for its own.
  */
-export const keyServerConfig = (encryption: Encryption) => {
+export const keyServerConfig = (encryption: Encryption, keyName = KEY) => {
   const identity = encryption.client
     ? identityOf(certificateOf(encryption.client.crt, 'encryption.client.crt'))
     : '${MINIO_KES_IDENTITY}'
@@ -112,7 +113,7 @@ export const keyServerConfig = (encryption: Encryption) => {
     policy: former
       ? {
           'default-policy': {
-            paths: [`/v1/key/create/${KEY}`, `/v1/key/generate/${KEY}`, `/v1/key/decrypt/${KEY}`],
+            paths: [`/v1/key/create/${keyName}`, `/v1/key/generate/${keyName}`, `/v1/key/decrypt/${keyName}`],
             identities: [identity],
           },
         }

@@ -15,7 +15,10 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 /** A key of 32 letters that are alike in frequency. */
 const randomKey = (length: number) => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
 
-const rootOf = ({ access_key: accessKey, secret_key: secretKey }: NewTenant): Root => {
+const rootOf = ({
+  access_key: accessKey,
+  secret_key: secretKey,
+}: Pick<NewTenant, 'access_key' | 'secret_key'>): Root => {
   if (!accessKey !== !secretKey)
     throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Name both keys of the owner, or none`)
   return { accessKey: accessKey || randomKey(16), secretKey: secretKey || randomKey(32) }
@@ -25,92 +28,112 @@ const nameOf = ({ metadata }: Resource) => metadata.name
 const filled = (map: Readonly<Record<string, string>> | null | undefined) =>
   map && Object.keys(map).length > 0 ? map : undefined
 
-const kesOf = ({ encryption }: NewTenant, secrets: ReturnType<typeof encryptionSecrets>) =>
-  encryption && secrets
-    ? {
-        replicas: Number(encryption.replicas || '1'),
-        image: encryption.image || undefined,
-        kesSecret: { name: nameOf(secrets.configuration) },
-        externalCertSecret: secrets.server && { name: nameOf(secrets.server), type: 'kubernetes.io/tls' },
-        clientCertSecret: secrets.provider && { name: nameOf(secrets.provider), type: 'Opaque' },
-        securityContext: contextOf(encryption.securityContext),
-        labels: filled(encryption.labels),
-        annotations: filled(encryption.annotations),
-        nodeSelector: filled(encryption.node_selector),
-      }
-    : undefined
+type Input = Pick<
+  NewTenant,
+  | 'name'
+  | 'namespace'
+  | 'access_key'
+  | 'secret_key'
+  | 'enable_console'
+  | 'erasureCodingParity'
+  | 'idp'
+  | 'tls'
+  | 'encryption'
+  | 'image_registry'
+  | 'image_pull_secret'
+>
+
+const typed = (secret: Resource, type: string) => ({ name: nameOf(secret), type })
+const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
 /**
- * All that a tenant is made of, in the order in which it is made: its secrets, then itself (operator 2.5, 2.6), as the
- * operator of this cluster wants it. Throws `Failure` 400 naming the field.
+ * The secrets of a tenant in the order in which they are made, and the fields of its spec that name them. Throws
+ * `Failure` 400 naming the field.
  */
-export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
-  const { name, namespace, tls, encryption } = given
-  const automatic = given.enable_tls ?? true
-  if (encryption && !automatic && !tls?.minio?.length)
-    throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio')
+export const secretsOf = (given: Input, shape: Shape, keyName?: string) => {
   const make = secretsFor(given)
-  const pools = poolsOf(given.pools)
   const users = userSecrets(given, make)
   const certificates = certificateSecrets(given, make)
-  const keys = encryptionSecrets(given, make)
+  const keys = encryptionSecrets(given, make, keyName)
   const registry = registrySecret(given, make)
   const configuration = make.text(
     'env-configuration',
     { 'config.env': writeConfigEnv(settingsOf(given, rootOf(given), shape.log)) },
     { immutable: false },
   )
-  const deprecated = shape.credsSecret ? [make.text('secret', { accesskey: '', secretkey: '' })] : []
+  const deprecated = shape.credsSecret ? make.text('secret', { accesskey: '', secretkey: '' }) : undefined
   const pull = given.image_pull_secret || (registry && nameOf(registry))
-  const scrape = given.enable_prometheus ? scrapeAnnotations : undefined
+  const all = [
+    ...[deprecated, ...users, ...certificates.own],
+    ...[keys?.client, keys?.server, keys?.provider, keys?.configuration],
+    ...[...certificates.authorities, registry, configuration],
+  ]
+  return {
+    secrets: all.filter((secret) => secret !== undefined),
+    fields: said({
+      imagePullSecret: pull ? { name: pull } : undefined,
+      configuration: { name: nameOf(configuration) },
+      credsSecret: deprecated && { name: nameOf(deprecated) },
+      users: some(users.map((user) => ({ name: nameOf(user) }))),
+      externalCertSecret: some(certificates.own.map((secret) => typed(secret, 'kubernetes.io/tls'))),
+      externalCaCertSecret: some(certificates.authorities.map((secret) => typed(secret, 'Opaque'))),
+      externalClientCertSecret: keys?.client && typed(keys.client, 'kubernetes.io/tls'),
+      kes: keys && {
+        kesSecret: { name: nameOf(keys.configuration) },
+        externalCertSecret: keys.server && typed(keys.server, 'kubernetes.io/tls'),
+        clientCertSecret: keys.provider && typed(keys.provider, 'Opaque'),
+      },
+    }),
+  }
+}
 
+/** What a request says of the key server besides its secrets. */
+export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =>
+  encryption
+    ? said({
+        replicas: encryption.replicas ? Number(encryption.replicas) : undefined,
+        image: encryption.image || undefined,
+        securityContext: contextOf(encryption.securityContext),
+        labels: filled(encryption.labels),
+        annotations: filled(encryption.annotations),
+        nodeSelector: filled(encryption.node_selector),
+      })
+    : undefined
+
+/** Throws `Failure` 400 where a key server is asked for, and TLS is not. */
+export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tls'>, automatic: boolean) => {
+  if (encryption && !automatic && !tls?.minio?.length)
+    throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio')
+}
+
+/**
+ * All that a tenant is made of, in the order in which it is made: its secrets, then itself (operator 2.5, 2.6), as the
+ * operator of this cluster wants it. Throws `Failure` 400 naming the field.
+ */
+export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
+  const { name, namespace, encryption } = given
+  const automatic = given.enable_tls ?? true
+  checkTls(given, automatic)
+  const pools = poolsOf(given.pools)
+  const { secrets, fields } = secretsOf(given, shape)
+  const scrape = given.enable_prometheus ? scrapeAnnotations : undefined
+  const { imagePullSecret, configuration, credsSecret, kes, ...certificates } = fields
   const spec = said({
     image: given.image || undefined,
-    imagePullSecret: pull ? { name: pull } : undefined,
-    configuration: { name: nameOf(configuration) },
-    credsSecret: deprecated[0] && { name: nameOf(deprecated[0]) },
+    ...{ imagePullSecret, configuration, credsSecret },
     mountPath: given.mounth_path || '/export',
     pools: scrape && !shape.poolsMetadata ? pools.map((pool) => ({ ...pool, annotations: scrape })) : pools,
     poolsMetadata: scrape && shape.poolsMetadata ? { annotations: scrape } : undefined,
     requestAutoCert: automatic,
     exposeServices: { minio: given.expose_minio ?? false, console: given.expose_console ?? false },
-    users: users.length > 0 ? users.map((user) => ({ name: nameOf(user) })) : undefined,
-    externalCertSecret:
-      certificates.own.length > 0
-        ? certificates.own.map((secret) => ({ name: nameOf(secret), type: 'kubernetes.io/tls' }))
-        : undefined,
-    externalCaCertSecret:
-      certificates.authorities.length > 0
-        ? certificates.authorities.map((secret) => ({ name: nameOf(secret), type: 'Opaque' }))
-        : undefined,
-    externalClientCertSecret: keys?.client && { name: nameOf(keys.client), type: 'kubernetes.io/tls' },
-    kes: kesOf(given, keys),
+    ...certificates,
+    kes: encryption && { replicas: 1, ...keyServerFields(given), ...kes },
     ...former(given, shape),
   })
-  const both = [
-    ...deprecated,
-    ...users,
-    ...certificates.own,
-    keys?.client,
-    keys?.server,
-    keys?.provider,
-    keys?.configuration,
-    ...certificates.authorities,
-    registry,
-    configuration,
-  ]
-  return {
-    secrets: both.filter((secret) => secret !== undefined),
-    tenant: {
-      apiVersion: 'minio.min.io/v2',
-      kind: 'Tenant',
-      metadata: {
-        name,
-        namespace,
-        ...(filled(given.labels) && { labels: { ...given.labels } }),
-        ...(filled(given.annotations) && { annotations: { ...given.annotations } }),
-      },
-      spec,
-    },
+  const metadata: Resource['metadata'] = {
+    ...{ name, namespace },
+    ...(filled(given.labels) && { labels: { ...given.labels } }),
+    ...(filled(given.annotations) && { annotations: { ...given.annotations } }),
   }
+  return { secrets, tenant: { apiVersion: 'minio.min.io/v2', kind: 'Tenant', metadata, spec } }
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../../../core/failure.ts'
-import type { NewPool, SecurityContext } from '../../create/payload.ts'
-import { overlay, replaceText } from './overlay.ts'
+import { mergePatch } from '../../../../engines/kubernetes/merge-patch.ts'
+import type { NewPool, PoolChange, SecurityContext } from '../../create/payload.ts'
+import { renamePool } from './rename.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -55,29 +56,24 @@ const affinityOf = (affinity: NewPool['affinity']) => {
   return empty(whole) ? undefined : whole
 }
 
-/** A pool as tenants have it (operator 2.6). */
-export const poolOf = (pool: NewPool, name: string): Given => {
-  const { size, storage_class_name: storageClassName, labels, annotations } = pool.volume_configuration
+const filled = <T extends object>(value: T | null | undefined) => (empty(value) ? undefined : (value ?? undefined))
+
+/** The fields that a request names, as a pool of a tenant has them (operator 2.6). */
+const fieldsOf = (pool: PoolChange): Given => {
+  const { size, storage_class_name: storageClassName, labels, annotations } = pool.volume_configuration ?? {}
   const requests = amountsOf(pool.resources?.requests)
   const limits = amountsOf(pool.resources?.limits)
+  const metadata = said({ labels: filled(labels), annotations: filled(annotations) })
+  const claim = said({
+    resources: size === undefined ? undefined : { requests: { storage: String(size) } },
+    storageClassName: storageClassName || undefined,
+  })
   return said({
-    name,
     servers: pool.servers,
     volumesPerServer: pool.volumes_per_server,
-    volumeClaimTemplate: {
-      metadata: {
-        name: 'data',
-        labels: empty(labels) ? undefined : labels,
-        annotations: empty(annotations) ? undefined : annotations,
-      },
-      spec: {
-        accessModes: ['ReadWriteOnce'],
-        resources: { requests: { storage: String(size) } },
-        storageClassName: storageClassName || undefined,
-      },
-    },
+    volumeClaimTemplate: filled(said({ metadata: filled(metadata), spec: filled(claim) })),
     resources: requests || limits ? { requests, limits } : undefined,
-    nodeSelector: empty(pool.node_selector) ? undefined : pool.node_selector,
+    nodeSelector: filled(pool.node_selector),
     affinity: affinityOf(pool.affinity),
     tolerations: pool.tolerations?.length
       ? pool.tolerations.map(({ tolerationSeconds, ...rest }) => ({
@@ -89,31 +85,33 @@ export const poolOf = (pool: NewPool, name: string): Given => {
   })
 }
 
-/** Fields of a pool that the name of a pool stands in, by which its pods keep apart. */
-const byName = ['affinity', 'topologySpreadConstraints'] as const
+/** A pool as tenants have it. */
+export const poolOf = (pool: NewPool, name: string): Given =>
+  mergePatch(
+    {
+      ...{ name, servers: pool.servers, volumesPerServer: pool.volumes_per_server },
+      volumeClaimTemplate: { metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'] } },
+    },
+    fieldsOf(pool),
+  ) as Given
 
 /**
- * A pool like another one of the tenant: all of that one, with the fields that were given laid over it. Rules of where
- * pods run count for the new pool, and are replaced as a whole where others were given.
+ * A pool with the fields of a request laid over it. Rules of where pods run are replaced as a whole where others were
+ * given, and removed where they were given as `null`.
  */
-export const poolLike = (source: { name: string; pool: Given }, pool: NewPool, name: string): Given => {
-  const { volumeClaimTemplate, affinity, ...given } = poolOf(pool, name)
-  const { spec } = volumeClaimTemplate as { spec: Given }
-  const { labels, annotations } = pool.volume_configuration
-  const renamed = Object.fromEntries(
-    byName.flatMap((field) =>
-      field in source.pool ? [[field, replaceText(source.pool[field], source.name, name)]] : [],
-    ),
-  )
-  const claim = said({
-    metadata: empty(labels) && empty(annotations) ? undefined : { labels, annotations },
-    spec: { resources: spec.resources, storageClassName: spec.storageClassName },
-  })
-  const whole = overlay({ ...source.pool, ...renamed }, { ...given, volumeClaimTemplate: claim }) as Given
-  if (pool.affinity === undefined) return whole
+export const changedPool = (pool: Given, change: PoolChange): Given => {
+  const { affinity, nodeSelector, ...fields } = fieldsOf(change)
+  const whole = mergePatch(pool, fields) as Given
+  if (change.affinity === undefined) return whole
   const { affinity: _, nodeSelector: __, ...rest } = whole
-  return said({ ...rest, affinity, nodeSelector: given.nodeSelector })
+  return { ...rest, ...(affinity !== undefined && { affinity }), ...(nodeSelector !== undefined && { nodeSelector }) }
 }
+
+/** A pool like another one of the tenant, with the fields that were given laid over it. */
+export const poolLike = (source: { name: string; pool: Given }, change: NewPool, name: string): Given => ({
+  ...changedPool(renamePool(source.pool, source.name, name) as Given, change),
+  name,
+})
 
 /** Why the operator would not take a pool of this size; nothing where it does. */
 export const sizeProblem = ({

@@ -32,7 +32,7 @@ export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' |
 type Secrets = ReturnType<typeof secretsFor>
 
 /** Who may use the tenant's console: pairs of keys, or names of a directory. */
-export const userSecrets = ({ idp }: NewTenant, { text }: Secrets) => {
+export const userSecrets = ({ idp }: Pick<NewTenant, 'idp'>, { text }: Secrets) => {
   const users = idp?.active_directory
     ? (idp.active_directory.user_dns ?? []).map((dn) => ({ CONSOLE_ACCESS_KEY: dn }))
     : idp?.oidc
@@ -42,7 +42,7 @@ export const userSecrets = ({ idp }: NewTenant, { text }: Secrets) => {
 }
 
 /** The tenant's own certificates, and whom it trusts besides. */
-export const certificateSecrets = ({ tls: given }: NewTenant, { tls, files }: Secrets) => ({
+export const certificateSecrets = ({ tls: given }: Pick<NewTenant, 'tls'>, { tls, files }: Secrets) => ({
   own: (given?.minio ?? []).map((pair, index) =>
     tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`)),
   ),
@@ -52,8 +52,12 @@ export const certificateSecrets = ({ tls: given }: NewTenant, { tls, files }: Se
   }),
 })
 
-/** What a key server and its tenant show each other, and the key server's provider. */
-export const encryptionSecrets = ({ encryption }: NewTenant, { text, tls, files }: Secrets) => {
+/** What a key server and its tenant show each other, and the key server's provider; `keyName` is its key. */
+export const encryptionSecrets = (
+  { encryption }: Pick<NewTenant, 'encryption'>,
+  { text, tls, files }: Secrets,
+  keyName?: string,
+) => {
   if (!encryption) return undefined
   const provider = providerFiles(encryption)
   return {
@@ -64,7 +68,7 @@ export const encryptionSecrets = ({ encryption }: NewTenant, { text, tls, files 
       ? tls('secret-kes-external-cert-0', checkedPair(encryption.server, 'encryption.server'))
       : undefined,
     provider: Object.keys(provider).length > 0 ? files('secret-kes-client-cert', provider) : undefined,
-    configuration: text('secret-kes-configuration', { 'server-config.yaml': keyServerConfig(encryption) }),
+    configuration: text('secret-kes-configuration', { 'server-config.yaml': keyServerConfig(encryption, keyName) }),
   }
 }
 

@@ -52,7 +52,11 @@ const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_direc
  * named.
  */
 export const settingsOf = (
-  { enable_console: console, erasureCodingParity: parity, idp }: NewTenant,
+  {
+    enable_console: console,
+    erasureCodingParity: parity,
+    idp,
+  }: Pick<NewTenant, 'enable_console' | 'erasureCodingParity' | 'idp'>,
   root: Root,
   former = false,
 ): ReadonlyMap<string, string> =>

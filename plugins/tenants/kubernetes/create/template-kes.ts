@@ -3,6 +3,7 @@ import type { InferInput } from 'valibot'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
 import { readYaml, YamlError } from '../../../../engines/kubernetes/yaml.ts'
 import type { steps } from '../../create/steps.ts'
+import { leavesOf, pathText } from '../leaves.ts'
 import type { TenantSecrets } from './template-secrets.ts'
 
 type Step = Partial<InferInput<typeof steps.encryption>>
@@ -94,14 +95,28 @@ const read = (text: string): Promise<unknown> =>
     throw error
   })
 
-/** The step on encryption as a tenant's key server is set, and what of it has to be typed anew. */
+/** Parts of a key server's configuration that the console writes by itself, whatever the wizard's fields say. */
+const written =
+  /^(version|address|root|(admin|tls|cache|log)\b.*|policy\.default-policy\b.*|(keystore|keys)\.\w+(\.\w+)?\.tls\.\w+)$/
+
+/** Settings of a key server that the wizard has no field for, by their paths; their values may be secret. */
+const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
+  const known = provider ? Object.keys(fields[provider]) : []
+  return Array.from(leavesOf(configuration), ({ steps }) => pathText(steps)).filter((path) => {
+    const [, store, field] = /^(?:keystore|keys)\.(\w+)\.(.+)$/.exec(path) ?? []
+    return path !== '' && !written.test(path) && !(store === provider && known.includes(field ?? ''))
+  })
+}
+
+/** The step on encryption as a tenant's key server is set, what of it has to be typed anew, and what is not carried. */
 export const encryptionFrom = async (
   { spec }: Resource,
   { kes: files }: TenantSecrets,
-): Promise<{ step: Step; anew: string[] }> => {
+): Promise<{ step: Step; anew: string[]; left: string[] }> => {
   const kes = v.parse(Kes, (spec as { kes?: unknown }).kes)
-  if (!kes) return { step: {}, anew: [] }
-  const { keystore, keys } = v.parse(Configuration, await read(files.configuration ?? ''))
+  if (!kes) return { step: {}, anew: [], left: [] }
+  const configuration = await read(files.configuration ?? '')
+  const { keystore, keys } = v.parse(Configuration, configuration)
   const stores = keystore ?? keys ?? {}
   const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)
   const step: Record<string, string | number> = {}
@@ -126,5 +141,6 @@ export const encryptionFrom = async (
       ...kes.securityContext,
     },
     anew: anew.map((field) => `encryption.${field}`),
+    left: configuration === undefined ? [] : unknownOf(configuration, provider),
   }
 }

@@ -10,16 +10,13 @@ import { isBlank, rowOf } from '../../create/row-texts.ts'
 import type { steps } from '../../create/steps.ts'
 import { sizeUnits } from '../../sizes/units.ts'
 import { configurationOf } from '../configuration.ts'
-import { withUncovered } from '../uncovered.ts'
 import { isScraped } from '../scraping.ts'
 import { certificateKey } from '../security/certificate-key.ts'
+import { managersOf, referencesOfCopy } from './clone.ts'
 import { encryptionFrom } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
 import { recordsFrom } from './template-records.ts'
 import { readSecrets } from './template-secrets.ts'
-
-/** So much of a value is told. */
-const LONGEST = 80
 
 type Steps = { [Name in keyof typeof steps]: Partial<InferInput<(typeof steps)[Name]>> }
 
@@ -142,8 +139,8 @@ export const viewOf = async (
       `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`,
     )
   const spec = known.output
-  const [first, ...others] = spec.pools
-  const [{ settings, read }, secrets] = await Promise.all([
+  const [first] = spec.pools
+  const [{ settings, stored, read }, secrets] = await Promise.all([
     configurationOf(client, tenant),
     readSecrets(client, tenant),
   ])
@@ -202,7 +199,7 @@ export const viewOf = async (
 
   const context = first?.securityContext
   const [claim] = poolsOf(tenant)
-  const { placement, unknown } = placementFrom(first ?? {})
+  const { placement } = placementFrom(first ?? {})
   const encryption = await encryptionFrom(tenant, secrets)
   const steps: Steps = {
     setup: first && claim ? setupFrom(first, claim, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
@@ -228,11 +225,13 @@ export const viewOf = async (
     encryption: encryption.step,
   }
   anew.push(...encryption.anew)
-  if (others.length > 0) left.push(`Pools but for the first: ${others.length} more`)
-  if (unknown) left.push('Rules of where pods run that the wizard has no field for')
-  const oddSettings = [...settings.keys()].filter((name) => !carriedSettings.has(name))
+  // those of the manifest are carried with it
+  const oddSettings = [...stored].filter((name) => !carriedSettings.has(name))
+  if (encryption.left.length > 0)
+    left.push(`Settings of the key server that the wizard does not know: ${encryption.left.join(', ')}`)
   if (oddSettings.length > 0) left.push(`Settings that the wizard does not know: ${oddSettings.join(', ')}`)
   if (read === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
+  if (read === 'missing') left.push('Parity and identity provider: the secret with its configuration is missing')
   if (secrets.withheld.length > 0)
     left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
@@ -242,36 +241,19 @@ export const viewOf = async (
   }
 }
 
-/** What every new tenant has, whatever the wizard's fields say. */
-const constants = new Map(
-  Object.entries({
-    mountPath: '/export',
-    'pools[0].name': 'pool-0',
-    'pools[0].volumeClaimTemplate.metadata.name': 'data',
-    'pools[0].volumeClaimTemplate.spec.accessModes[0]': 'ReadWriteOnce',
-  }),
-)
-
-/** Fields that hold no more than the name of a secret, of which the new tenant has one of its own or none. */
-const isNameOfSecret = (path: string) =>
-  /^(configuration|credsSecret|users\[\d+\]|externalCertSecret\[\d+\]|kes\.\w+Secret)\.(name|type)$/.test(path) ||
-  /^externalCaCertSecret\[\d+\]\.type$/.test(path)
-
-/** A tenant's settings for another one, and every field of it that the wizard would not carry over. */
+/** A tenant's settings for another one, and what that one will not have, or has to find in its namespace. */
 export const copyOf = async (client: Client, tenant: Resource): Promise<Template> => {
-  const { seen, uncovered } = await withUncovered(client, tenant, async (asked, one) => {
-    const { template } = await viewOf(asked, one)
-    return template
-  })
-  const fields = uncovered.filter(
-    ({ path, value }) =>
-      constants.get(path) !== value &&
-      !isNameOfSecret(path) &&
-      // pools but for the first are told of as a whole
-      !/^pools\[[1-9]/.test(path),
-  )
-  const more = fields.map(({ path, value }) => `${path}: ${value.slice(0, LONGEST)}`)
-  return more.length === 0
-    ? seen
-    : { ...seen, left: [...seen.left, `Fields that the wizard does not know: ${more.join(', ')}`] }
+  const { template } = await viewOf(client, tenant)
+  const managers = managersOf(tenant)
+  const references = referencesOfCopy(tenant).map(({ kind, name, path }) => `${kind} ${name} (${path})`)
+  return {
+    ...template,
+    left: [
+      ...template.left,
+      ...(managers.length > 0 ? [`Labels and annotations of the program that manages it: ${managers.join(', ')}`] : []),
+      ...(references.length > 0
+        ? [`What its fields refer to, and the other namespace has to have: ${references.join(', ')}`]
+        : []),
+    ],
+  }
 }

@@ -27,7 +27,7 @@ export const Copied = ({
   const { anew, left } = template
   return (
     <Banner tone="info">
-      {`The settings of ${shown(name)} stand in these steps. Give the new tenant a name and a namespace of its own.`}
+      {`The settings of ${shown(name)} stand in these steps. Give the new tenant a name and a namespace of its own. The rest of its definition is copied as it is, further pools included.`}
       {anew.length > 0 && ` Secrets are never copied; type anew: ${anew.map(fieldName).join(', ')}.`}
       {left.length > 0 && (
         <>

@@ -9,6 +9,7 @@ import { erasureOf, paritiesOf, setSizeOf } from '../../sizes/erasure.ts'
 import { drawCas, drawLabels, drawPairs, drawUsers, randomUser } from './lists.tsx'
 import { drawNamespace } from './namespace-input.tsx'
 import { allocationOf } from './request.ts'
+import { setupStart } from './clone.ts'
 import { belongs, isNeeded } from '../../create/choices.ts'
 import type { Offers } from '../../create/contract.ts'
 import { formerNames } from '../../create/former-steps.ts'
@@ -97,7 +98,7 @@ export const useSteps = (
   let sizeProblem: string | undefined
   const setup = useForm({
     schema: steps.setup,
-    initial: { servers: 4, drives: 1, size: '100', unit: 'Gi', memory: 2, ...from.setup },
+    initial: { ...setupStart, ...from.setup },
     fields: {
       name: half,
       namespace: { ...half, error: found?.problem, render: drawNamespace(found, again) },
@@ -369,6 +370,8 @@ export const useSteps = (
       sizeProblem !== undefined,
     /** What is wrong beyond single fields. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
+    memory: most.data?.max_memory,
+    storageClass: first?.name,
     waiting: !found || (!most.data && !most.error),
   }
 }

@@ -117,5 +117,12 @@ export const made = pageStyle({
   padding: `${vars.space[2]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
+export const difference = pageStyle({
+  ...column,
+  padding: `${vars.space[2]} 0`,
+  borderBottom: `1px solid ${vars.border.hairline}`,
+  overflowWrap: 'anywhere',
+})
+export const summary = pageStyle({ cursor: 'pointer', padding: `${vars.space[2]} 0` })
 export const stack = pageStyle({ ...column, gap: vars.space[5] })
 export const sentences = pageStyle({ margin: `${vars.space[2]} 0 0`, paddingLeft: vars.space[5], listStyle: 'disc' })

@@ -13,19 +13,21 @@ import { Page } from '../../../../core/ui/page.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { useNarrow } from '../../../../core/ui/use-narrow.ts'
 import { useCall } from '../../../../core/use-call.ts'
-import { creating } from '../../create/contract.ts'
+import { creating, type Template } from '../../create/contract.ts'
 import type { Answers, Step } from '../../create/steps.ts'
+import { cloneRequest, requestOfSource } from './clone.ts'
 import { Copied, Restored } from './copied.tsx'
 import { Credentials } from './credentials.tsx'
 import { Fields } from './fields.tsx'
 import { HaltedDialog } from './halted.tsx'
 import { type Progress, useKeeping, useKept } from './kept.ts'
+import { Differences, Needs } from './differences.tsx'
 import { Preview } from './preview.tsx'
 import { requestOf } from './request.ts'
 import { StepList } from './step-list.tsx'
 import { shownOf } from './step-states.ts'
 import { order, titles } from './titles.ts'
-import { type Creation, useCreate } from './use-create.ts'
+import { type Creation, useCreate, type Wanted } from './use-create.ts'
 import { type Beginning, useSteps } from './use-steps.ts'
 import * as styles from './wizard.css.ts'
 
@@ -41,9 +43,8 @@ export default function CreateTenant() {
   const kept = useKept()
   // whoever names one by an address of their own may have named none
   const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Name it as namespace/name') : undefined
-  const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' && !kept })
-  const asked = tenant !== '' && !kept
-  if (asked && !template.data && !template.error)
+  const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' })
+  if (tenant !== '' && !template.data && !template.error)
     return (
       <Page title="Create New Tenant" crumbs={crumbs}>
         <Skeleton rows={6} columns={2} />
@@ -53,6 +54,7 @@ export default function CreateTenant() {
     <Wizard
       key={from}
       kept={kept}
+      source={template.data && { place: { namespace, tenant }, template: template.data }}
       from={kept?.answers ?? (template.data?.steps as Beginning | undefined)}
       anew={kept?.anew ?? template.data?.anew ?? []}
       note={
@@ -66,9 +68,16 @@ export default function CreateTenant() {
   )
 }
 
-type WizardProps = { kept: Progress | undefined; from: Beginning | undefined; anew: readonly string[]; note: ReactNode }
+type WizardProps = {
+  kept: Progress | undefined
+  /** The tenant that a copy is made of. */
+  source: { place: { namespace: string; tenant: string }; template: Template } | undefined
+  from: Beginning | undefined
+  anew: readonly string[]
+  note: ReactNode
+}
 
-const Wizard = ({ kept, from, anew, note }: WizardProps) => {
+const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   const id = useId()
   const isNarrow = useNarrow()
   const [step, setStep] = useState<Step>(kept?.step ?? 'setup')
@@ -79,15 +88,19 @@ const Wizard = ({ kept, from, anew, note }: WizardProps) => {
   }
   const next = order[order.indexOf(step) + 1]
   const offers = useCall(creating.offers).data ?? { logSearch: false, prometheus: false }
-  const { forms, allocation, hindered, problems, waiting } = useSteps(() => next && go(next), {
+  const { forms, allocation, hindered, problems, memory, storageClass, waiting } = useSteps(() => next && go(next), {
     ...(from && { from }),
     offers,
     anew,
   })
   const form = forms[step]
-  const creation = useCreate(() =>
-    requestOf(Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers, allocation, offers),
-  )
+  const creation = useCreate((): Wanted => {
+    const answers = Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers
+    const body = requestOf(answers, allocation, offers)
+    if (!source) return { body }
+    const before = requestOfSource(answers, { template: source.template, offers, memory, storageClass })
+    return { like: source.place, body: cloneRequest(before, body) }
+  })
   const { busy, failure, left, created } = creation
   useLeaveGuard((kept !== undefined || order.some((name) => forms[name].dirty)) && !created)
   useKeeping({ step, answers: Object.fromEntries(order.map((name) => [name, forms[name].values])) as Beginning })
@@ -180,7 +193,9 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close } }: { cr
       }
     >
       <div className={styles.stack}>
-        <Code text={review} language="yaml" label="What will be made" />
+        <Needs of={review.needs} />
+        <Differences of={review.differences} />
+        <Code text={review.yaml} language="yaml" label="What will be made" />
         <Switch
           label="Keep what was made if a step fails"
           hint="To look at it and go on from there. Otherwise it is removed again."

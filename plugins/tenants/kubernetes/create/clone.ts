@@ -1,0 +1,145 @@
+import { Failure } from '../../../../core/failure.ts'
+import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import { mergePatch } from '../../../../engines/kubernetes/merge-patch.ts'
+import type { ClonedTenant } from '../../create/payload.ts'
+import { type Difference, differencesBetween } from '../leaves.ts'
+import { referencesOf } from '../references.ts'
+import { isScraped, withoutScraping, withScraping } from '../scraping.ts'
+import { formerChanges } from './former.ts'
+import { checkTls, keyServerFields, secretsOf } from './plan.ts'
+import { changedPool, said, sizeProblem } from './pool.ts'
+import { renameTenant } from './rename.ts'
+import type { Shape } from './shape.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type Spec = Fields & { pools?: readonly Fields[]; kes?: Fields | null }
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Fields that name secrets which the console makes for each tenant anew; secrets are never copied. */
+const ownSecrets = [
+  ...['imagePullSecret', 'configuration', 'credsSecret', 'users'],
+  ...['externalCertSecret', 'externalCaCertSecret', 'externalClientCertSecret'],
+]
+const ownKeySecrets = ['kesSecret', 'externalCertSecret', 'clientCertSecret']
+
+const without = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+
+/**
+ * Labels and annotations by which other programs know the objects that they manage. A copy is not theirs: Argo CD and
+ * Flux would delete it again.
+ */
+const isOfManager = (key: string) =>
+  /^(kubectl\.kubernetes\.io\/last-applied|meta\.helm\.sh\/|argocd\.argoproj\.io\/|(kustomize|helm)\.toolkit\.fluxcd\.io\/|objectset\.rio\.cattle\.io\/)/.test(
+    key,
+  ) || ['app.kubernetes.io/managed-by', 'app.kubernetes.io/instance', 'helm.sh/chart'].includes(key)
+
+const copied = (map: Readonly<Record<string, string>> | undefined) =>
+  Object.fromEntries(Object.entries(map ?? {}).filter(([key]) => !isOfManager(key)))
+
+/** What of a tenant a copy may have as it is: all but its name, its state, and the secrets that are its own. */
+const baseOf = ({ apiVersion, kind, metadata, spec, status: _, ...rest }: Resource, name: string) => {
+  const { kes, ...fields } = without(renameTenant(spec, metadata.name, name) as Spec, ownSecrets) as Spec
+  const [labels, annotations] = [copied(metadata.labels), copied(metadata.annotations)]
+  return {
+    object: { apiVersion: apiVersion ?? 'minio.min.io/v2', kind: kind ?? 'Tenant', ...rest },
+    spec: fields,
+    kes: isFields(kes) ? without(kes, ownKeySecrets) : undefined,
+    metadata: said({
+      labels: metadata.labels && labels,
+      annotations: metadata.annotations && annotations,
+    }),
+  }
+}
+
+const poolsOf = (pools: readonly Fields[], { pool: change }: ClonedTenant, shape: Shape): Fields[] => {
+  const named = pools.map((pool, place) => (pool.name || !shape.poolName ? pool : { ...pool, name: `pool-${place}` }))
+  const [first = {}, ...others] = named
+  if (!change) return named
+  const changed = without(changedPool(first, change), change.securityContext === null ? ['securityContext'] : [])
+  const size = { servers: Number(changed.servers), volumes_per_server: Number(changed.volumesPerServer) }
+  const problem = change.servers || change.volumes_per_server ? sizeProblem(size) : undefined
+  if (problem) throw new Failure(400, `pool.servers: ${problem}`)
+  return [changed, ...others]
+}
+
+/** Labels and annotations of a tenant that a copy does not get, since they are of a program that manages the other. */
+export const managersOf = ({ metadata }: Resource) =>
+  [...Object.keys(metadata.labels ?? {}), ...Object.keys(metadata.annotations ?? {})].filter(isOfManager)
+
+/** What a copy of a tenant refers to besides the secrets that the console makes for it. */
+export const referencesOfCopy = (source: Resource) => {
+  const { spec, kes } = baseOf(source, source.metadata.name)
+  return referencesOf({ ...spec, ...(kes && { kes }) })
+}
+
+/** What of a tenant a copy is held against: the fields that its operator and others read. */
+const compared = ({
+  apiVersion: _,
+  kind: __,
+  metadata: { labels, annotations },
+  spec,
+  status: ___,
+  ...rest
+}: Resource) => ({
+  ...(isFields(spec) && spec),
+  ...rest,
+  ...((labels ?? annotations) && { metadata: said({ labels, annotations }) }),
+})
+
+/** Every leaf of a tenant that its copy has otherwise, by paths within the spec. */
+export const differencesOf = (source: Resource, tenant: Resource): Difference[] =>
+  differencesBetween(compared(source), compared(tenant))
+
+/**
+ * All that a copy of a tenant is made of, and every leaf in which it differs. The whole spec of the other one is its
+ * own, with the fields of the request laid over it. Throws `Failure` 400 naming the field.
+ */
+export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => {
+  const { name, namespace, encryption } = given
+  const base = baseOf(source, name)
+  const automatic = given.enable_tls ?? (base.spec.requestAutoCert as boolean | undefined) ?? true
+  checkTls(given, automatic)
+  const { image, keyName } = base.kes ?? {}
+  const keys = encryption && { ...encryption, image: encryption.image || (typeof image === 'string' ? image : '') }
+  const { secrets, fields } = secretsOf(
+    { ...given, ...(keys && { encryption: keys }) },
+    shape,
+    typeof keyName === 'string' ? keyName : undefined,
+  )
+  const { kes, ...named } = fields
+  const changes = said({
+    image: given.image || undefined,
+    mountPath: given.mounth_path || undefined,
+    requestAutoCert: given.enable_tls,
+    exposeServices:
+      given.expose_minio === undefined && given.expose_console === undefined
+        ? undefined
+        : { minio: given.expose_minio, console: given.expose_console },
+    ...named,
+  })
+  const keyServer = encryption ? mergePatch(base.kes, { ...keyServerFields(given), ...kes }) : undefined
+  const merged = mergePatch(base.spec, { ...changes, ...formerChanges(given) }) as Spec
+  const pools = poolsOf(Array.isArray(merged.pools) ? merged.pools : [], given, shape)
+  const isWithoutImage = given.image === null || given.image === ''
+  const spec = {
+    ...without(merged, isWithoutImage ? ['image'] : []),
+    pools,
+    ...(keyServer !== undefined && { kes: keyServer }),
+  }
+  const metadata = mergePatch(
+    base.metadata,
+    said({ name, namespace, labels: given.labels ?? undefined, annotations: given.annotations ?? undefined }),
+  ) as Resource['metadata']
+  const plain: Resource = { ...base.object, metadata, spec }
+  const scraped = given.enable_prometheus ?? undefined
+  const tenant =
+    scraped === undefined || scraped === isScraped(plain)
+      ? plain
+      : scraped
+        ? withScraping(plain, shape)
+        : withoutScraping(plain)
+  return { secrets, tenant, differences: differencesOf(source, tenant) }
+}

@@ -1,0 +1,50 @@
+import { Failure } from '../../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import type { Created } from '../../create/contract.ts'
+import { type ReferencedKind, referencesOf } from '../references.ts'
+
+const kinds: Readonly<Record<ReferencedKind, ReturnType<typeof kindAt>>> = {
+  Secret: kindAt('v1', 'secrets'),
+  ConfigMap: kindAt('v1', 'configmaps'),
+  PersistentVolumeClaim: kindAt('v1', 'persistentvolumeclaims'),
+  ServiceAccount: kindAt('v1', 'serviceaccounts'),
+}
+
+/** Maximum number of objects that are looked up; tenants name a few, and their owners may write any number. */
+const MOST = 32
+
+/**
+ * What the spec of a new tenant names that will not be in its namespace, or that the caller may not look up: its pods
+ * wait for it. The operator makes the service account of a tenant, called `<tenant>-sa`.
+ */
+export const needsOf = async (
+  client: Client,
+  { metadata: { name: tenant, namespace }, spec }: Resource,
+  made: readonly Resource[],
+): Promise<NonNullable<Created['needs']>> => {
+  const own = new Set(made.map(({ metadata }) => `Secret ${metadata.name}`).concat(`ServiceAccount ${tenant}-sa`))
+  const found = new Map<string, { kind: ReferencedKind; name: string; paths: string[] }>()
+  for (const { kind, name, path } of referencesOf(spec)) {
+    const key = `${kind} ${name}`
+    if (own.has(key)) continue
+    const one = found.get(key) ?? { kind, name, paths: [] }
+    one.paths.push(path)
+    found.set(key, one)
+  }
+  const all = [...found.values()]
+  const states = await Promise.all(
+    all.slice(0, MOST).map(({ kind, name }) =>
+      client.get(pathOf(kinds[kind], { namespace, name })).then(
+        () => 'there' as const,
+        (error: unknown) => {
+          if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
+          return error.status === 404 ? ('missing' as const) : ('unknown' as const)
+        },
+      ),
+    ),
+  )
+  return all.flatMap((one, index) => {
+    const state = states[index] ?? 'unknown'
+    return state === 'there' ? [] : [{ ...one, state }]
+  })
+}

@@ -1,0 +1,39 @@
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+type Rename = (label: string, value: unknown) => unknown
+
+/**
+ * Changes values in the selectors by which pods find each other, and nothing else: text that merely reads like a name
+ * may mean something else.
+ */
+const inSelectors = (value: unknown, rename: Rename): unknown => {
+  if (Array.isArray(value)) return value.map((entry) => inSelectors(entry, rename))
+  if (!isFields(value)) return value
+  const { key, values } = value
+  if (typeof key === 'string' && Array.isArray(values))
+    return { ...value, values: values.map((entry) => rename(key, entry)) }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [
+      name,
+      name === 'matchLabels' && isFields(entry)
+        ? Object.fromEntries(Object.entries(entry).map(([label, text]) => [label, rename(label, text)]))
+        : inSelectors(entry, rename),
+    ]),
+  )
+}
+
+const POOL = 'v1.min.io/pool'
+
+/** A value in which selectors of a pool's pods name another pool. */
+export const renamePool = (value: unknown, from: string, to: string) =>
+  inSelectors(value, (label, text) => (label === POOL && text === from ? to : text))
+
+/** A value in which selectors of a tenant's pods name another tenant, those of its key server too (`prod-kes`). */
+export const renameTenant = (value: unknown, from: string, to: string) =>
+  inSelectors(value, (label, text) => {
+    if (!label.startsWith('v1.min.io/') || label === POOL || typeof text !== 'string') return text
+    if (text === from) return to
+    return label !== 'v1.min.io/tenant' && text.startsWith(`${from}-`) ? to + text.slice(from.length) : text
+  })

@@ -1,0 +1,41 @@
+import { entriesOf, pathText } from './leaves.ts'
+
+/** Something in the namespace of a tenant that a field of its spec names. */
+export type Reference = { kind: ReferencedKind; name: string; path: string }
+export type ReferencedKind = 'Secret' | 'ConfigMap' | 'PersistentVolumeClaim' | 'ServiceAccount'
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Fields that hold a name by themselves. */
+const names: Readonly<Record<string, ReferencedKind>> = {
+  serviceAccountName: 'ServiceAccount',
+  secretName: 'Secret',
+  gcpCredentialSecretName: 'Secret',
+  claimName: 'PersistentVolumeClaim',
+}
+
+/** Fields whose value, or whose entries, have a `name` that refers to something. */
+const kindOfHolder = (field: string): ReferencedKind | undefined => {
+  if (/^configMap(Ref|KeyRef)?$/.test(field)) return 'ConfigMap'
+  if (/^secret(Ref|KeyRef)?$/.test(field) || /Secrets?$/.test(field)) return 'Secret'
+  return field === 'configuration' || field === 'users' ? 'Secret' : undefined
+}
+
+/** Everything that a spec refers to by its name and cannot do without. */
+export const referencesOf = (spec: unknown): Reference[] => {
+  const found: Reference[] = []
+  const walk = (value: unknown, steps: readonly (string | number)[], holder: string) => {
+    if (isFields(value) && value.optional === true) return
+    for (const [step, entry] of entriesOf(value)) {
+      const path = [...steps, step]
+      const kind = typeof step === 'string' && step === 'name' ? kindOfHolder(holder) : names[step]
+      if (kind && typeof entry === 'string' && entry !== '') found.push({ kind, name: entry, path: pathText(path) })
+      // entries of a list belong to the field that holds it
+      walk(entry, path, typeof step === 'number' ? holder : step)
+    }
+  }
+  walk(spec, [], '')
+  return found
+}

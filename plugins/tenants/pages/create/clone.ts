@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import type { Offers, Template } from '../../create/contract.ts'
+import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
+import { type Answers, type Step, steps } from '../../create/steps.ts'
+import { allocationOf, requestOf } from './request.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** Fields that are sent as a whole where a part of them changes. */
+const wholes = ['affinity', 'tolerations', 'node_selector', 'securityContext', 'postgres_securityContext']
+
+/** What a request says otherwise than another one; what it does not say any more is `null`. */
+const changesOf = (before: Fields, after: Fields): Fields =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): [string, unknown][] => {
+      const [had, has] = [before[name], after[name]]
+      if (isSame(had, has)) return []
+      return [[name, isFields(had) && isFields(has) && !wholes.includes(name) ? changesOf(had, has) : (has ?? null)]]
+    }),
+  )
+
+const poolChanges = (before: NewTenant, after: NewTenant) => {
+  const { resources, ...changes } = changesOf(before.pools[0] ?? {}, after.pools[0] ?? {})
+  // limits follow from the size as well: they stay as they are unless memory was asked for
+  const isAsked = isFields(resources) && isFields(resources.requests)
+  return { ...changes, ...(isAsked && { resources: after.pools[0]?.resources }) }
+}
+
+/** Settings of the key server that lie in no secret. */
+const open = ['replicas', 'image', 'securityContext'] as const
+
+/**
+ * The request for a copy of a tenant. `before` is what the answers of the other tenant would ask for, `after` what is
+ * asked for: what both say alike comes from the other tenant as it is there. What lies in secrets is always said, since
+ * they are never copied.
+ */
+export const cloneRequest = (before: NewTenant, after: NewTenant): ClonedTenant => {
+  const { pools: _, encryption: keysBefore, ...others } = before
+  const { pools: __, encryption, name, namespace, erasureCodingParity, image_registry, tls, idp, ...rest } = after
+  const pool = poolChanges(before, after)
+  const keys = encryption && {
+    ...encryption,
+    ...Object.fromEntries(open.map((field) => [field, undefined])),
+    ...Object.fromEntries(
+      open.flatMap((field) => (isSame(keysBefore?.[field], encryption[field]) ? [] : [[field, encryption[field]]])),
+    ),
+  }
+  return {
+    ...changesOf(
+      Object.fromEntries(Object.keys(rest).map((field) => [field, others[field as keyof typeof others]])),
+      rest,
+    ),
+    ...{ name, namespace, erasureCodingParity, image_registry, tls, idp },
+    ...(Object.keys(pool).length > 0 && { pool }),
+    ...(keys && { encryption: keys }),
+  }
+}
+
+/** What the first step begins with where a tenant does not say it. */
+export const setupStart = { servers: 4, drives: 1, size: '100', unit: 'Gi', memory: 2 } as const
+
+type Source = {
+  /** The settings of the other tenant. */
+  template: Template
+  offers: Offers
+  /** The most memory that each node has, in bytes. */
+  memory: number | undefined
+  /** The storage class that is chosen where a tenant has none. */
+  storageClass: string | undefined
+}
+
+/** What the answers of the other tenant would ask for, under the name of the new one. */
+export const requestOfSource = (now: Answers, { template, offers, memory, storageClass }: Source): NewTenant => {
+  const given: Partial<Record<Step, object>> = template.steps
+  const { name, namespace, parity } = now.setup
+  const setup = {
+    ...setupStart,
+    ...{ storage_class: storageClass ?? '' },
+    ...given.setup,
+    ...{ name, namespace, parity },
+  } as Answers['setup']
+  const others = Object.fromEntries(
+    (Object.keys(steps) as Step[]).map((step) => {
+      // what the wizard itself would refuse has been answered otherwise since
+      const read = v.safeParse(steps[step], given[step] ?? {})
+      return [step, read.success ? read.output : {}]
+    }),
+  ) as Answers
+  return requestOf({ ...others, setup }, allocationOf(setup, memory), offers)
+}

@@ -1,0 +1,52 @@
+import { shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { counted } from '../../../../core/ui/words.ts'
+import type { Created } from '../../create/contract.ts'
+import * as styles from './wizard.css.ts'
+
+const kinds = {
+  Secret: 'secret',
+  ConfigMap: 'config map',
+  PersistentVolumeClaim: 'volume claim',
+  ServiceAccount: 'service account',
+} as const
+
+/** What a copy refers to, and its namespace does not have. */
+export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
+  needs.length === 0 ? null : (
+    <Banner tone="warning">
+      The copied fields refer to objects that the new namespace needs as well. Create them first:
+      <ul className={styles.sentences}>
+        {needs.map(({ kind, name, paths, state }) => (
+          <li key={`${kind} ${name}`}>
+            {`${kinds[kind]} ${shown(name)}, named by ${paths.join(', ')}`}
+            {state === 'unknown' && ' (whether it exists is unknown)'}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+
+const textOf = (value: string | undefined) => (value === undefined ? 'Not set' : shown(value) || 'Empty')
+
+/** Every leaf in which a copy is not as the other tenant. */
+export const Differences = ({ of: differences }: { of: Created['differences'] }) => {
+  if (!differences) return null
+  return (
+    <details>
+      <summary className={styles.summary}>
+        {differences.length === 0
+          ? 'Its definition is the same as that of the other tenant'
+          : `${counted(differences.length, { one: 'field differs', many: 'fields differ' })} from the other tenant`}
+      </summary>
+      <ul className={styles.parts}>
+        {differences.map(({ path, before, after }) => (
+          <li key={path} className={styles.difference}>
+            <code>{shown(path)}</code>
+            <span className={styles.muted}>{`${textOf(before)} → ${textOf(after)}`}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
