@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../core/failure.ts'
 import { type Client, kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { type Generation, tenantCrd } from '../../engines/kubernetes/demo/tenant-crd.ts'
+import type { Release } from '../../engines/kubernetes/demo/tenant-fields.ts'
 import { until } from './until.ts'
 
 const definitions = kindAt('apiextensions.k8s.io/v1', 'customresourcedefinitions')
@@ -12,9 +13,9 @@ const telling = { log: {}, credsSecret: { name: 'a' }, startup: {}, poolsMetadat
 
 const namesIn = (value: unknown) => Object.keys((value ?? {}) as object)
 
-/** Has a cluster define tenants as operators of a generation do, and waits until it keeps to that and tells of it. */
-export const defineTenants = async (client: Client, generation: Generation) => {
-  const crd = tenantCrd(generation)
+/** Has a cluster define tenants as an operator does, and waits until it keeps to that and tells of it. */
+export const defineTenants = async (client: Client, of: Generation | Release) => {
+  const crd = tenantCrd(of)
   const [{ schema: { openAPIV3Schema } = {} } = {}] = crd.spec.versions
   const known = namesIn(
     (openAPIV3Schema as { properties: { spec: { properties: object } } }).properties.spec.properties,

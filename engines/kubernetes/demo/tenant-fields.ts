@@ -1,0 +1,214 @@
+import type { Schema } from './schema.ts'
+
+/** Releases of the operator whose definitions of tenants differ: 4.0.0, 4.3.0, 4.4.28, 4.5.8, 5.0.10, 6.0.4, 7.1.1. */
+export const releases = ['4.0', '4.3', '4.4', '4.5', '5.0', '6.0', '7.1'] as const
+export type Release = (typeof releases)[number]
+
+/** A field of a definition, in the releases from `since` to `until`. */
+type Field = { since: Release; until: Release; schemaIn: (release: Release) => Schema }
+type Range = { since?: Release; until?: Release }
+
+const order = (release: Release) => releases.indexOf(release)
+const isIn = ({ since, until }: Pick<Field, 'since' | 'until'>, release: Release) =>
+  order(since) <= order(release) && order(release) <= order(until)
+
+const field = (schemaIn: Field['schemaIn'], { since = '4.0', until = '7.1' }: Range = {}): Field => ({
+  since,
+  until,
+  schemaIn,
+})
+const plain =
+  (schema: Schema) =>
+  (range?: Range): Field =>
+    field(() => schema, range)
+
+const text = plain({ type: 'string' })
+const flag = plain({ type: 'boolean' })
+const int = plain({ type: 'integer', format: 'int32' })
+const map = plain({ type: 'object', additionalProperties: { type: 'string' } })
+/** One of Kubernetes' own types, of which only the outermost shape is told. */
+const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
+const own = plain(whatever)
+const owns = plain({ type: 'array', items: whatever })
+
+type Fields = Readonly<Record<string, Field>>
+type Needed = readonly string[] | ((release: Release) => readonly string[])
+
+const object = (fields: Fields, range: Range & { required?: Needed } = {}): Field =>
+  field((release) => {
+    const { required = [] } = range
+    const needed = typeof required === 'function' ? required(release) : required
+    return {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(fields).flatMap(([name, one]) => (isIn(one, release) ? [[name, one.schemaIn(release)]] : [])),
+      ),
+      ...(needed.length > 0 && { required: [...needed] }),
+    }
+  }, range)
+const list = (items: Field, range?: Range): Field =>
+  field((release) => ({ type: 'array', items: items.schemaIn(release) }), range)
+
+const named = (range?: Range) => object({ name: text() }, range)
+const certificate = (range?: Range) => object({ name: text(), type: text() }, { ...range, required: ['name'] })
+
+/** Since pools have to have names, servers and volumes stay what they were made with. */
+const withNames: Release = '6.0'
+const hasNames = (release: Release) => order(release) >= order(withNames)
+const fixed = field((release) => ({
+  type: 'integer',
+  format: 'int32',
+  ...(hasNames(release) && {
+    'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'it is immutable' }],
+  }),
+}))
+
+const pool = object(
+  {
+    name: field((release) => ({ type: 'string', ...(hasNames(release) && { minLength: 1 }) })),
+    ...{ servers: fixed, volumesPerServer: fixed, volumeClaimTemplate: own() },
+    ...{ resources: own(), nodeSelector: map(), affinity: own(), tolerations: owns(), securityContext: own() },
+    labels: map({ since: '4.3' }),
+    annotations: map({ since: '4.3' }),
+    topologySpreadConstraints: owns({ since: '4.3' }),
+    runtimeClassName: text({ since: '4.4' }),
+    containerSecurityContext: own({ since: '4.5' }),
+  },
+  {
+    required: (release) => [
+      ...['servers', 'volumesPerServer', 'volumeClaimTemplate'],
+      ...(hasNames(release) ? ['name'] : []),
+    ],
+  },
+)
+
+const pools = field((release) => ({
+  type: 'array',
+  items: pool.schemaIn(release),
+  ...(hasNames(release) && { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] }),
+}))
+
+const kes = object(
+  {
+    ...{ replicas: int(), image: text(), imagePullPolicy: text(), serviceAccountName: text(), keyName: text() },
+    ...{ kesSecret: named(), externalCertSecret: certificate(), clientCertSecret: certificate() },
+    gcpCredentialSecretName: text({ since: '6.0' }),
+    gcpWorkloadIdentityPool: text({ since: '6.0' }),
+    ...{ labels: map(), annotations: map(), nodeSelector: map(), tolerations: owns(), securityContext: own() },
+    affinity: own({ since: '4.3' }),
+    resources: own({ since: '4.3' }),
+    topologySpreadConstraints: owns({ since: '4.3' }),
+    env: owns({ since: '4.4' }),
+    containerSecurityContext: own({ since: '6.0' }),
+  },
+  { required: ['kesSecret'] },
+)
+
+/** The console of its own that tenants once had. */
+const consoleOfOwn = object(
+  {
+    ...{ image: text(), imagePullPolicy: text(), replicas: int(), serviceAccountName: text(), env: owns() },
+    ...{ consoleSecret: named(), externalCertSecret: certificate(), externalCaCertSecret: list(certificate()) },
+    ...{ labels: map(), annotations: map(), nodeSelector: map(), tolerations: owns() },
+    ...{ resources: own(), securityContext: own() },
+  },
+  { until: '4.0' },
+)
+
+/** Pods of log search and of its database, as far as they are alike. */
+const logPods = {
+  ...{ image: text(), labels: map(), annotations: map(), nodeSelector: map(), affinity: own(), tolerations: owns() },
+  ...{ resources: own(), securityContext: own() },
+  env: owns({ since: '4.4' }),
+  serviceAccountName: text({ since: '4.3' }),
+  topologySpreadConstraints: owns({ since: '4.3' }),
+}
+
+const log = object(
+  {
+    ...logPods,
+    audit: object({ diskCapacityGB: int() }),
+    db: object({ ...logPods, initimage: text({ since: '4.3' }), volumeClaimTemplate: own() }),
+  },
+  { until: '4.5' },
+)
+
+const prometheus = object(
+  {
+    ...{ diskCapacityGB: int(), labels: map(), annotations: map(), nodeSelector: map() },
+    ...{ resources: own(), securityContext: own() },
+    ...{ image: text({ since: '4.3' }), initimage: text({ since: '4.3' }), sidecarimage: text({ since: '4.3' }) },
+    serviceAccountName: text({ since: '4.3' }),
+    storageClassName: text({ since: '4.3' }),
+    affinity: own({ since: '4.3' }),
+    topologySpreadConstraints: owns({ since: '4.3' }),
+    env: owns({ since: '4.4' }),
+    tolerations: owns({ since: '4.5' }),
+  },
+  { until: '4.5' },
+)
+
+/** An object with metadata for its resources in one release, a switch since. */
+const prometheusOperator = field(
+  (release) => (release === '4.3' ? object({ labels: map(), annotations: map() }) : flag()).schemaIn(release),
+  { since: '4.3' },
+)
+
+/** The spec of tenants. */
+const spec = object(
+  {
+    ...{ users: list(named()), credsSecret: named({ until: '5.0' }), configuration: named({ since: '4.3' }) },
+    ...{ image: text(), imagePullPolicy: text(), imagePullSecret: named(), env: owns() },
+    ...{ pools, poolsMetadata: object({ labels: map(), annotations: map() }, { since: '7.1' }) },
+    ...{ mountPath: text(), subPath: text(), podManagementPolicy: text(), priorityClassName: text() },
+    serviceAccountName: text(),
+    requestAutoCert: flag(),
+    certConfig: object({ commonName: text(), organizationName: list(text()), dnsNames: list(text()) }),
+    certExpiryAlertThreshold: int({ since: '6.0' }),
+    externalCertSecret: list(certificate()),
+    externalCaCertSecret: list(certificate()),
+    externalClientCertSecret: certificate(),
+    externalClientCertSecrets: list(certificate(), { since: '4.5' }),
+    ...{ kes, console: consoleOfOwn, log, prometheus, prometheusOperator },
+    prometheusOperatorScrapeMetricsPaths: list(text(), { since: '7.1' }),
+    s3: object({ bucketDNS: flag() }, { until: '4.5' }),
+    features: object(
+      {
+        bucketDNS: flag(),
+        domains: object({ console: text(), minio: list(text()) }),
+        enableSFTP: flag({ since: '6.0' }),
+      },
+      { since: '4.4' },
+    ),
+    buckets: list(object({ name: text(), objectLock: flag(), region: text() }), { since: '4.4' }),
+    exposeServices: object({ minio: flag(), console: flag() }),
+    serviceMetadata: object({
+      ...{ minioServiceLabels: map(), minioServiceAnnotations: map() },
+      ...{ consoleServiceLabels: map(), consoleServiceAnnotations: map() },
+      ...{ kesServiceLabels: map({ since: '7.1' }), kesServiceAnnotations: map({ since: '7.1' }) },
+    }),
+    sideCars: object(
+      { containers: owns(), volumes: owns(), volumeClaimTemplates: owns(), resources: own({ since: '6.0' }) },
+      { required: ['containers'] },
+    ),
+    logging: object({ json: flag(), anonymous: flag(), quiet: flag() }, { since: '4.3' }),
+    ...{ liveness: own({ since: '4.3' }), readiness: own({ since: '4.3' }), startup: own({ since: '4.5' }) },
+    lifecycle: own({ since: '6.0' }),
+    initContainers: owns({ since: '5.0' }),
+    additionalVolumes: owns({ since: '5.0' }),
+    additionalVolumeMounts: list(
+      object(
+        {
+          ...{ name: text(), mountPath: text(), mountPropagation: text(), readOnly: flag() },
+          ...{ recursiveReadOnly: text(), subPath: text(), subPathExpr: text() },
+        },
+        { required: ['mountPath', 'name'] },
+      ),
+      { since: '5.0' },
+    ),
+  },
+  { required: ['pools'] },
+)
+
+/** The schema of a tenant's spec as the operator of a release defines it. */
+export const specIn = (release: Release): Schema => spec.schemaIn(release)

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Schema } from '../../engines/kubernetes/demo/schema.ts'
+import { type Release, specIn } from '../../engines/kubernetes/demo/tenant-fields.ts'
+
+/** The releases of the table, and what the definitions call them. */
+const releases: Readonly<Record<string, Release>> = {
+  '4.0.0': '4.0',
+  '4.3.0': '4.3',
+  '4.4.28': '4.4',
+  '4.5.8': '4.5',
+  '6.0.4': '6.0',
+  '7.1.1': '7.1',
+}
+const order = Object.keys(releases)
+
+const table = readFileSync('test/engines/tenant-fields.txt', 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => {
+    const [, path = '', type = '', own, since = '', until = since] =
+      /^(\S+) (\w+)( \*)? ([\d.]+)(?: - ([\d.]+))?$/.exec(line) ?? []
+    const known = order.slice(order.indexOf(since), order.indexOf(until) + 1)
+    return { path, type: `${type}${own ?? ''}`, known }
+  })
+
+/** Fields of a schema by their paths, down to texts, numbers, switches, maps and Kubernetes' own types. */
+const fieldsOf = (schema: Schema, path = ''): string[] => {
+  const { type = '', properties, items } = schema
+  const isOwn = (one: Schema | undefined) => one?.['x-kubernetes-preserve-unknown-fields'] === true
+  if (isOwn(schema) || isOwn(items)) return [`${path} ${type} *`]
+  if (items) return fieldsOf(items, `${path}[]`)
+  if (!properties) return [`${path} ${type}`]
+  return Object.entries(properties).flatMap(([name, one]) => fieldsOf(one, path === '' ? name : `${path}.${name}`))
+}
+
+test('the table lists each field of six releases', () => {
+  // one of them became another type
+  assert.is(table.length, 159)
+  assert.equal(
+    table.filter(({ path, known }) => path === '' || known.length === 0),
+    [],
+  )
+})
+
+for (const [number, release] of Object.entries(releases))
+  test(`tenants are defined with the fields of operator ${number}, and no others`, () => {
+    assert.equal(
+      fieldsOf(specIn(release)).sort(),
+      table
+        .filter(({ known }) => known.includes(number))
+        .map(({ path, type }) => `${path} ${type}`)
+        .sort(),
+    )
+  })
+
+test.run()
