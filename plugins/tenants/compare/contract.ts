@@ -28,8 +28,14 @@ export const Settings = v.object({
   ),
   /** The names of what its servers are started with. */
   environment: v.array(v.string()),
-  /** Every other field of its definition, by its path: `pools[0].runtimeClassName`. */
-  further: v.optional(v.record(v.string(), v.string()), {}),
+  /**
+   * Every field of its definition, by its path: `pools[0].runtimeClassName`. `same` is what is compared where that is
+   * not the text: without the tenant's name, by which no two would be alike, or instead of a secret.
+   */
+  fields: v.record(
+    v.string(),
+    v.object({ text: v.string(), same: v.optional(v.string()), inRow: v.optional(v.boolean()) }),
+  ),
   /** What is stored, and what there is room for, in bytes, as its operator has found last. */
   used: v.optional(v.number()),
   usable: v.optional(v.number()),

@@ -1,6 +1,4 @@
 type Step = string | number
-/** A value at the end of a path of a definition; `path` as people write it: `pools[0].tolerations[0].key`. */
-export type Leaf = { path: string; value: string }
 
 const isPlain = (step: string) => /^[\w-]+$/.test(step)
 

@@ -1,11 +1,11 @@
 import { Failure } from '../../../core/failure.ts'
 import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
-import { type Leaf, leafText, leavesOf, pathText } from './leaves.ts'
+import { entriesOf, leavesOf, pathText } from './leaves.ts'
 
 type Step = string | number
 
-/** Maximum number of leaves that are looked at; tenants have some dozens, and their owners may write any number. */
-const MOST = 300
+/** Maximum number of attempts; tenants take some hundred, and their owners may write any number of fields. */
+const MOST = 2000
 
 /** The value with something else at a path; `undefined` takes away what is there. */
 const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown): unknown => {
@@ -19,7 +19,11 @@ const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown
   return entry === undefined ? others : { ...(value as object), [step]: entry }
 }
 
-const altered = (value: unknown) => {
+/** The value with something else in each of its leaves. */
+const altered = (value: unknown): unknown => {
+  if (Array.isArray(value) && value.length > 0) return value.map(altered)
+  if (entriesOf(value).length > 0)
+    return Object.fromEntries(Object.entries(value as object).map(([name, entry]) => [name, altered(entry)]))
   if (typeof value === 'boolean') return !value
   return typeof value === 'number' ? value + 1 : `${String(value)}1`
 }
@@ -41,30 +45,36 @@ const remembering = (client: Client) => {
 }
 
 /**
- * A view of a tenant, and the leaves of its spec that the view does not depend on: those that can be taken away and
- * altered without a change in it. Found by trying, so that no list of fields can fall behind the code that reads them.
+ * A view of a tenant, and the paths of the leaves of its spec that the view does not depend on: it stays the same
+ * without them, and with something else in them. Found by trying, so that no list of fields can fall behind the code
+ * that reads them.
  */
-export const withUncovered = async <T>(
+export const withUncovered = async <Seen>(
   client: Client,
   tenant: Resource,
-  view: (client: Client, tenant: Resource) => Promise<T>,
-): Promise<{ seen: T; uncovered: Leaf[] }> => {
+  view: (client: Client, tenant: Resource) => Promise<{ seen: Seen; shown: unknown }>,
+): Promise<{ seen: Seen; uncovered: ReadonlySet<string> }> => {
   const memory = remembering(client)
-  const seen = await view(memory.client, tenant)
+  const { seen, shown } = await view(memory.client, tenant)
   memory.seal()
-  const text = JSON.stringify(seen)
-  const isSame = (steps: readonly Step[], other: unknown) =>
-    view(memory.client, { ...tenant, spec: withAt(tenant.spec, steps, other) }).then(
-      (changed) => JSON.stringify(changed) === text,
+  const text = JSON.stringify(shown)
+  let attempts = 0
+  const isSame = (steps: readonly Step[], other: unknown) => {
+    attempts += 1
+    return view(memory.client, { ...tenant, spec: withAt(tenant.spec, steps, other) }).then(
+      (changed) => JSON.stringify(changed.shown) === text,
       () => false,
     )
-  const uncovered: Leaf[] = []
-  let count = 0
-  for (const { steps, value } of leavesOf(tenant.spec)) {
-    count += 1
-    const isUnread = count > MOST || ((await isSame(steps, undefined)) && (await isSame(steps, altered(value))))
-    if (isUnread) uncovered.push({ path: pathText(steps), value: leafText(value) })
-    if (count > 2 * MOST) break
   }
+  const uncovered = new Set<string>()
+  /** What does not count as a whole does not count in any of its parts. */
+  const look = async (steps: readonly Step[], value: unknown): Promise<void> => {
+    if (attempts >= MOST || ((await isSame(steps, undefined)) && (await isSame(steps, altered(value))))) {
+      for (const leaf of leavesOf(value, steps)) uncovered.add(pathText(leaf.steps))
+      return
+    }
+    for (const [step, entry] of entriesOf(value)) await look([...steps, step], entry)
+  }
+  for (const [step, entry] of entriesOf(tenant.spec)) await look([step], entry)
   return { seen, uncovered }
 }

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Settings } from '../../../plugins/tenants/compare/contract.ts'
-import { compared } from '../../../plugins/tenants/compare/pages/rows.ts'
+import { compared } from '../../../plugins/tenants/compare/rows.ts'
 import { unreadOf } from '../../../plugins/tenants/compare/pages/unread.ts'
 
 const off = {
@@ -53,7 +53,7 @@ const steps: Settings['steps'] = {
   encryption: {},
 }
 const plain: Settings = {
-  further: {},
+  fields: {},
   tenant,
   steps,
   secrets: [],
@@ -156,15 +156,35 @@ test('what the caller may not see is withheld, which is neither alike nor not se
   assert.equal(unreadOf(plain), [])
 })
 
-test('a field that no other row covers is a row of its own, alike but for the name of the tenant', () => {
-  const further = { 'pools[0].runtimeClassName': 'gvisor', 'pools[0].labels.app': 'prod-s3' }
-  const next = { ...plain, tenant: { ...tenant, name: 'next' }, further: { 'pools[0].labels.app': 'next-s3' } }
-  const group = compared({ ...plain, further }, next).find(({ title }) => title === 'Further fields')
+test('a field that no other row shows for both is a row of its own, alike but for the name of the tenant', () => {
+  const image = { text: 'one', inRow: true }
+  const one = {
+    ...plain,
+    fields: {
+      'pools[0].runtimeClassName': { text: 'gvisor' },
+      'configuration.name': { text: 'prod-env', same: '{tenant}-env' },
+      'env[0].value': { text: 'Set', same: 'digest-1' },
+      'securityContext.runAsUser': { text: '1000', inRow: true },
+      image,
+    },
+  }
+  const other = {
+    ...plain,
+    fields: {
+      'configuration.name': { text: 'next-env', same: '{tenant}-env' },
+      'env[0].value': { text: 'Set', same: 'digest-2' },
+      'securityContext.runAsUser': { text: '1000' },
+      image,
+    },
+  }
+  const group = compared(one, other).find(({ title }) => title === 'Further fields')
   assert.equal(
     group?.rows.map(({ label, alike, cells }) => [label, alike, cells[1].text]),
     [
       ['pools[0].runtimeClassName', false, 'Not set'],
-      ['pools[0].labels.app', true, 'next-s3'],
+      ['configuration.name', true, 'next-env'],
+      ['env[0].value', false, 'Set'],
+      ['securityContext.runAsUser', true, '1000'],
     ],
   )
 })

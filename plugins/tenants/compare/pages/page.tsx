@@ -18,7 +18,7 @@ import { tenants } from '../../contract.ts'
 import { tenantPlace } from '../../details/pages/place.ts'
 import { comparing, type Settings } from '../contract.ts'
 import * as styles from './compare.css.ts'
-import { compared, type Group, type Row } from './rows.ts'
+import { compared, type Group, type Row } from '../rows.ts'
 import { unreadOf } from './unread.ts'
 
 const noun = { one: 'setting', many: 'settings' }

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Resource } from '../../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
 import type { CompareBackend } from '../../compare/backend.ts'
 import type { Settings } from '../../compare/contract.ts'
+import { shownIn } from '../../compare/rows.ts'
+import { renameTenant } from '../create/rename.ts'
 import { placementFrom } from '../create/template-placement.ts'
 import { viewOf } from '../create/template.ts'
 import { itemOf } from '../item.ts'
 import { tenantAt } from '../kind.ts'
+import { entriesOf, leafText, leavesOf, pathText } from '../leaves.ts'
+import { referencesOf } from '../references.ts'
 import { tenantOf } from '../tenant.ts'
 import { withUncovered } from '../uncovered.ts'
 
@@ -32,22 +37,64 @@ const poolsOf = ({ metadata, spec }: Resource): Settings['pools'] =>
     }
   })
 
+/** Variables whose values are secret, although they stand in the definition. */
+const isSecret = (name: unknown) =>
+  typeof name === 'string' && /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE|CREDENTIAL|_KEY\b/i.test(name)
+
+/** The values of secret variables in lists called `env`, by their paths. */
+const secretsIn = (value: unknown, steps: readonly (string | number)[] = []): string[] =>
+  entriesOf(value).flatMap(([step, entry]) => {
+    const path = [...steps, step]
+    const { name, value: text } = (entry ?? {}) as { name?: unknown; value?: unknown }
+    if (steps.at(-1) === 'env' && isSecret(name) && text !== undefined) return [pathText([...path, 'value'])]
+    return secretsIn(entry, path)
+  })
+
+/** Every leaf of a tenant's spec; `uncovered` are those that no row of the comparison shows. */
+const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet<string>): Settings['fields'] => {
+  const secret = new Set(secretsIn(spec))
+  const own = new Set(referencesOf(spec).flatMap(({ name: to, path }) => (to.startsWith(`${name}-`) ? [path] : [])))
+  const unnamed = new Map(
+    Array.from(leavesOf(renameTenant(spec, name, '{tenant}')), (leaf) => [pathText(leaf.steps), leafText(leaf.value)]),
+  )
+  return Object.fromEntries(
+    Array.from(leavesOf(spec), (leaf) => {
+      const path = pathText(leaf.steps)
+      const text = leafText(leaf.value)
+      const same = secret.has(path)
+        ? createHash('sha256').update(text).digest('hex')
+        : own.has(path)
+          ? `{tenant}${text.slice(name.length)}`
+          : unnamed.get(path)
+      return [
+        path,
+        {
+          text: secret.has(path) ? 'Set' : text,
+          ...(same !== undefined && same !== text && { same }),
+          ...(!uncovered.has(path) && { inRow: true }),
+        },
+      ]
+    }),
+  )
+}
+
 /** Reads tenants to hold them against each other, as the wizard and a tenant's page do. */
 export const compareOn = (caller: KubeCaller): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
+    const { used, usable } = itemOf(resource)
     const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
       const [{ template, environment, unread }, told] = await Promise.all([
         viewOf(client, one),
         tenantOf({ ...caller, client }, one),
       ])
-      return { tenant: told, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread }
+      const settings: Settings = {
+        ...{ tenant: told, steps: template.steps, secrets: template.anew, pools: poolsOf(one), environment, unread },
+        ...(used !== undefined && usable !== undefined && { used, usable }),
+        fields: {},
+      }
+      return { seen: settings, shown: shownIn(settings) }
     })
-    const { used, usable } = itemOf(resource)
-    return {
-      ...seen,
-      further: Object.fromEntries(uncovered.map(({ path, value }) => [path, value])),
-      ...(used !== undefined && usable !== undefined && { used, usable }),
-    }
+    return { ...seen, fields: fieldsOf(resource, uncovered) }
   },
 })

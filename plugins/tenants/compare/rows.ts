@@ -1,10 +1,10 @@
-import { bytes, count, date, shown } from '../../../../core/format.ts'
-import { counted } from '../../../../core/ui/words.ts'
-import { textsOf } from '../../create/row-texts.ts'
-import type { Step } from '../../create/steps.ts'
-import { choiceTitle, fieldTitle } from '../../pages/create/titles.ts'
-import { healthOf, versionOf } from '../../pages/words.ts'
-import type { Settings, Unread } from '../contract.ts'
+import { bytes, count, date, shown } from '../../../core/format.ts'
+import { counted } from '../../../core/ui/words.ts'
+import { textsOf } from '../create/row-texts.ts'
+import type { Step } from '../create/steps.ts'
+import { choiceTitle, fieldTitle } from '../pages/create/titles.ts'
+import { healthOf, versionOf } from '../pages/words.ts'
+import type { Settings, Unread } from './contract.ts'
 
 /**
  * What one tenant has of a setting: something to read, a secret that is set, nothing, or what the caller may not see.
@@ -210,43 +210,54 @@ const groups: readonly [title: string, read: (of: Settings) => Told][] = [
   ],
   ['Features', featuresOf],
   ['Environment', environmentOf],
-  [
-    'Further fields',
-    (of) =>
-      new Map(
-        Object.entries(of.further).map(([path, text]) => [
-          path,
-          // of the tenant's own name no two would be alike
-          value(text, text.replaceAll(of.tenant.name, '{tenant}')),
-        ]),
-      ),
-  ],
-  ['Usage', usageOf],
 ]
 
-/** Both tenants setting by setting; what neither has is no row. */
-export const compared = (one: Settings, other: Settings): Group[] =>
-  groups.map(([title, read]) => {
-    const [here, there] = [read(one), read(other)]
-    const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
-    const rows = labels.flatMap((label): Row[] => {
-      const cells: [Cell, Cell] = [
-        here.get(label) ?? lackOf(title, label, one),
-        there.get(label) ?? lackOf(title, label, other),
-      ]
-      if (cells.every(({ kind }) => kind === 'missing')) return []
-      const [first, second] = cells
-      return [
-        {
-          label,
-          cells,
-          alike:
-            first.kind !== 'withheld' &&
-            second.kind !== 'withheld' &&
-            first.same === second.same &&
-            first.kind === second.kind,
-        },
-      ]
-    })
-    return { title, rows }
+/** What the rows show of one tenant, all of it: a field of its definition that changes none of it is in no row. */
+export const shownIn = (of: Settings) => groups.map(([, read]) => [...read(of)])
+
+const rowsOf = (title: string, read: (of: Settings) => Told, one: Settings, other: Settings): Row[] => {
+  const [here, there] = [read(one), read(other)]
+  const labels = ordered(title, [...new Set([...here.keys(), ...there.keys()])])
+  return labels.flatMap((label): Row[] => {
+    const cells: [Cell, Cell] = [
+      here.get(label) ?? lackOf(title, label, one),
+      there.get(label) ?? lackOf(title, label, other),
+    ]
+    if (cells.every(({ kind }) => kind === 'missing')) return []
+    const [first, second] = cells
+    return [
+      {
+        label,
+        cells,
+        alike:
+          first.kind !== 'withheld' &&
+          second.kind !== 'withheld' &&
+          first.same === second.same &&
+          first.kind === second.kind,
+      },
+    ]
   })
+}
+
+type Field = Settings['fields'][string]
+const fieldCell = (field: Field | undefined): Cell =>
+  field ? value(field.text || 'Empty', field.same ?? field.text) : missing
+
+/**
+ * Fields of both definitions that are in no row above for each tenant that has them. A field that one tenant shows in
+ * a row and the other does not is here as well, with the values of both.
+ */
+const furtherOf = (one: Settings, other: Settings): Row[] =>
+  [...new Set([one, other].flatMap(({ fields }) => Object.keys(fields)))].flatMap((path): Row[] => {
+    const [here, there] = [one.fields[path], other.fields[path]]
+    if ([here, there].every((field) => field === undefined || field.inRow)) return []
+    const [first, second] = [fieldCell(here), fieldCell(there)]
+    return [{ label: path, cells: [first, second], alike: first.same === second.same && first.kind === second.kind }]
+  })
+
+/** Both tenants setting by setting; what neither has is no row. */
+export const compared = (one: Settings, other: Settings): Group[] => [
+  ...groups.map(([title, read]) => ({ title, rows: rowsOf(title, read, one, other) })),
+  { title: 'Further fields', rows: furtherOf(one, other) },
+  { title: 'Usage', rows: rowsOf('Usage', usageOf, one, other) },
+]
