@@ -156,6 +156,27 @@ const onCluster = (
 const chosenClusters = () =>
   Object.entries({ demo, real }).filter(([name]) => isChosen(name === 'real' ? 'cluster' : name))
 
+/**
+ * The same of one suite for each generation, on a real cluster where one was chosen and can be started, else on the
+ * demonstration's. `isFull` where a real one was chosen.
+ */
+export const onBestCluster = (
+  port: string,
+  define: (test: Test, cluster: () => Cluster, generation: Generation, isFull: boolean) => void,
+) => {
+  const isFull = isChosen('cluster')
+  const [name, start] = isFull && hasKube() ? (['real', real] as const) : (['demo', demo] as const)
+  onCluster(
+    name,
+    start,
+    generations.map((generation) => [
+      `${port} on a ${name} cluster, as operators ${generation} define them`,
+      generation,
+    ]),
+    (test, cluster, generation) => define(test, cluster, generation, isFull),
+  )
+}
+
 /** Defines a suite on every cluster; where there is none its tests are skipped, by name. */
 export const onEveryCluster = (port: string, define: Define) => {
   for (const [name, start] of chosenClusters()) onCluster(name, start, [[`${port} on a ${name} cluster`, 'v7']], define)

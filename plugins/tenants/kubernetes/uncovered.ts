@@ -7,16 +7,12 @@ type Step = string | number
 /** Maximum number of attempts; tenants take some hundred, and their owners may write any number of fields. */
 const MOST = 2000
 
-/** The value with something else at a path; `undefined` takes away what is there. */
+/** The value with something else at a path. */
 const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown): unknown => {
   if (step === undefined) return other
-  if (Array.isArray(value)) {
-    const entry = withAt(value[Number(step)], rest, other)
-    return entry === undefined ? value.toSpliced(Number(step), 1) : value.with(Number(step), entry)
-  }
-  const { [step]: before, ...others } = value as Record<string, unknown>
-  const entry = withAt(before, rest, other)
-  return entry === undefined ? others : { ...(value as object), [step]: entry }
+  if (Array.isArray(value)) return value.with(Number(step), withAt(value[Number(step)], rest, other))
+  const fields = value as Record<string, unknown>
+  return { ...fields, [step]: withAt(fields[step], rest, other) }
 }
 
 /** The value with something else in each of its leaves. */
@@ -45,9 +41,8 @@ const remembering = (client: Client) => {
 }
 
 /**
- * A view of a tenant, and the paths of the leaves of its spec that the view does not depend on: it stays the same
- * without them, and with something else in them. Found by trying, so that no list of fields can fall behind the code
- * that reads them.
+ * A view of a tenant, and the paths of the leaves of its spec whose values the view does not show: it stays the same
+ * with something else in them. Found by trying, so that no list of fields can fall behind the code that reads them.
  */
 export const withUncovered = async <Seen>(
   client: Client,
@@ -69,7 +64,7 @@ export const withUncovered = async <Seen>(
   const uncovered = new Set<string>()
   /** What does not count as a whole does not count in any of its parts. */
   const look = async (steps: readonly Step[], value: unknown): Promise<void> => {
-    if (attempts >= MOST || ((await isSame(steps, undefined)) && (await isSame(steps, altered(value))))) {
+    if (attempts >= MOST || (await isSame(steps, altered(value)))) {
       for (const leaf of leavesOf(value, steps)) uncovered.add(pathText(leaf.steps))
       return
     }

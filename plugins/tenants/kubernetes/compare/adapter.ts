@@ -7,6 +7,7 @@ import type { Settings } from '../../compare/contract.ts'
 import { shownIn } from '../../compare/rows.ts'
 import { renameTenant } from '../create/rename.ts'
 import { placementFrom } from '../create/template-placement.ts'
+import { readConfiguration } from '../create/template-kes.ts'
 import { viewOf } from '../create/template.ts'
 import { itemOf } from '../item.ts'
 import { tenantAt } from '../kind.ts'
@@ -83,9 +84,16 @@ export const compareOn = (caller: KubeCaller): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
     const { used, usable } = itemOf(resource)
+    // the same text is read again and again, each time by a thread of its own
+    const texts = new Map<string, Promise<unknown>>()
+    const read = (text: string) => {
+      const known = texts.get(text) ?? readConfiguration(text)
+      texts.set(text, known)
+      return known
+    }
     const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
       const [{ template, environment, unread }, told] = await Promise.all([
-        viewOf(client, one),
+        viewOf(client, one, read),
         tenantOf({ ...caller, client }, one),
       ])
       const settings: Settings = {

@@ -88,8 +88,8 @@ const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** The tenant's owner writes it, so that it may be anything. */
-const read = (text: string): Promise<unknown> =>
+/** Reads a key server's configuration. The tenant's owner writes it, so that it may be anything. */
+export const readConfiguration = (text: string): Promise<unknown> =>
   readYaml(text).catch((error: unknown) => {
     if (error instanceof YamlError) return undefined
     throw error
@@ -112,10 +112,11 @@ const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
 export const encryptionFrom = async (
   { spec }: Resource,
   { kes: files }: TenantSecrets,
+  read: typeof readConfiguration,
 ): Promise<{ step: Step; anew: string[]; left: string[] }> => {
   const kes = v.parse(Kes, (spec as { kes?: unknown }).kes)
   if (!kes) return { step: {}, anew: [], left: [] }
-  const configuration = await read(files.configuration ?? '')
+  const configuration = files.configuration ? await read(files.configuration) : undefined
   const { keystore, keys } = v.parse(Configuration, configuration)
   const stores = keystore ?? keys ?? {}
   const provider = (Object.keys(fields) as Provider[]).find((name) => name in stores)

@@ -13,7 +13,7 @@ import { configurationOf } from '../configuration.ts'
 import { isScraped } from '../scraping.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { managersOf, referencesOfCopy } from './clone.ts'
-import { encryptionFrom } from './template-kes.ts'
+import { encryptionFrom, readConfiguration } from './template-kes.ts'
 import { placementFrom } from './template-placement.ts'
 import { recordsFrom } from './template-records.ts'
 import { readSecrets } from './template-secrets.ts'
@@ -130,6 +130,7 @@ const carriedSettings = new Set([
 export const viewOf = async (
   client: Client,
   tenant: Resource,
+  read: typeof readConfiguration = readConfiguration,
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const known = v.safeParse(Spec, tenant.spec)
   if (!known.success)
@@ -140,7 +141,7 @@ export const viewOf = async (
     )
   const spec = known.output
   const [first] = spec.pools
-  const [{ settings, stored, read }, secrets] = await Promise.all([
+  const [{ settings, stored, read: state }, secrets] = await Promise.all([
     configurationOf(client, tenant),
     readSecrets(client, tenant),
   ])
@@ -200,7 +201,7 @@ export const viewOf = async (
   const context = first?.securityContext
   const [claim] = poolsOf(tenant)
   const { placement } = placementFrom(first ?? {})
-  const encryption = await encryptionFrom(tenant, secrets)
+  const encryption = await encryptionFrom(tenant, secrets, read)
   const steps: Steps = {
     setup: first && claim ? setupFrom(first, claim, settings.get('MINIO_STORAGE_CLASS_STANDARD')) : {},
     configure: {
@@ -230,14 +231,14 @@ export const viewOf = async (
   if (encryption.left.length > 0)
     left.push(`Settings of the key server that the wizard does not know: ${encryption.left.join(', ')}`)
   if (oddSettings.length > 0) left.push(`Settings that the wizard does not know: ${oddSettings.join(', ')}`)
-  if (read === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
-  if (read === 'missing') left.push('Parity and identity provider: the secret with its configuration is missing')
+  if (state === 'withheld') left.push('Parity and identity provider: you may not read its configuration')
+  if (state === 'missing') left.push('Parity and identity provider: the secret with its configuration is missing')
   if (secrets.withheld.length > 0)
     left.push(`What these secrets hold, which you may not read: ${secrets.withheld.join(', ')}`)
   return {
     template: { steps: steps as Template['steps'], anew, left },
     environment: [...settings.keys()].sort(),
-    unread: [...(read === 'withheld' ? ['configuration' as const] : []), ...secrets.unread],
+    unread: [...(state === 'withheld' ? ['configuration' as const] : []), ...secrets.unread],
   }
 }
 
