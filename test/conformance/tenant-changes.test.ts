@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert'
 import * as v from 'valibot'
-import { pathOf } from '../../engines/kubernetes/client.ts'
+import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
 import { AddedPool, NewPool } from '../../plugins/tenants/create/payload.ts'
 import { onEveryGeneration } from './clusters.ts'
 import { refused, unique } from './engines.ts'
@@ -240,6 +240,67 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       (await backend.tenant(at)).pools?.map(({ name }) => name),
       [first.name ?? '', 'pool-1'],
     )
+  })
+
+  test('of the secrets of a tenant those go with it that this console created and that nothing else uses', async () => {
+    const { client } = cluster()
+    const at = await make()
+    const { namespace } = at
+    const secret = (name: string, metadata: object = {}) =>
+      client.create(core('secrets', { namespace }), { metadata: { name, labels: label, ...metadata } })
+    await Promise.all(['prod-idle', 'prod-served', 'prod-mounted', 'prod-basic'].map((name) => secret(name)))
+    await secret('prod-managed', { annotations: { 'cert-manager.io/certificate-name': 'prod' } })
+    await secret('prod-unlabelled', { labels: {} })
+    await client.create(pathOf(kindAt('networking.k8s.io/v1', 'ingresses'), { namespace }), {
+      ...{ apiVersion: 'networking.k8s.io/v1', kind: 'Ingress' },
+      metadata: { name: 'shop', annotations: { 'nginx.ingress.kubernetes.io/auth-secret': `${namespace}/prod-basic` } },
+      spec: {
+        defaultBackend: { service: { name: 'minio', port: { number: 443 } } },
+        tls: [{ hosts: ['s3.example'], secretName: 'prod-served' }],
+      },
+    })
+    const pod = (name: string, labels: object) =>
+      client.create(core('pods', { namespace }), {
+        ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, labels } },
+        spec: {
+          containers: [{ name: 'main', image: 'a/b:c' }],
+          volumes: ['prod-idle', 'prod-mounted'].flatMap((secretName, index) =>
+            name === 'backup' && index === 0 ? [] : [{ name: `v${index}`, secret: { secretName } }],
+          ),
+        },
+      })
+    await pod('prod-pool-0-0', label)
+    await pod('backup', { app: 'backup' })
+    const secrets = await (await port()).tenantSecrets(at)
+    assert.equal(
+      secrets.map(({ name, keeps, used_by: uses }) => [name, keeps, uses]),
+      [
+        ['prod-basic', undefined, ['Ingress shop metadata.annotations["nginx.ingress.kubernetes.io/auth-secret"]']],
+        ['prod-env', undefined, undefined],
+        ['prod-idle', undefined, undefined],
+        ['prod-managed', 'foreign', undefined],
+        ['prod-mounted', undefined, ['Pod backup spec.volumes[0].secret.secretName']],
+        ['prod-served', undefined, ['Ingress shop spec.tls[0].secretName']],
+      ],
+    )
+    const rights = (...kinds: string[]) => [
+      { verbs: ['get', 'list', 'delete'], resources: ['tenants'], groups: ['minio.min.io'] },
+      { verbs: ['get', 'list', 'delete', 'deletecollection'], resources: kinds },
+    ]
+    const as = async (name: string, ...kinds: string[]) =>
+      port((await cluster().account(namespace, name, { within: { [namespace]: rights(...kinds) } })).token)
+    const blind = await (await as('blind', 'secrets', 'persistentvolumeclaims')).tenantSecrets(at)
+    assert.equal([...new Set(blind.map(({ keeps }) => keeps))], ['unknown', 'foreign'])
+    await refused(403, (await as('none', 'pods', 'persistentvolumeclaims')).removeTenant(at, 'remove'))
+    assert.is((await (await port()).tenant(at)).name, 'prod', 'nothing goes before it is clear what does')
+    await (await port()).removeTenant(at, 'remove')
+    assert.equal((await client.list(core('secrets', { namespace }))).map(({ metadata }) => metadata.name).sort(), [
+      'prod-basic',
+      'prod-managed',
+      'prod-mounted',
+      'prod-served',
+      'prod-unlabelled',
+    ])
   })
 
   test('a tenant goes without its volumes, or with them and its secrets', async () => {

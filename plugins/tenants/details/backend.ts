@@ -1,5 +1,5 @@
 import type { Registry } from '../image.ts'
-import type { DriveFault, Part, Pod, PodEvent, Tenant, Usage, Volume } from './contract.ts'
+import type { DriveFault, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
 
 /** Which tenant. */
 export type TenantPlace = { namespace: string; tenant: string }
@@ -16,7 +16,12 @@ export type DetailsBackend = {
   tenant(at: TenantPlace): Promise<Tenant>
   usage(at: TenantPlace): Promise<Usage>
   driveFaults(at: TenantPlace): Promise<DriveFault[]>
-  /** Its volumes stay, with all that is stored, unless they are to go too; with them go its secrets. */
+  /** The secrets with its label, and why each of them stays when it is deleted with its volumes. */
+  tenantSecrets(at: TenantPlace): Promise<TenantSecret[]>
+  /**
+   * Its volumes stay, with all that is stored, unless they are to go too; with them go its secrets, but for those that
+   * something else uses.
+   */
   removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
   /** Changes what is named and nothing else. */
   updateTenant(

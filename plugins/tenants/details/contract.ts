@@ -158,6 +158,16 @@ export const Image = v.pipe(
   v.union([v.literal(''), v.pipe(v.string(), v.regex(imagePattern))], "Format must be of form: 'minio/minio:VERSION'"),
 )
 
+/** A secret with the label of a tenant. */
+export const TenantSecret = v.object({
+  name: v.string(),
+  /** It is not this console's, or the caller cannot list who else uses it. */
+  keeps: v.optional(v.picklist(['foreign', 'unknown'])),
+  /** What else names it: `Ingress web spec.tls[0].secretName`. */
+  used_by: v.optional(v.array(v.string())),
+})
+export type TenantSecret = v.InferOutput<typeof TenantSecret>
+
 /** A tenant's YAML is some kilobytes. */
 const yaml = text(64 * 1024)
 
@@ -170,6 +180,14 @@ export const detailPages = { '/namespaces/:tenantNamespace/tenants/:tenantName':
 /** One tenant: what it is, its pods and volumes (console-api 14.1). */
 export const details = {
   tenant: get(place, { allow: [`k8s:get:${TENANT}`], reply: Tenant }),
+  /**
+   * The secrets with the tenant's label. Deleting the tenant with its volumes deletes those that this console created
+   * and that nothing else uses: no `keeps`, and no `used_by`. An extension.
+   */
+  secrets: get(`${place}/secrets`, {
+    allow: [`k8s:get:${TENANT}`, 'k8s:list:secrets'],
+    reply: v.object({ secrets: v.array(TenantSecret) }),
+  }),
   remove: del(place, {
     allow: [`k8s:get:${TENANT}`, `k8s:delete:${TENANT}`],
     status: 204,

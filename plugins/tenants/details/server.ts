@@ -10,6 +10,7 @@ export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   tenant: ({ backend, params }) => backend.tenant(params),
   usage: ({ backend, params }) => backend.usage(params),
   driveFaults: async ({ backend, params }) => ({ faults: await backend.driveFaults(params) }),
+  secrets: async ({ backend, params }) => ({ secrets: await backend.tenantSecrets(params) }),
   remove: ({ backend, params, body }) => backend.removeTenant(params, body?.delete_pvcs ? 'remove' : 'keep'),
   update: ({ backend, params, body }) =>
     backend.updateTenant(params, {

@@ -10,6 +10,7 @@ import { tenantAt, tenantKind } from './kind.ts'
 import { partChangesOf } from './part-changes.ts'
 import { podsOn } from './pods.ts'
 import { storeRegistry } from './registry.ts'
+import { keepsOf, referrersIn, usesOf, useText } from './security/secret-uses.ts'
 import { isScraped, scrapeAnnotations, scrapeRemovals } from './scraping.ts'
 import { tenantOf } from './tenant.ts'
 import { usageOf } from './usage.ts'
@@ -64,6 +65,24 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     `v1.min.io/prometheus=${tenant}-prometheus`,
   ]
 
+  /** Secrets with the label of a tenant, and what keeps each of them once the tenant is gone. */
+  const secretsOf = async ({ namespace, tenant }: TenantPlace) => {
+    const [labelled, referrers] = await Promise.all([
+      client.list(pathOf(secrets, { namespace }), mine({ namespace, tenant })),
+      referrersIn(client, namespace, tenant),
+    ])
+    const others = referrers?.filter(({ kind, metadata }) => kind !== 'Tenant' || metadata.name !== tenant)
+    return labelled.map((secret) => {
+      const uses = usesOf(others ?? [], secret.metadata.name).map(useText)
+      return { secret, ...keepsOf(secret, tenant, others), ...(uses.length > 0 && { used_by: uses }) }
+    })
+  }
+
+  const removeSecret = ({ namespace }: TenantPlace, { metadata: { name, uid } }: Resource) =>
+    client.remove(pathOf(secrets, { namespace, name }), { preconditions: { uid } }).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.status !== 404) throw error
+    })
+
   return {
     ...podsOn(caller),
 
@@ -82,24 +101,28 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
 
     driveFaults: async (at) => driveFaultsOf(caller, await read(at)),
 
+    tenantSecrets: async (at) => {
+      const [all] = await Promise.all([secretsOf(at), read(at)])
+      return all.map(({ secret, ...rest }) => ({ name: secret.metadata.name, ...rest }))
+    },
+
     removeTenant: async (at, volumes) => {
       const { metadata } = await read(at)
+      // who uses which secret is asked while the tenant is there
+      const going = volumes === 'keep' ? [] : (await secretsOf(at)).filter((one) => !one.keeps && !one.used_by)
       await client.remove(tenantAt(at.namespace, at.tenant), {
         propagationPolicy: 'Background',
         preconditions: { uid: metadata.uid },
       })
       if (volumes === 'keep') return
-      const all = [
-        [claims, mine(at).labelSelector],
-        [secrets, mine(at).labelSelector],
-        ...formerOf(at).map((selector) => [claims, selector] as const),
-      ] as const
-      for (const [kind, labelSelector] of all)
+      const all = [mine(at).labelSelector, ...formerOf(at)]
+      for (const labelSelector of all)
         await client.send({
           method: 'DELETE',
-          path: pathOf(kind, { namespace: at.namespace }),
+          path: pathOf(claims, { namespace: at.namespace }),
           query: { labelSelector },
         })
+      for (const { secret } of going) await removeSecret(at, secret)
     },
 
     updateTenant: async ({ namespace, tenant }, { image, pullSecret, registry, prometheus }) => {

@@ -24,20 +24,23 @@ const altered = (value: unknown): unknown => {
   return typeof value === 'number' ? value + 1 : `${String(value)}1`
 }
 
-/** A client that asks the cluster for each object once; sealed, it has no others. */
+/** A client that asks the cluster for each object and list once; sealed, it has no others. */
 const remembering = (client: Client) => {
-  const known = new Map<string, Promise<Resource>>()
+  const known = new Map<string, Promise<unknown>>()
   const state = { sealed: false }
-  const get: Client['get'] = (path, options) => {
-    const found = known.get(path)
+  const once = <Result>(key: string, ask: () => Promise<Result>): Promise<Result> => {
+    const found = known.get(key) as Promise<Result> | undefined
     if (found) return found
     if (state.sealed) return Promise.reject(new Failure(404, 'not found'))
-    const asked = client.get(path, options)
-    known.set(path, asked)
+    const asked = ask()
+    known.set(key, asked)
     asked.catch(() => undefined)
     return asked
   }
-  return { client: { ...client, get }, seal: () => void (state.sealed = true) }
+  const get: Client['get'] = (path, options) => once(path, () => client.get(path, options))
+  const list: Client['list'] = (path, query, options) =>
+    once(`${path} ${JSON.stringify(query)}`, () => client.list(path, query, options))
+  return { client: { ...client, get, list }, seal: () => void (state.sealed = true) }
 }
 
 /**

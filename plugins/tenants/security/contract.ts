@@ -19,7 +19,7 @@ export const Certificate = v.object({
    * it. An extension, as what follows.
    */
   keeps: v.optional(v.picklist(['foreign', 'unknown'])),
-  /** Other places that name the secret: `store spec.kes.kesSecret.name`. */
+  /** Other places that name the secret: `store spec.kes.kesSecret.name`, `Ingress web spec.tls[0].secretName`. */
   used_by: v.optional(v.array(v.string())),
 })
 export type Certificate = v.InferOutput<typeof Certificate>

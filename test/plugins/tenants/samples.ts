@@ -38,6 +38,7 @@ export default {
   offers: { ask: {} },
   settings: { ask: { params }, done },
   tenant: { ask: { params }, done },
+  secrets: { ask: { params }, done: 'conformance/tenant-changes.test.ts' },
   remove: { ask: { params, body: {} }, done },
   update: { ask: { params, body: { image: 'minio/minio:latest' } }, done },
   usage: { ask: { params }, done },

@@ -3,12 +3,42 @@ import { call } from '../../../../core/client.ts'
 import { shown } from '../../../../core/format.ts'
 import { ask, confirm } from '../../../../core/ui/confirm.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { counted } from '../../../../core/ui/words.ts'
-import { details } from '../contract.ts'
+import { useCall } from '../../../../core/use-call.ts'
+import { details, type TenantSecret } from '../contract.ts'
 
 type Place = { namespace: string; tenant: string }
 
 const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
+
+/** Why a secret stays, in a sentence; nothing for one that is deleted. */
+const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
+  if (uses.length > 0) return `${shown(name)} stays, because it is used by ${uses.map(shown).join(', ')}.`
+  if (keeps === 'foreign') return `${shown(name)} stays, because this console did not create it.`
+  if (keeps === 'unknown') return `${shown(name)} stays, because you cannot list what else uses it.`
+  return undefined
+}
+
+/** What becomes of the tenant's secrets. */
+const Secrets = ({ at }: { at: Place }) => {
+  const { data, error } = useCall(details.secrets, { params: at })
+  if (error) return <p>{`Its secrets could not be read: ${error.message}. What else uses them is unknown.`}</p>
+  if (!data) return <Skeleton rows={1} />
+  const going = data.secrets.filter((one) => stayOf(one) === undefined)
+  const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
+  return (
+    <ul>
+      {going.length > 0 && (
+        <li>{`Deleted as well: ${going.length === 1 ? 'secret' : 'secrets'} ${going.map(({ name }) => shown(name)).join(', ')}.`}</li>
+      )}
+      {staying.map((sentence) => (
+        <li key={sentence}>{`Secret ${sentence}`}</li>
+      ))}
+      {data.secrets.length === 0 && <li>It has no secrets of its own.</li>}
+    </ul>
+  )
+}
 
 /** Asks for the tenant's name, and whether its volumes go too; true once it is deleted. */
 export const deleteTenant = (at: Place, volumes: number | undefined) =>
@@ -41,7 +71,9 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
         answer(true)
       }}
       onClose={() => answer(false)}
-    />
+    >
+      {({ volumes: all }) => all && <Secrets at={at} />}
+    </FormDialog>
   ))
 
 /** Asks before a pod is deleted; true once it is. */

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
 import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
-import { tenantAt, tenantKind } from '../../../../engines/kubernetes/tenant.ts'
+import { tenantAt } from '../../../../engines/kubernetes/tenant.ts'
 import type { SecurityBackend } from '../../security/backend.ts'
 import type { Certificate } from '../../security/contract.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { type CertificateUse, certificateKey } from './certificate-key.ts'
 import { certificatesOf, checkedPair, checkedPem } from './certificates.ts'
-import { isOwn, usesOf } from './secret-uses.ts'
+import { isOwn, keepsOf, referrersIn, usesOf, useText } from './secret-uses.ts'
 
 const secrets = kindAt('v1', 'secrets')
 
@@ -32,13 +32,6 @@ const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.le
 export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   const at = (namespace: string, name?: string) => pathOf(secrets, { namespace, name })
 
-  /** All tenants of a namespace, any of which may use a secret; `undefined` for a caller who may not list them. */
-  const neighborsIn = (namespace: string) =>
-    client.list(pathOf(tenantKind, { namespace })).catch((error: unknown) => {
-      if (error instanceof Failure && error.status === 403) return undefined
-      throw error
-    })
-
   const secretOf = (namespace: string, name: string) =>
     client.get(at(namespace, name)).catch((error: unknown) => {
       if (error instanceof Failure && error.status === 404) return undefined
@@ -48,7 +41,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   const certificates = async (
     { metadata: { name: tenant, namespace = '' }, spec }: Resource,
     use: CertificateUse,
-    neighbors: readonly Resource[] | undefined,
+    referrers: readonly Resource[] | undefined,
   ): Promise<Certificate[] | null> => {
     const field = fields[use]
     const references = v.parse(Spec, spec)[field]
@@ -58,11 +51,12 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         if (!secret) return [{ name, problem: 'There is no such secret', serialNumber: '', expiry: '' }]
         const { data } = v.parse(Data, secret)
         const own = `spec.${field}[${index}].name`
-        const others = usesOf(neighbors ?? [], name).filter((one) => one.tenant !== tenant || one.path !== own)
-        const keeps = !isOwn(secret, tenant) ? 'foreign' : neighbors ? undefined : 'unknown'
+        const others = usesOf(referrers ?? [], name).filter(
+          (one) => one.kind !== 'Tenant' || one.name !== tenant || one.path !== own,
+        )
         const more = {
-          ...(keeps && ({ keeps } as const)),
-          ...(others.length > 0 && { used_by: others.map((one) => `${one.tenant} ${one.path}`) }),
+          ...keepsOf(secret, tenant, referrers),
+          ...(others.length > 0 && { used_by: others.map(useText) }),
         }
         const pem = Buffer.from(data[certificateKey(use, type)] ?? '', 'base64').toString()
         return certificatesOf(name, pem).map((one) => ({ ...one, ...more }))
@@ -81,13 +75,13 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       ),
     )
 
-  /** Deletes those of these secrets that this console made, and that no tenant of the namespace names any more. */
+  /** Deletes those of these secrets that this console made, and that nothing in the namespace names any more. */
   const removeUnused = async (namespace: string, tenant: string, names: readonly string[]) => {
     if (names.length === 0) return
-    const neighbors = await neighborsIn(namespace)
-    if (!neighbors) return
+    const referrers = await referrersIn(client, namespace, tenant)
+    if (!referrers) return
     for (const name of names) {
-      const secret = usesOf(neighbors, name).length === 0 ? await secretOf(namespace, name) : undefined
+      const secret = usesOf(referrers, name).length === 0 ? await secretOf(namespace, name) : undefined
       if (secret && isOwn(secret, tenant))
         await client.remove(at(namespace, name), { preconditions: { uid: secret.metadata.uid } })
     }
@@ -95,10 +89,13 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
 
   return {
     security: async (namespace, tenant) => {
-      const [resource, neighbors] = await Promise.all([client.get(tenantAt(namespace, tenant)), neighborsIn(namespace)])
+      const [resource, referrers] = await Promise.all([
+        client.get(tenantAt(namespace, tenant)),
+        referrersIn(client, namespace, tenant),
+      ])
       const [minio, minioCAs] = await Promise.all([
-        certificates(resource, 'served', neighbors),
-        certificates(resource, 'trusted', neighbors),
+        certificates(resource, 'served', referrers),
+        certificates(resource, 'trusted', referrers),
       ])
       const { requestAutoCert = true } = v.parse(Tenant, resource).spec
       return { autoCert: requestAutoCert, customCertificates: { minio, minioCAs } }

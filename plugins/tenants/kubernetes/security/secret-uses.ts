@@ -1,21 +1,88 @@
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from '../../../../core/failure.ts'
+import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { tenantKind } from '../../../../engines/kubernetes/tenant.ts'
+import { entriesOf, pathText } from '../leaves.ts'
 
-/** A place that names a secret: `store spec.kes.kesSecret.name`. */
-export type SecretUse = { tenant: string; path: string }
+/** A place that names a secret: `spec.kes.kesSecret.name` of the tenant `store`. */
+export type SecretUse = { kind: string; name: string; path: string }
 
-const placesOf = (value: unknown, name: string, path: string): string[] => {
-  if (value === name) return [path]
-  if (Array.isArray(value)) return value.flatMap((entry, index) => placesOf(entry, name, `${path}[${index}]`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, entry]) => placesOf(entry, name, `${path}.${key}`))
+/** Kinds whose objects refer to secrets; of the last two a role need not be able to list any. */
+const kinds = [
+  { kind: 'Tenant', at: tenantKind },
+  { kind: 'Pod', at: kindAt('v1', 'pods') },
+  { kind: 'Ingress', at: kindAt('networking.k8s.io/v1', 'ingresses') },
+  { kind: 'StatefulSet', at: kindAt('apps/v1', 'statefulsets'), optional: true },
+  { kind: 'Deployment', at: kindAt('apps/v1', 'deployments'), optional: true },
+]
+
+/** Labels of what belongs to a tenant, with what follows its name in their values. */
+const parts = {
+  'v1.min.io/tenant': '',
+  'v1.min.io/console': '-console',
+  'v1.min.io/kes': '-kes',
+  'v1.min.io/log-pg': '-log',
+  'v1.min.io/logsearchapi': '-log-search-api',
+  'v1.min.io/prometheus': '-prometheus',
 }
 
-/** All places of tenants' specs that name a secret; fields of every kind count, since any may refer to it. */
-export const usesOf = (tenants: readonly Resource[], name: string): SecretUse[] =>
-  tenants.flatMap(({ metadata, spec }) => placesOf(spec, name, 'spec').map((path) => ({ tenant: metadata.name, path })))
+/** Pods and StatefulSets of a tenant, those of its key server too: they refer to what the tenant does. */
+const isPartOf = (tenant: string, { metadata: { labels } }: Resource) =>
+  Object.entries(parts).some(([label, end]) => labels?.[label] === `${tenant}${end}`)
+
+/**
+ * Everything in a namespace that may refer to a secret, but for the parts of a tenant; `undefined` for a caller who may
+ * not list all of it.
+ */
+export const referrersIn = async (
+  client: Client,
+  namespace: string,
+  tenant: string,
+): Promise<Resource[] | undefined> => {
+  const lists = await Promise.all(
+    kinds.map(async ({ kind, at, optional }) => {
+      try {
+        const found = await client.list(pathOf(at, { namespace }))
+        return found.flatMap((one) => (kind === 'Tenant' || !isPartOf(tenant, one) ? [{ ...one, kind }] : []))
+      } catch (error) {
+        if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
+        return optional || error.status === 404 ? [] : undefined
+      }
+    }),
+  )
+  return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? [])
+}
+
+const placesOf = (value: unknown, names: readonly string[], steps: readonly (string | number)[]): string[] =>
+  typeof value === 'string'
+    ? names.includes(value)
+      ? [pathText(steps)]
+      : []
+    : entriesOf(value).flatMap(([step, entry]) => placesOf(entry, names, [...steps, step]))
+
+/** All places of these objects that name a secret; fields of every kind count, since any may refer to it. */
+export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[] =>
+  objects.flatMap(({ kind = '', metadata, spec }) => {
+    // annotations of an Ingress name secrets with their namespace
+    const names = [secret, `${metadata.namespace}/${secret}`]
+    const { annotations } = metadata
+    const places = [
+      ...placesOf(spec, names, ['spec']),
+      ...(kind === 'Ingress' ? placesOf(annotations, names, ['metadata', 'annotations']) : []),
+    ]
+    return places.map((path) => ({ kind, name: metadata.name, path }))
+  })
+
+/** A use in words; tenants go by their name alone. */
+export const useText = ({ kind, name, path }: SecretUse) => `${kind === 'Tenant' ? '' : `${kind} `}${name} ${path}`
 
 /** Whether this console made a secret for a tenant: with its label, and with no owner that would manage it. */
 export const isOwn = ({ metadata }: Resource, tenant: string) =>
   metadata.labels?.['v1.min.io/tenant'] === tenant &&
   !(Array.isArray(metadata.ownerReferences) && metadata.ownerReferences.length > 0) &&
   !Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith('cert-manager.io/'))
+
+/** Why a secret is not deleted, as far as that does not depend on who uses it. */
+export const keepsOf = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
+  if (!isOwn(secret, tenant)) return { keeps: 'foreign' as const }
+  return referrers ? {} : { keeps: 'unknown' as const }
+}

@@ -1,0 +1,71 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Confirms } from '../../../core/ui/confirm.tsx'
+import { Differences, Needs } from '../../../plugins/tenants/pages/create/differences.tsx'
+import { deleteTenant } from '../../../plugins/tenants/details/pages/removals.tsx'
+import { type Sent, wire } from '../../core/wire.ts'
+import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
+
+const test = suite('what goes with a tenant, and what a copy lacks')
+
+const secrets = [
+  { name: 'prod-env' },
+  { name: 'prod-tls', used_by: ['Ingress shop spec.tls[0].secretName'] },
+  { name: 'prod-issued', keeps: 'foreign' },
+  { name: 'prod-unseen', keeps: 'unknown' },
+]
+const text = () => find('[role=dialog]').textContent ?? ''
+
+test.after.each(cleanup)
+
+test('the dialog says which secrets go with the volumes, and why the others stay', async () => {
+  const asked: Sent[] = []
+  const line = await wire((sent) => {
+    asked.push(sent)
+    return { status: 200, body: { secrets } }
+  })
+  await render(
+    <>
+      <Confirms />
+      <button type="button" onClick={() => void deleteTenant({ namespace: 'shop', tenant: 'prod' }, 4)}>
+        Delete it
+      </button>
+    </>,
+  )
+  await click(button('Delete it'))
+  await until(() => find('[role=dialog]'))
+  assert.equal(asked, [], 'nothing is asked while they stay')
+  await click(find('[role=dialog] [role=switch], [role=dialog] input[type=checkbox]'))
+  await until(() => assert.match(text(), 'Deleted as well: secret prod-env.'))
+  assert.match(text(), 'Secret prod-tls stays, because it is used by Ingress shop spec.tls[0].secretName.')
+  assert.match(text(), 'Secret prod-issued stays, because this console did not create it.')
+  assert.match(text(), 'Secret prod-unseen stays, because you cannot list what else uses it.')
+  await line.close()
+})
+
+test('the review of a copy names what differs, and what its namespace lacks', async () => {
+  await render(
+    <>
+      <Needs
+        of={[
+          { kind: 'Secret', name: 'shared', paths: ['env[0].valueFrom.secretKeyRef.name'], state: 'missing' },
+          { kind: 'ServiceAccount', name: 'runner', paths: ['serviceAccountName'], state: 'unknown' },
+        ]}
+      />
+      <Differences
+        of={[
+          { path: 'mountPath', before: '/export', after: '/data' },
+          { path: 'subPath', before: '/x' },
+        ]}
+      />
+    </>,
+  )
+  const page = document.body.textContent ?? ''
+  assert.match(page, 'secret shared, named by env[0].valueFrom.secretKeyRef.name')
+  assert.match(page, 'service account runner, named by serviceAccountName (whether it exists is unknown)')
+  assert.match(page, '2 fields differ from the other tenant')
+  assert.match(page, '/export → /data')
+  assert.match(page, '/x → Not set')
+})
+
+test.run()
