@@ -112,7 +112,10 @@ export const useEdits = (cluster: () => Cluster) => {
     assert.equal(kept, metadata)
   }
 
-  /** Copies it into an empty namespace; with a trial the differences that it lists are checked as well. `fields` are those of its definition. */
+  /**
+   * Copies it into an empty namespace; with a trial the differences that it lists are checked as well. `fields` are
+   * those of its definition.
+   */
   const copy = async (
     backend: TenantsBackend,
     at: Place,

@@ -24,7 +24,7 @@ const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
 const Secrets = ({ at }: { at: Place }) => {
   const { data, error } = useCall(details.secrets, { params: at })
   if (error) return <p>{`Its secrets could not be read: ${error.message}. What else uses them is unknown.`}</p>
-  if (!data) return <Skeleton rows={1} />
+  if (!data) return <Skeleton rows={1} columns={1} />
   const going = data.secrets.filter((one) => stayOf(one) === undefined)
   const staying = data.secrets.flatMap((one) => stayOf(one) ?? [])
   return (
