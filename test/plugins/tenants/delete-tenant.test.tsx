@@ -4,7 +4,7 @@ import { Confirms } from '../../../core/ui/confirm.tsx'
 import { Differences, Needs } from '../../../plugins/tenants/pages/create/differences.tsx'
 import { deleteTenant } from '../../../plugins/tenants/details/pages/removals.tsx'
 import { type Sent, wire } from '../../core/wire.ts'
-import { button, cleanup, click, find, render, until } from '../../lib/react.tsx'
+import { button, cleanup, click, find, findAll, render, until } from '../../lib/react.tsx'
 
 const test = suite('what goes with a tenant, and what a copy lacks')
 
@@ -40,6 +40,8 @@ test('the dialog says which secrets go with the volumes, and why the others stay
   assert.match(text(), 'Secret prod-tls stays, because it is used by Ingress shop spec.tls[0].secretName.')
   assert.match(text(), 'Secret prod-issued stays, because this console did not create it.')
   assert.match(text(), 'Secret prod-unseen stays, because you cannot list what else uses it.')
+  await click(button('Cancel', find('[role=dialog]')))
+  await until(() => assert.equal(findAll('[role=dialog]'), []))
   await line.close()
 })
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import * as v from 'valibot'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { ClonedTenant } from '../../../plugins/tenants/create/payload.ts'
-import { cloneOf } from '../../../plugins/tenants/kubernetes/create/clone.ts'
+import { cloneOf, differencesOf } from '../../../plugins/tenants/kubernetes/create/clone.ts'
 import { referencesOf } from '../../../plugins/tenants/kubernetes/references.ts'
 import { text, v4, v7 } from './planned.ts'
 
@@ -80,7 +80,7 @@ test('a copy has the whole definition but for its name, its state and its secret
     spec: { ...rest, configuration: { name: 'copy-env-configuration' }, pools: renamed },
   })
   assert.equal(
-    made.differences.map(({ path, before, after }) => `${path}: ${before} ${after}`),
+    differencesOf(source(), made.tenant).map(({ path, before, after }) => `${path}: ${before} ${after}`),
     [
       'configuration.name: prod-env copy-env-configuration',
       'users[0].name: prod-user undefined',

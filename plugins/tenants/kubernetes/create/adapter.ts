@@ -11,7 +11,7 @@ import { nextPool } from '../../sizes/pools.ts'
 import { boundless, classSuffix } from '../../sizes/quota.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
-import { cloneOf } from './clone.ts'
+import { cloneOf, differencesOf } from './clone.ts'
 import { partsByPool } from './former-pools.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
 import { needsOf } from './needs.ts'
@@ -77,12 +77,14 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
     given: Pick<NewTenant, 'idp' | 'over'>,
     objects: readonly Resource[],
     { trial, stopped }: { trial: boolean; stopped: 'removed' | 'kept' | undefined },
-  ): Promise<Created> => {
+  ): Promise<Created & { tried?: Resource }> => {
     const tenant = objects.at(-1)
     if (!tenant) throw new TypeError('There is nothing to make')
+    let tried: Resource | undefined
     try {
       const before = await refuseTaken(client, tenant, given.over ?? [])
-      await (trial ? tryAll(client, objects, before) : makeAll(client, objects, { keep: stopped === 'kept', before }))
+      if (trial) tried = await tryAll(client, objects, before)
+      else await makeAll(client, objects, { keep: stopped === 'kept', before })
     } catch (error) {
       if (!stopped || !(error instanceof Stopped)) throw error
       const { message, detail, parts } = error
@@ -93,13 +95,15 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       console: outside ? null : (given.idp?.keys ?? null),
       ...(outside && { externalIDP: true }),
       ...(trial && { yaml: shownAs(objects) }),
+      ...(tried && { tried }),
     }
   }
 
   return {
     create: async (given, trial, stopped) => {
       const { secrets, tenant } = planOf(given, await shapes(client, clock()))
-      return attempt(given, [...secrets, tenant], { trial, stopped })
+      const { tried: _, ...created } = await attempt(given, [...secrets, tenant], { trial, stopped })
+      return created
     },
 
     clone: async (place, given, trial, stopped) => {
@@ -107,11 +111,12 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
         client.get(tenantAt(place.namespace, place.tenant)),
         shapes(client, clock()),
       ])
-      const { secrets, tenant, differences } = cloneOf(source, given, shape)
-      const created = await attempt(given, [...secrets, tenant], { trial, stopped })
-      return trial && !created.stopped
-        ? { ...created, differences, needs: await needsOf(client, tenant, secrets) }
-        : created
+      const { secrets, tenant } = cloneOf(source, given, shape)
+      const { tried, ...created } = await attempt(given, [...secrets, tenant], { trial, stopped })
+      if (!tried) return created
+      // what the operator's release does not know is not stored
+      const differences = differencesOf(source, tried)
+      return { ...created, differences, needs: await needsOf(client, tenant, secrets) }
     },
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),

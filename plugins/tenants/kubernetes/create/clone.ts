@@ -94,7 +94,7 @@ export const differencesOf = (source: Resource, tenant: Resource): Difference[] 
   differencesBetween(compared(source), compared(tenant))
 
 /**
- * All that a copy of a tenant is made of, and every leaf in which it differs. The whole spec of the other one is its
+ * All that a copy of a tenant is made of. The whole spec of the other one is its
  * own, with the fields of the request laid over it. Throws `Failure` 400 naming the field.
  */
 export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => {
@@ -141,5 +141,5 @@ export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => 
       : scraped
         ? withScraping(plain, shape)
         : withoutScraping(plain)
-  return { secrets, tenant, differences: differencesOf(source, tenant) }
+  return { secrets, tenant }
 }

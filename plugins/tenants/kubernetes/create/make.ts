@@ -171,18 +171,20 @@ export const makeAll = async (
 }
 
 /**
- * Has the cluster check each of them as if it were made, but for what is in the way of an attempt `before`. Throws
- * `Failure` for the first that it would refuse.
+ * Has the cluster check each of them as if it were made, but for what is in the way of an attempt `before`; gives the
+ * last one as the cluster would store it. Throws `Failure` for the first that it would refuse.
  */
 export const tryAll = async (client: Client, objects: readonly Resource[], before: readonly Resource[] = []) => {
+  let last: Resource | undefined
   for (const object of objects) {
     if (before.some(({ kind, metadata }) => kind === object.kind && metadata.name === object.metadata.name)) continue
     try {
-      await client.create(place(object), object, { dryRun: 'All' })
+      last = await client.create(place(object), object, { dryRun: 'All' })
     } catch (error) {
       throw error instanceof Failure ? failureAt(object, error, 'Nothing was made') : error
     }
   }
+  return last
 }
 
 const unseen = ({ data, ...secret }: Resource) => ({
