@@ -163,6 +163,28 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(409, backend.addPool(at, 'harbour', poolOf({ name: 'pool-2' })), /removed pool "pool-2"/)
     await backend.addPool(at, 'harbour', poolOf())
     assert.equal(poolNames(await tenantIn(at)).at(-1), 'pool-3')
+    await backend.addPool(at, 'harbour', { ...poolOf({ name: 'pool-1' }), reuse_volumes: true })
+    assert.equal(poolNames(await tenantIn(at)).at(-1), 'pool-1')
+  })
+
+  test('volumes of a deleted tenant are found by pool, and unknown to those who may not list them', async () => {
+    const at = await cluster().namespace(unique('remains'))
+    const { client } = cluster()
+    for (const name of ['data0-harbour-pool-0-0', 'data1-harbour-pool-0-0', 'data0-harbour-zone-a-0'])
+      await client.create(pathOf(kindAt('v1', 'persistentvolumeclaims'), { namespace: at }), {
+        apiVersion: 'v1',
+        kind: 'PersistentVolumeClaim',
+        metadata: { name, labels: { 'v1.min.io/tenant': 'harbour' } },
+        spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+      })
+    const backend = await port()
+    assert.equal(await backend.remains(at, 'harbour'), [
+      { name: 'pool-0', volumes: ['data0-harbour-pool-0-0', 'data1-harbour-pool-0-0'] },
+      { name: 'zone-a', volumes: ['data0-harbour-zone-a-0'] },
+    ])
+    assert.equal(await backend.remains(at, 'other'), [])
+    const { token } = await cluster().account(at, 'blind', { within: { [at]: [] } })
+    await refused(403, (await port(token)).remains(at, 'harbour'))
   })
 
   test('room is that of a quota, or of all storage classes where there is none', async () => {

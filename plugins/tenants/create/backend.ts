@@ -20,6 +20,8 @@ export type CreateBackend = {
   ): Promise<Created>
   /** Removes what an attempt left, by uids; gives the names of what could not be removed. */
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>
+  /** Volume claims labeled with a tenant, which may be gone, by pool name. */
+  remains(namespace: string, tenant: string): Promise<{ name: string; volumes: string[] }[]>
   template(namespace: string, tenant: string): Promise<Template>
   /** Adds a pool at the end, with the next free name where it has none. */
   addPool(namespace: string, tenant: string, pool: AddedPool): Promise<void>

@@ -128,6 +128,14 @@ export const creating = {
     body: v.object({ uids: v.pipe(list(text(64), 256), v.minLength(1, 'Name at least one')) }),
     reply: v.object({ left: v.array(v.string()) }),
   }),
+  /**
+   * Volume claims of pools, by pool name; the tenant itself may be gone. A new pool of such a name attaches them. An
+   * extension.
+   */
+  remains: get(`${place}/remains`, {
+    allow: ['k8s:list:persistentvolumeclaims'],
+    reply: v.object({ pools: v.array(v.object({ name: v.string(), volumes: v.array(v.string()) })) }),
+  }),
   /** A tenant's settings, for another one. An extension. */
   template: get(`${place}/template`, { allow: ['k8s:get:tenants.minio.min.io'], reply: Template }),
   addPool: post('/api/v1/namespaces/:namespace/tenants/:tenant/pools', {

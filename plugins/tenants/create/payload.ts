@@ -156,7 +156,12 @@ const PoolChange = v.object({
 export type PoolChange = v.InferOutput<typeof PoolChange>
 
 /** A pool for a tenant that is there; with `like` all that another pool of it has, but for what is said here. */
-export const AddedPool = v.object({ ...NewPool.entries, like: v.optional(v.union([v.literal(''), label])) })
+export const AddedPool = v.object({
+  ...NewPool.entries,
+  like: v.optional(v.union([v.literal(''), label])),
+  /** Attaches the volumes that a removed pool of this name left. Without it such a name is refused. An extension. */
+  reuse_volumes: v.optional(v.boolean()),
+})
 export type AddedPool = v.InferOutput<typeof AddedPool>
 
 const Keys = v.pipe(required, v.regex(/^[A-Za-z0-9-]{8,63}$/, 'Keys must be at least length 8'))

@@ -18,6 +18,7 @@ export const createRoutes = serve<typeof creating, CreateBackend>(creating, {
   cleanUp: async ({ backend, params, body }) => ({
     left: await backend.cleanUp(params.namespace, params.tenant, body.uids),
   }),
+  remains: async ({ backend, params }) => ({ pools: await backend.remains(params.namespace, params.tenant) }),
   template: ({ backend, params }) => backend.template(params.namespace, params.tenant),
   addPool: ({ backend, params, body }) => backend.addPool(params.namespace, params.tenant, body),
   createNamespace: ({ backend, body }) => backend.createNamespace(body.name),

@@ -1,3 +1,4 @@
+import { count } from '../../../core/format.ts'
 import type { TenantItem } from '../contract.ts'
 
 type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
@@ -28,3 +29,7 @@ export const fullOf = ({ used, usable }: { used?: number | undefined; usable?: n
 /** What a tenant is doing. */
 export const stateOf = ({ deletion_date, currentState }: Pick<TenantItem, 'deletion_date' | 'currentState'>) =>
   deletion_date ? 'Being deleted' : currentState
+
+/** Names for a sentence: the first ones, and how many more there are. */
+export const someOf = (names: readonly string[], most = 3) =>
+  names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${count(names.length - most)} more`

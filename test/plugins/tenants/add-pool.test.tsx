@@ -46,6 +46,7 @@ const tenant = {
 
 let may: boolean
 let quota: { status: number; body: object }
+let remains: { status: number; body: object }
 let sent: object[]
 let reloads: number
 let line: Awaited<ReturnType<typeof wire>>
@@ -54,6 +55,7 @@ const answer = ({ url, method, body }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'add', can: may }] } }
   if (pathname.endsWith('/harbour-storagequota')) return quota
+  if (pathname.endsWith('/remains')) return remains
   if (pathname.endsWith('/nodes/labels')) return { status: 200, body: { disk: ['ssd', 'slow'], zone: ['a'] } }
   if (method === 'POST') sent.push(JSON.parse(body))
   return { status: 201 }
@@ -98,6 +100,11 @@ test.before.each(async () => {
       name: 'harbour-storagequota',
       elements: [{ name: 'fast.storageclass.storage.k8s.io/requests.storage', hard: 4096 * GI, used: 1024 * GI }],
     },
+  }
+  // of the pool that is there, and of one that was removed
+  remains = {
+    status: 200,
+    body: { pools: [{ name: 'ss-0', volumes: ['data0-prod-ss-0-0'] }] },
   }
   sent = []
   reloads = 0
@@ -167,6 +174,36 @@ test('what the quota has no room for, what does not hold the parity, and a name 
   assert.match(words(), /There is a pool "pool-0" already/)
   await click(add())
   assert.equal(sent, [])
+})
+
+const former = {
+  status: 200,
+  body: { pools: ['pool-1', 'pool-2'].map((name) => ({ name, volumes: [`data0-prod-${name}-0`] })) },
+}
+
+test('a name whose volumes exist is not proposed, and explained where it is typed', async () => {
+  remains = former
+  await open()
+  assert.is(valueOf('Pool Name'), 'pool-3')
+  assert.throws(() => field('Attach the existing volumes'))
+  await type(field('Pool Name'), 'pool-2')
+  assert.match(words(), /Volumes of a former pool "pool-2" exist\. Choose another name, or attach them\./)
+  assert.match(words(), /starts with the data of data0-prod-pool-2-0/)
+  await click(add())
+  assert.equal(sent, [])
+  await click(field('Attach the existing volumes'))
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
+  assert.is(v.parse(AddedPool, sent[0]).reuse_volumes, true)
+})
+
+test('volumes that may not be listed are unknown, which is said, and the server decides', async () => {
+  remains = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
+  await open()
+  assert.is(valueOf('Pool Name'), 'pool-1')
+  assert.match(words(), /Whether a former pool left volumes of this name is unknown: Access denied/)
+  await click(add())
+  await until(() => assert.is(sent.length, 1))
 })
 
 test('pods can be sent to nodes with labels, of which there has to be one', async () => {

@@ -25,6 +25,7 @@ export default {
     done: 'conformance/tenant-clone.test.ts',
   },
   cleanUp: { ask: { params, body: { uids: ['no-uid'] } } },
+  remains: { ask: { params } },
   template: { ask: { params }, done: 'conformance/tenant-create.test.ts' },
   addPool: {
     ask: { params: { namespace: 'default', tenant: 'sample-new' }, body: pool },

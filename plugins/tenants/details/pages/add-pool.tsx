@@ -2,6 +2,7 @@ import '../../../../core/chunks.ts'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../../core/client.ts'
+import { Failure } from '../../../../core/failure.ts'
 import { bytes, shown } from '../../../../core/format.ts'
 import { ask } from '../../../../core/ui/confirm.tsx'
 import { Details } from '../../../../core/ui/details.tsx'
@@ -13,6 +14,8 @@ import { useCall } from '../../../../core/use-call.ts'
 import { creating } from '../../create/contract.ts'
 import { NamespaceName } from '../../create/payload.ts'
 import { affinityOf } from '../../pages/affinity.ts'
+import { poolName } from '../../pages/pool-name.ts'
+import { someOf } from '../../pages/words.ts'
 import { drawLabels } from '../../pages/create/lists.tsx'
 import { steps } from '../../create/steps.ts'
 import { growthOf } from '../../sizes/growth.ts'
@@ -35,6 +38,7 @@ const whole = (title: string, words: string, most: number) =>
 
 const Pool = v.object({
   name: v.pipe(NamespaceName, v.title('Pool Name')),
+  reuse_volumes: v.optional(v.pipe(v.boolean(), v.title('Attach the existing volumes')), false),
   servers: whole('Number of Nodes', 'Number of nodes must be at least 1', 1024),
   drives: whole('Volumes per Server', 'There must be at least one volume', 256),
   size: v.pipe(
@@ -126,17 +130,26 @@ const Sum = ({
   )
 }
 
-const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (added: boolean) => void }) => {
+/** Volumes that removed pools left, by pool name; a `Failure` where that is unknown. */
+type Former = ReadonlyMap<string, readonly string[]> | Failure
+
+type AddPoolProps = { at: Place; tenant: Tenant; former: Former; answer: (added: boolean) => void }
+
+const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   const pools = (tenant.pools ?? []).map((pool, index) => ({
     ...pool,
     name: pool.name || `pool-${index}`,
+    title: poolName(at.tenant, pool),
     drives: pool.volumes_per_server,
   }))
   const last = pools.at(-1)
   const copied = (last?.fields ?? []).filter((field) => !inForm.has(field))
   const names = pools.map(({ name }) => name)
+  const known = former instanceof Failure ? new Map<string, readonly string[]>() : former
+  const leftBy = (name = '') =>
+    pools.some((pool) => pool.name === name || pool.title === name) ? undefined : known.get(name)
   const initial = {
-    name: nextPool(names),
+    name: nextPool(names, [...known.keys()]),
     ...(last && {
       servers: last.servers,
       drives: last.drives,
@@ -166,7 +179,11 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
       left !== undefined && growth.total > left
         ? `This pool takes ${bytes(growth.total)}, and ${bytes(left)} are left of ${shown(chosen)} in ${shown(at.namespace)}`
         : undefined
-    const taken = names.includes(name) ? `There is a pool "${shown(name)}" already` : undefined
+    const taken = names.includes(name)
+      ? `There is a pool "${shown(name)}" already`
+      : leftBy(name) && !values.reuse_volumes
+        ? `Volumes of a former pool "${shown(name)}" exist. Choose another name, or attach them.`
+        : undefined
     return {
       growth,
       left,
@@ -176,6 +193,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
   const half = { width: 'half' } as const
   const { growth, ...reckoned } = reckon(typed)
   const problem = typed === opened ? undefined : reckoned.problem
+  const left = leftBy(typed.name)
   return (
     <FormDialog
       title="Add Pool"
@@ -184,7 +202,17 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
       schema={Pool}
       initial={initial}
       fields={{
-        name: half,
+        name: {
+          ...half,
+          hint:
+            former instanceof Failure
+              ? `Whether a former pool left volumes of this name is unknown: ${former.message}`
+              : undefined,
+        },
+        reuse_volumes: {
+          visible: ({ name }) => leftBy(name) !== undefined,
+          hint: left && `The pool starts with the data of ${someOf(left.map(shown))}, whatever size is entered here.`,
+        },
         storage_class: {
           ...half,
           ...(classes.length > 0 && { required: true }),
@@ -210,7 +238,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
       intro={
         last && (
           <p>
-            As {shown(last.name)} has it, until you change it.
+            As {shown(last.title)} has it, until you change it.
             {copied.length > 0 && ` Copied from it as well: ${copied.join(', ')}.`} How many servers and volumes a pool
             has cannot be changed later.
           </p>
@@ -222,7 +250,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
         problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`
       }
       done="Pool added"
-      onSubmit={async ({ name, servers, drives, size, storage_class, kind = 'same', ...placement }) => {
+      onSubmit={async ({ name, servers, drives, size, storage_class, reuse_volumes, kind = 'same', ...placement }) => {
         const volume_configuration = { size: Math.floor(size * GI), storage_class_name: storage_class }
         await call(creating.addPool, {
           params: at,
@@ -232,6 +260,7 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
             volumes_per_server: drives,
             volume_configuration,
             ...(last && { like: last.name }),
+            ...(reuse_volumes && leftBy(name) && { reuse_volumes }),
             ...(kind !== 'same' && { affinity: affinityOf(at.tenant, name, { ...placement, kind }) }),
           },
         })
@@ -245,5 +274,13 @@ const AddPool = ({ at, tenant, answer }: { at: Place; tenant: Tenant; answer: (a
 }
 
 /** Asks what a tenant shall grow by; true once it has the pool. */
-export const addPool = (at: Place, tenant: Tenant) =>
-  ask<boolean>((answer) => <AddPool at={at} tenant={tenant} answer={answer} />)
+export const addPool = async (at: Place, tenant: Tenant) => {
+  const former = await call(creating.remains, { params: at }).then(
+    ({ pools }) => new Map(pools.map(({ name, volumes }) => [name, volumes])),
+    (error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    },
+  )
+  return ask<boolean>((answer) => <AddPool at={at} tenant={tenant} former={former} answer={answer} />)
+}

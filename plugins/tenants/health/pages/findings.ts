@@ -1,6 +1,6 @@
 import { count, shown, visible } from '../../../../core/format.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
-import { fullOf } from '../../pages/words.ts'
+import { fullOf, someOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
 
 /**
@@ -190,10 +190,6 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
     .sort((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger'))
 }
 
-/** Names for a sentence: the first ones, and how many more there are. */
-const some = (names: readonly string[], most = 3) =>
-  names.length <= most ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${count(names.length - most)} more`
-
 /** What the caller's role keeps from them, a sentence for each part. */
 export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   const without = (part: 'pods' | 'certificates') =>
@@ -202,12 +198,12 @@ export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   return [
     ...(pods.length > 0
       ? [
-          `Your role lists no pods of ${pods.length === all.length ? 'any tenant' : some(pods)}: whether they restart is not known.`,
+          `Your role lists no pods of ${pods.length === all.length ? 'any tenant' : someOf(pods)}: whether they restart is not known.`,
         ]
       : []),
     ...(certificates.length > 0
       ? [
-          `Your role reads no secrets of ${certificates.length === all.length ? 'any tenant' : some(certificates)}: when certificates expire is not known.`,
+          `Your role reads no secrets of ${certificates.length === all.length ? 'any tenant' : someOf(certificates)}: when certificates expire is not known.`,
         ]
       : []),
   ]

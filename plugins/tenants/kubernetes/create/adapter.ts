@@ -12,7 +12,7 @@ import { boundless, classSuffix } from '../../sizes/quota.ts'
 import { tenantAt } from '../kind.ts'
 import { patchTenant } from '../patch-tenant.ts'
 import { cloneOf, differencesOf } from './clone.ts'
-import { partsByPool } from './former-pools.ts'
+import { partsByPool, volumesByPool } from './former-pools.ts'
 import { cleanUp, makeAll, refuseTaken, shownAs, Stopped, tryAll } from './make.ts'
 import { needsOf } from './needs.ts'
 import { planOf } from './plan.ts'
@@ -121,9 +121,14 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
 
     cleanUp: (namespace, tenant, uids) => cleanUp(client, namespace, tenant, uids),
 
+    remains: async (namespace, name) => {
+      const found = await volumesByPool(client, { namespace, name })
+      return [...found].map(([pool, volumes]) => ({ name: pool, volumes }))
+    },
+
     template: async (namespace, tenant) => copyOf(client, await client.get(tenantAt(namespace, tenant))),
 
-    addPool: async (namespace, tenant, { like, ...pool }) => {
+    addPool: async (namespace, tenant, { like, reuse_volumes: reuse, ...pool }) => {
       const path = tenantAt(namespace, tenant)
       const before = await client.get(path)
       const { pools } = v.parse(Pools, before).spec
@@ -133,11 +138,11 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const problem = sizeProblem(pool)
       if (problem) throw new Failure(400, `servers: ${problem}`)
       if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
-      const left = parts.get(name)
+      const left = reuse ? undefined : parts.get(name)
       if (left)
         throw new Failure(
           409,
-          `name: volumes of a removed pool "${name}" still exist, and a pool of this name would take them over`,
+          `name: volumes of a removed pool "${name}" still exist, and a pool of this name would attach them with their data`,
           `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
         )
       const source = like ? pools[names.indexOf(like)] : undefined

@@ -7,28 +7,44 @@ const sets = kindAt('apps/v1', 'statefulsets')
 const TENANT = 'v1.min.io/tenant'
 const POOL = 'v1.min.io/pool'
 
+type Place = { name: string; namespace?: string | undefined }
+
+const labeled = (client: Client, kind: typeof claims, { namespace, name }: Place) =>
+  client.list(pathOf(kind, { namespace }), { labelSelector: `${TENANT}=${name}` })
+
+const byPool = (parts: readonly Resource[], poolOf: (part: string) => string | undefined) => {
+  const found = new Map<string, string[]>()
+  for (const { metadata } of parts) {
+    const pool = metadata.labels?.[POOL] ?? poolOf(metadata.name)
+    if (pool) found.set(pool, [...(found.get(pool) ?? []), metadata.name])
+  }
+  return found
+}
+
+/** Finds the volume claims of a tenant by pool name. The tenant, or the pool, may be gone. */
+export const volumesByPool = async (client: Client, tenant: Place) =>
+  // a claim is named <template><number>-<tenant>-<pool>-<server>
+  byPool(
+    await labeled(client, claims, tenant),
+    (claim) => /^.*?\d*-(.+)-\d+$/.exec(claim.replace(`-${tenant.name}-`, '-'))?.[1],
+  )
+
 /**
  * Finds what pools of a tenant left behind, by pool name: volume claims, and StatefulSets. A new pool of such a name
  * would take over the old volumes, whatever size it asks for. What the caller may not list is passed over.
  */
-export const partsByPool = async (client: Client, { metadata }: Resource): Promise<Map<string, string[]>> => {
-  const { name, namespace } = metadata
-  const list = (kind: typeof claims) =>
-    client.list(pathOf(kind, { namespace }), { labelSelector: `${TENANT}=${name}` }).catch((error: unknown) => {
-      if (error instanceof Failure && [403, 404].includes(error.status)) return []
+export const partsByPool = async (client: Client, { metadata: tenant }: Resource): Promise<Map<string, string[]>> => {
+  const unlessRefused = <T>(parts: Promise<T>, otherwise: T) =>
+    parts.catch((error: unknown) => {
+      if (error instanceof Failure && [403, 404].includes(error.status)) return otherwise
       throw error
     })
-  const [volumes, workloads] = await Promise.all([list(claims), list(sets)])
-  const found = new Map<string, string[]>()
-  const add = (pool: string | undefined, part: string) => {
-    if (pool) found.set(pool, [...(found.get(pool) ?? []), part])
-  }
-  for (const { metadata: claim } of volumes) {
-    // a claim is named <template><number>-<tenant>-<pool>-<server>
-    const [, named] = /^.*?\d*-(.+)-\d+$/.exec(claim.name.replace(`-${name}-`, '-')) ?? []
-    add(claim.labels?.[POOL] ?? named, claim.name)
-  }
-  for (const { metadata: set } of workloads)
-    add(set.labels?.[POOL] ?? (set.name.startsWith(`${name}-`) ? set.name.slice(name.length + 1) : undefined), set.name)
+  const setOf = (name: string) => (name.startsWith(`${tenant.name}-`) ? name.slice(tenant.name.length + 1) : undefined)
+  const [volumes, workloads] = await Promise.all([
+    unlessRefused(volumesByPool(client, tenant), new Map<string, string[]>()),
+    unlessRefused(labeled(client, sets, tenant), []),
+  ])
+  const found = new Map(volumes)
+  for (const [pool, parts] of byPool(workloads, setOf)) found.set(pool, [...(found.get(pool) ?? []), ...parts])
   return found
 }

@@ -19,6 +19,7 @@ import { cloneRequest, requestOfSource } from './clone.ts'
 import { Copied, Restored } from './copied.tsx'
 import { Credentials } from './credentials.tsx'
 import { Fields } from './fields.tsx'
+import { type Former, FormerVolumes, useFormerVolumes } from './former-volumes.tsx'
 import { HaltedDialog } from './halted.tsx'
 import { type Progress, useKeeping, useKept } from './kept.ts'
 import { Differences, Needs } from './differences.tsx'
@@ -94,6 +95,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
     anew,
   })
   const form = forms[step]
+  const former = useFormerVolumes(forms.setup.values)
   const creation = useCreate((): Wanted => {
     const answers = Object.fromEntries(order.map((name) => [name, forms[name].value])) as Answers
     const body = requestOf(answers, allocation, offers)
@@ -136,6 +138,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
               {problem}
             </Banner>
           ))}
+          {step === 'setup' && former && <FormerVolumes {...former} />}
           <Fields forms={forms} step={step} />
         </form>
         <Preview allocation={allocation} />
@@ -161,7 +164,7 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
           Review and Create
         </Button>
       </div>
-      <Review creation={creation} />
+      <Review creation={creation} former={former} />
       <HaltedDialog creation={creation} />
       {created && (
         <Credentials
@@ -176,7 +179,9 @@ const Wizard = ({ kept, source, from, anew, note }: WizardProps) => {
   )
 }
 
-const Review = ({ creation: { review, busy, keep, setKeep, make, close } }: { creation: Creation }) =>
+type ReviewProps = { creation: Creation; former: Former | undefined }
+
+const Review = ({ creation: { review, busy, keep, setKeep, make, close }, former }: ReviewProps) =>
   review === undefined ? null : (
     <Dialog
       title="Create Tenant"
@@ -193,6 +198,7 @@ const Review = ({ creation: { review, busy, keep, setKeep, make, close } }: { cr
       }
     >
       <div className={styles.stack}>
+        {former && <FormerVolumes {...former} />}
         <Needs of={review.needs} />
         <Differences of={review.differences} />
         <Code text={review.yaml} language="yaml" label="What will be made" />

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { shown } from '../../../../core/format.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
+import { Note } from '../../../../core/ui/field.tsx'
+import { useCall } from '../../../../core/use-call.ts'
+import { creating } from '../../create/contract.ts'
+import { NamespaceName, TenantName } from '../../create/payload.ts'
+import { someOf } from '../words.ts'
+
+const Place = v.object({ namespace: NamespaceName, name: TenantName })
+type Place = v.InferOutput<typeof Place>
+
+/** Volumes that a deleted tenant of the same name left, or why it is unknown whether there are any. */
+export type Former = Place & { volumes: readonly string[]; pools: readonly string[]; unknown?: string }
+
+/** Looks for volumes of a deleted tenant once namespace and name have stood for 500 ms. */
+export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<Place>): Former | undefined => {
+  const [place, setPlace] = useState<Place>()
+  useEffect(() => {
+    const timer = setTimeout(() => setPlace({ namespace, name }), 500)
+    return () => clearTimeout(timer)
+  }, [namespace, name])
+  const at = place?.namespace === namespace && place.name === name && v.is(Place, place) ? place : undefined
+  const { data, error } = useCall(creating.remains, { params: { namespace, tenant: name } }, { when: at !== undefined })
+  if (!at) return undefined
+  if (error) return { ...at, volumes: [], pools: [], unknown: error.message }
+  if (!data || data.pools.length === 0) return undefined
+  return {
+    ...at,
+    volumes: data.pools.flatMap(({ volumes }) => volumes),
+    pools: data.pools.map((pool) => pool.name),
+  }
+}
+
+/** Warns that pools of the new tenant would attach these volumes. */
+export const FormerVolumes = ({ namespace, name, volumes, pools, unknown }: Former) =>
+  unknown === undefined ? (
+    <Banner tone="warning">
+      <strong>
+        Volumes of a deleted tenant {shown(name)} exist in {shown(namespace)}.
+      </strong>{' '}
+      {someOf(volumes.map(shown))}: a pool named {pools.map(shown).join(' or ')} attaches them with their data. Choose
+      another name to start with empty volumes.
+    </Banner>
+  ) : (
+    <Note hint={`Whether a deleted tenant ${shown(name)} left volumes in ${shown(namespace)} is unknown: ${unknown}`} />
+  )
