@@ -65,6 +65,8 @@ export const token = uiVariants({
   mark: {},
   space: {},
   wrong: { color: vars.danger.text },
+  match: { background: vars.warning.tint },
+  current: { background: vars.warning.tint, boxShadow: `0 0 0 1px ${vars.warning.solid}` },
 })
 
 export const input = uiStyle({

@@ -1,6 +1,16 @@
-import { useDeferredValue, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
+import { FindBar, type Found, useFind } from './find.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
 
 const byLine = (text: string): JsonToken[][] => {
@@ -19,15 +29,34 @@ export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
 
 const none: Tints = new Map()
 
-const plain = (text: string): JsonToken[][] =>
-  text.split('\n').map((line, at) => [{ kind: 'space', text: line, line: at + 1 }])
+type Token = Omit<JsonToken, 'kind'> & { kind: JsonToken['kind'] | 'match' | 'current' }
+
+/** Lines of a text without colors, with the matches of a search as pieces of their own. */
+const plain = (text: string, matches: Found['matches'] = [], current = -1): Token[][] => {
+  let start = 0
+  let next = 0
+  return text.split('\n').map((content, index) => {
+    const line = index + 1
+    const end = start + content.length
+    const tokens: Token[] = []
+    let from = start
+    for (let match = matches[next]; match && match.end <= end; match = matches[++next]) {
+      tokens.push({ kind: 'space', text: text.slice(from, match.start), line })
+      tokens.push({ kind: next === current ? 'current' : 'match', text: text.slice(match.start, match.end), line })
+      from = match.end
+    }
+    tokens.push({ kind: 'space', text: text.slice(from, end), line })
+    start = end + 1
+    return tokens
+  })
+}
 
 const Lines = ({
   lines,
   wrong,
   tints = none,
 }: {
-  lines: JsonToken[][]
+  lines: Token[][]
   wrong?: number | undefined
   tints?: Tints | undefined
 }): ReactNode =>
@@ -38,7 +67,11 @@ const Lines = ({
       </span>
       <span>
         {tokens.map((token, at) => (
-          <span key={at} className={styles.token[token.kind]}>
+          <span
+            key={at}
+            className={styles.token[token.kind]}
+            {...(token.kind === 'current' && { 'data-current': true })}
+          >
             {token.text}
           </span>
         ))}
@@ -93,6 +126,8 @@ type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tint
   language?: 'json' | 'yaml'
   wrong: number | undefined
   rows: number
+  /** A search in the text, whose matches are marked. */
+  found?: Found
 }
 
 /** The list under the caret, and the keys that it takes while it is open. */
@@ -171,14 +206,36 @@ const useCompletion = (value: string, onChange: (value: string) => void, complet
   }
 }
 
-const Editor = ({ language = 'json', value, onChange, onBlur, wrong, rows, tints, complete, onCaret }: EditorProps) => {
+const Editor = ({
+  language = 'json',
+  value,
+  onChange,
+  onBlur,
+  wrong,
+  rows,
+  tints,
+  complete,
+  onCaret,
+  found,
+}: EditorProps) => {
   const coloured = useDeferredValue(value)
   const { input, open, onKeyDown, list, described } = useCompletion(value, onChange, complete)
+  const element = useRef<HTMLDivElement>(null)
+  const query = found?.query
+  const match = found?.matches[found.at]
+  useEffect(() => {
+    if (!match) return
+    // whoever goes on to the text finds the match selected; while it is edited its caret stays
+    if (document.activeElement !== input.current) input.current?.setSelectionRange(match.start, match.end)
+    element.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [query, match?.start])
+  const lines =
+    language === 'json' ? byLine(coloured) : plain(coloured, coloured === value ? found?.matches : [], found?.at)
   return (
-    <div className={styles.editor}>
+    <div ref={element} className={styles.editor}>
       <div className={styles.sheet}>
         <div className={styles.lines} aria-hidden>
-          <Lines lines={language === 'json' ? byLine(coloured) : plain(coloured)} wrong={wrong} tints={tints} />
+          <Lines lines={lines} wrong={wrong} tints={tints} />
         </div>
         <textarea
           ref={input}
@@ -243,12 +300,31 @@ type YamlEditorProps = {
   rows?: number
 }
 
-/** YAML to write: numbers its lines, and tints the one that the server did not understand. */
+/** YAML to write: numbers its lines, searches them, and tints the one that the server did not understand. */
 export const YamlEditor = ({ label, value, onChange, error, rows = 8 }: YamlEditorProps) => {
+  const found = useFind(value)
+  const search = useRef<HTMLDivElement>(null)
+  const focusSearch = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    const input = search.current?.querySelector('input')
+    input?.focus()
+    input?.select()
+  }
   const [, line] = /^Line (\d+): /.exec(error ?? '') ?? []
   return (
-    <Field label={label} error={error}>
-      <Editor language="yaml" value={value} onChange={onChange} wrong={line ? Number(line) : undefined} rows={rows} />
-    </Field>
+    <div ref={search} onKeyDown={focusSearch}>
+      <FindBar found={found} label={`Search ${label}`} />
+      <Field label={label} error={error}>
+        <Editor
+          language="yaml"
+          value={value}
+          onChange={onChange}
+          wrong={line ? Number(line) : undefined}
+          rows={rows}
+          found={found}
+        />
+      </Field>
+    </div>
   )
 }

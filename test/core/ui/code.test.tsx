@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { JsonEditor } from '../../../core/ui/code.tsx'
+import { JsonEditor, YamlEditor } from '../../../core/ui/code.tsx'
+import { matchesIn } from '../../../core/ui/find.tsx'
 import { jsonProblem, jsonTokens } from '../../../core/ui/json.ts'
-import { cleanup, field, find, findAll, press, render, type } from '../../lib/react.tsx'
+import { button, cleanup, click, field, find, findAll, press, render, type } from '../../lib/react.tsx'
 
 test.after.each(cleanup)
 
@@ -104,6 +105,51 @@ test('the list of completions takes the keys while it is open, and puts what is 
   await press('ArrowDown', editor)
   await press('Enter', editor)
   assert.equal([last, findAll('[role=option]').length, editor.selectionStart], ['"s3:*', 0, 5])
+})
+
+const Yaml = () => {
+  const [value, onChange] = useState('kind: Tenant\nspec:\n  Image: a.b\n  images: [a.b, axb]\n')
+  return <YamlEditor label="YAML" value={value} onChange={onChange} />
+}
+const place = () => find('[role=status]').textContent
+const current = () => find('[data-current]').parentElement?.textContent
+
+test('a search counts its matches, marks them, and steps through them by keyboard and by button', async () => {
+  await render(<Yaml />)
+  const search = field('Search YAML')
+  await type(search, 'IMAGE')
+  assert.equal([place(), current()], ['1 of 2', '  Image: a.b'])
+  const { selectionStart, selectionEnd, value } = field('YAML') as HTMLTextAreaElement
+  assert.is(value.slice(selectionStart, selectionEnd), 'Image')
+  await press('Enter', search)
+  assert.equal([place(), current()], ['2 of 2', '  images: [a.b, axb]'])
+  await press('Enter', search)
+  assert.is(place(), '1 of 2')
+  await press('Enter', search, { shiftKey: true })
+  assert.is(place(), '2 of 2')
+  await click(button('Next match'))
+  assert.is(place(), '1 of 2')
+  await click(button('Previous match'))
+  assert.is(place(), '2 of 2')
+  await type(field('YAML'), 'image: 1\n')
+  assert.equal([place(), current()], ['1 of 1', 'image: 1'])
+  await type(search, 'nowhere')
+  assert.is(place(), 'No matches')
+  await press('Escape', search)
+  assert.is(place(), '')
+})
+
+test('Ctrl and F in the text lead to its search', async () => {
+  await render(<Yaml />)
+  field('YAML').focus()
+  await press('f', field('YAML'), { ctrlKey: true })
+  assert.ok(document.activeElement === field('Search YAML'))
+})
+
+test('a search takes every character as it is', () => {
+  assert.equal(matchesIn('a.b axb', 'a.b'), [{ start: 0, end: 3 }])
+  for (const query of ['.*', '\\', '[a]', '(', '{1}', '^$', '|', '-', '/'])
+    assert.equal(matchesIn(`- ${query}`, query).at(-1), { start: 2, end: 2 + query.length }, query)
 })
 
 test.run()
