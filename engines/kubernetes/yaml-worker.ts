@@ -44,6 +44,8 @@ export const readInWorker = (
   })
   const [error] = document.errors
   if (error) return problemAt(error.message, error.pos[0])
+  // a merge has a symbol for its key
+  const name = ({ source, value }: Yaml.Scalar) => (typeof value === 'symbol' ? (source ?? '') : String(value))
   const state: { found?: YamlResult } = {}
   visit(document, {
     Node: (_, node, path) => {
@@ -55,8 +57,8 @@ export const readInWorker = (
         for (const { key } of node.items) {
           const position = (key as Yaml.Node | null)?.range?.[0]
           if (!isScalar(key)) state.found ??= problemAt('A key has to be a plain text', position)
-          else if (names.has(String(key.value))) state.found ??= problemAt(`"${key.value}" stands here twice`, position)
-          else names.add(String(key.value))
+          else if (names.has(name(key))) state.found ??= problemAt(`"${name(key)}" stands here twice`, position)
+          else names.add(name(key))
         }
       }
       return state.found ? visit.BREAK : undefined

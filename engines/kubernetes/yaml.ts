@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads'
 import { Document, visit } from 'yaml'
 import { Failure } from '../../core/failure.ts'
 import { createAbreast } from '../abreast.ts'
+import { runLimited, WorkerLimitError } from './limited-worker.ts'
 import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 
 /** Maximum length of a text; tenants have some kilobytes. */
@@ -9,11 +9,8 @@ export const LONGEST_YAML = 64 * 1024
 
 const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
-/** Time for reading a text, and for starting the worker that does, in ms. */
-const [READ, START] = [2000, 30_000]
-
-/** Memory of a worker in MiB, and how many of them run at a time. */
-const MEMORY = 64
+/** Time on the processor for reading a text in ms, memory in MiB, and how many texts are read at a time. */
+const [TIME, MEMORY] = [500, 64]
 const slots = createAbreast(2)
 
 /** A text that is no YAML, or exceeds a limit. */
@@ -25,48 +22,30 @@ export class YamlError extends Failure {
 
 const tooMuch = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
 
-const program = `
-const { parentPort, workerData: { yaml, text, limits } } = require('node:worker_threads')
-const read = ${readInWorker.toString()}
-import(yaml).then((library) => {
-  parentPort.postMessage('ready')
+/** Runs in the worker. It is text, since a bundle has no file of its own for the reader. */
+const program = `async ({ yaml, text, limits }, ready) => {
+  const library = await import(yaml)
+  ready()
   try {
-    parentPort.postMessage(read(library, text, limits))
+    return (${readInWorker.toString()})(library, text, limits)
   } catch (error) {
-    parentPort.postMessage({ problem: { message: error.message } })
+    return { problem: { message: error.message } }
   }
-})
-`
+}`
 
-const run = (text: string) =>
-  new Promise<YamlResult>((resolve, reject) => {
-    const worker = new Worker(program, {
-      eval: true,
-      workerData: { yaml: import.meta.resolve('yaml'), text, limits },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: MEMORY / 4 },
-    })
-    const fail = (error: Error) => {
-      reject(error)
-      void worker.terminate()
-    }
-    let timer = setTimeout(fail, START, new Failure(503, 'The console is too busy to read YAML'))
-    worker.on('message', (message: 'ready' | YamlResult) => {
-      clearTimeout(timer)
-      if (message === 'ready') timer = setTimeout(fail, READ, tooMuch)
-      else resolve(message)
-    })
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : error),
-    )
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      reject(tooMuch)
-    })
-  })
+const run = async (text: string) => {
+  const task = { yaml: import.meta.resolve('yaml'), text, limits }
+  try {
+    return await runLimited<typeof task, YamlResult>(program, task, { time: TIME, memory: MEMORY })
+  } catch (error) {
+    if (!(error instanceof WorkerLimitError)) throw error
+    throw error.excess === 'busy' ? new Failure(503, 'The console is too busy to read YAML') : tooMuch
+  }
+}
 
 /**
  * Reads a YAML text as kubectl does: `0400` is 256, `yes` a boolean, `<<` merges. A worker reads it, which is ended
- * after two seconds, since a text may come from anybody.
+ * after half a second on the processor, since a text may come from anybody.
  *
  * @throws `YamlError` (400) for a text that is no YAML, has a key twice, or exceeds a limit.
  */
