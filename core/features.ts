@@ -25,8 +25,7 @@ export const lacks = {
   inside: 'This storage tells of the calls to it, and of nothing that goes on inside',
   'log-search':
     'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
-  guests:
-    'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL. The tenants of a demonstration have no consoles',
+  guests: 'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

@@ -38,6 +38,11 @@ export type ClusterSettings = {
 /** A pair of names and secrets. */
 export type Pair = { accessKey: string; secretKey: string }
 
+/** A cluster, and where the console keeps what is its own: without a folder in memory. */
+type ClusterStorage =
+  | { cluster: 'demonstration'; folder: string }
+  | { cluster: ClusterSettings; folder: string | undefined }
+
 /**
  * Where the objects are: in a folder of this machine, or on a MinIO-compatible server; or the cluster whose tenants are
  * managed.
@@ -57,11 +62,8 @@ export type Storage =
       metricsToken: string | undefined
       prometheus: PrometheusPlace | undefined
     }
-  | {
+  | (ClusterStorage & {
       engine: 'kubernetes'
-      cluster: ClusterSettings | 'demonstration'
-      /** Where the console keeps what is its own; nothing for its memory. */
-      folder: string | undefined
       /** The domain that the cluster's names of services end in. */
       domain: string | undefined
       /** How long a session lasts at most. */
@@ -69,7 +71,7 @@ export type Storage =
       /** Where services of tenants are reached from outside of the cluster, by `namespace/service`. */
       addresses: ReadonlyMap<string, URL>
       idp: IdentityProvider | undefined
-    }
+    })
 
 const rootPair = (environment: Environment): Pair | undefined => {
   for (const owner of ['CONSOLE', 'MINIO'] as const) {
@@ -181,8 +183,9 @@ const operator = (
       )
   return {
     engine: 'kubernetes',
-    cluster: mode === 'demo' ? 'demonstration' : clusterSettings(environment, variables),
-    folder: mode === 'demo' ? resolve(data ?? 'data') : data && resolve(data),
+    ...(mode === 'demo'
+      ? { cluster: 'demonstration', folder: resolve(data ?? 'data') }
+      : { cluster: clusterSettings(environment, variables), folder: data && resolve(data) }),
     domain: variables.CLUSTER_DOMAIN || undefined,
     sessionSeconds: sessionSeconds(environment),
     addresses: parsed(environment, 'CONSOLE_TENANT_ADDRESSES', values.addresses) ?? new Map(),

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { ServerPlugin } from '../core/serve.ts'
 import { plugins } from '../plugins/server.ts'
-import type { Engine, Log } from '../engines/engine.ts'
+import type { Engine } from '../engines/engine.ts'
 import { createOutbound } from '../engines/outbound/outbound.ts'
 import { runCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
@@ -54,7 +54,7 @@ const openStorage = async (
     audit: { service, ...kept },
   }: Config,
   version: string,
-  log: Log,
+  { log, plugins: chosen }: { log: FastifyBaseLogger; plugins: readonly ServerPlugin[] },
 ): Promise<Engine> => {
   const outbound = createOutbound({ allowed: allowedTargets, ca: authorities })
   const certificateEnds = tls && endOf(tls)
@@ -86,25 +86,34 @@ const openStorage = async (
     })
   }
   if (storage.engine === 'kubernetes') {
-    const { folder, domain, sessionSeconds, addresses } = storage
+    const { domain, sessionSeconds, addresses } = storage
     const { createKubernetesEngine } = await import('../engines/kubernetes/engine.ts')
     if (storage.cluster === 'demonstration') {
+      const { folder } = storage
       const { createDemoCluster, demoTokens } = await import('../engines/kubernetes/demo/cluster.ts')
       const demonstration = { tokens: Object.values(demoTokens) }
       say(`This is a demonstration. Sign in with the token ${demonstration.tokens.join(' or ')}`)
+      const { createDemoConsoles } = await import('./demo-consoles.ts')
+      const consoles = createDemoConsoles({ folder, dist, version, log, outbound, plugins: chosen })
+      const api = await createDemoCluster(folder)
+      const close = async () => {
+        await consoles.close()
+        await api.close()
+      }
       return createKubernetesEngine({
-        api: await createDemoCluster(folder),
+        api: { ...api, close },
         demonstration,
         domain,
         sessionSeconds,
         folder,
         log,
         outbound,
-        tenants: { ca: authorities, addresses },
+        tenants: { ca: authorities, addresses, open: consoles.open },
         license,
       })
     }
     const { readCluster } = await import('./cluster.ts')
+    const { folder } = storage
     const cluster = readCluster(storage.cluster)
     const { createRealApi } = await import('../engines/kubernetes/real.ts')
     const ca = cluster.ca ?? authorities
@@ -223,7 +232,7 @@ const start = async () => {
   const chosen = choosePlugins(plugins, config.plugins)
   const log = createLog(config.logLevel)
   // while the storage opens, which waits for disks and derives keys, the host's code is read
-  const [engine] = await Promise.all([openStorage(config, version, log), host()])
+  const [engine] = await Promise.all([openStorage(config, version, { log, plugins: chosen }), host()])
   try {
     const app = await appOf(config, { plugins: chosen, engine, version, log })
     for (const notice of config.notices) app.log.warn(notice)

@@ -163,10 +163,7 @@ export const sessionRoutes = (options: SessionOptions) => {
   return serve<typeof core, Visit>(core, {
     session: async ({ backend }) => {
       const account = await accountOf(engine, backend)
-      const features = [
-        ...account.features,
-        ...(options.guests.sources && !engine.demonstration ? (['guests'] as const) : []),
-      ]
+      const features = [...account.features, ...(options.guests.sources ? (['guests'] as const) : [])]
       return {
         status: 'ok',
         ...pagesOf(plugins, { ...account, features }),

@@ -16,7 +16,7 @@ export const DemonstrationStrip = () => {
   }
   return (
     <Banner tone="info" look="strip" onClose={close}>
-      This is a demonstration: its cluster lies in the console's own folder, and its tenants store nothing.
+      This is a demonstration. Its cluster, and what its tenants store, are in the console’s own folder.
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import type { Guest } from '../../core/serve.ts'
 import type { Common } from '../common.ts'
 import type { Log, Permissions } from '../engine.ts'
 import type { Keep } from '../keep.ts'
@@ -17,6 +18,8 @@ export type TenantReach = {
    * have its certificate from.
    */
   outside?: { url: URL; ca: string[] | undefined } | undefined
+  /** Starts the console of a tenant of the demonstration, which has no pods, and gives its address. */
+  open?(tenant: { namespace: string; tenant: string; pair: Guest['pair'] }): Promise<URL>
 }
 
 /** Whoever is signed in to a cluster, with what every port needs to act in their name. */

@@ -46,7 +46,7 @@ test('it tells what a tenant is, that somebody is needed, and that nothing of it
       }
       await looked(`tenant-${look.width}-${look.theme}`)
       await openPage(`${place}/metrics`, 'harbour-prod')
-      await page.getByText('The tenants of a demonstration have no consoles').first().waitFor()
+      await page.frameLocator('iframe').getByRole('heading', { name: 'Metrics' }).waitFor()
       await openPage(`${place}/pods/${pod}?tab=logs&highlight=drive`, pod)
       await page.locator('[data-line=chosen]').waitFor()
       await looked(`tenant-log-${look.width}-${look.theme}`)

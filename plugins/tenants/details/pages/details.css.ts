@@ -120,13 +120,17 @@ export const choices = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 })
 
-/** Facts beside a page's title. */
-export const beside = pageStyle({
+const besideBase = {
   font: vars.text[13],
   color: vars.text.muted,
   whiteSpace: 'nowrap',
   '::before': { content: '"·"', marginInlineEnd: vars.space[3] },
-  '@media': { [medium]: { display: 'none' } },
+} as const
+
+/** Facts beside a page's title; the second one only where the title needs no room of it. */
+export const beside = pageVariants({
+  first: { ...besideBase, '@media': { [medium]: { display: 'none' } } },
+  second: { ...besideBase, '@media': { '(max-width: 1439px)': { display: 'none' } } },
 })
 
 /** At least so high that the first charts are seen whole (spec/3 9). */

@@ -41,8 +41,8 @@ const Head = ({ tenant, pod }: { tenant: Tenant; pod: Pod | undefined }) => {
   return (
     <>
       <Status tone={tone}>{label}</Status>
-      <span className={styles.beside}>Namespace {shown(tenant.namespace)}</span>
-      <span className={styles.beside}>Capacity {bytes(tenant.total_size)}</span>
+      <span className={styles.beside.first}>Namespace {shown(tenant.namespace)}</span>
+      <span className={styles.beside.second}>Capacity {bytes(tenant.total_size)}</span>
     </>
   )
 }

@@ -170,20 +170,20 @@ export const Summary = (props: PanelProps) => {
             rows={[
               { label: 'Capacity', value: bytes(tenant.total_size) },
               { label: 'Instances', value: sum(pools.map(({ servers }) => servers)) },
-              { label: 'Clusters', value: count(pools.length) },
-              { label: 'Volumes', value: count(drives) },
             ]}
           />
           <Details
             rows={[
-              { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
-              { label: 'Endpoint', value: <Address of={exposure?.minio} tenant={tenant} /> },
-              { label: 'Console', value: <Address of={exposure?.console} tenant={tenant} /> },
+              { label: 'Clusters', value: count(pools.length) },
+              { label: 'Volumes', value: count(drives) },
             ]}
           />
         </div>
         <Details
           rows={[
+            { label: 'State', value: tenant.deletion_date ? 'Being deleted' : tenant.currentState || '—' },
+            { label: 'Endpoint', value: <Address of={exposure?.minio} tenant={tenant} /> },
+            { label: 'Console', value: <Address of={exposure?.console} tenant={tenant} /> },
             {
               label: 'Image',
               value: tenant.image ? shown(tenant.image) : <span className={styles.unit}>The operator’s own image</span>,

@@ -25,7 +25,7 @@ export const hopOf = ({
   client,
   domain,
   credentials,
-  tenants: { ca, addresses, outside },
+  tenants: { ca, addresses, outside, open },
 }: KubeCaller): HopBackend => ({
   consoleOf: async (namespace, name) => {
     const tenant = await client.get(tenantAt(namespace, name))
@@ -34,6 +34,7 @@ export const hopOf = ({
       throw new Failure(409, `Tenant ${name} names no root user, so that nobody can be signed in to its console`)
     const [scheme, port] = speaksTls(tenant) ? (['https', 9443] as const) : (['http', 9090] as const)
     const named = addresses.get(`${namespace}/${name}-console`)
+    if (open && !named) return { url: await open({ namespace, tenant: name, pair }), pair }
     if (outside && !named)
       return { ...throughApi({ namespace, scheme, port, service: `${name}-console` }, outside, credentials), pair }
     return { url: named ?? new URL(`${scheme}://${name}-console.${namespace}.svc.${domain}:${port}`), ca, pair }

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { ServerPlugin } from '../core/serve.ts'
+import { createEmbeddedEngine } from '../engines/embedded/engine.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { TenantReach } from '../engines/kubernetes/kit.ts'
+import type { Outbound } from '../engines/outbound/outbound.ts'
+import { createApp } from './app.ts'
+import type { Pair } from './config-storage.ts'
+import { fillDemoTenant } from './demo-objects.ts'
+
+type Options = {
+  /** The demonstration's own folder: each tenant's storage is below it. */
+  folder: string
+  dist: string | undefined
+  version: string
+  log: FastifyBaseLogger
+  outbound: Outbound
+  plugins: readonly ServerPlugin[]
+  /** Maximum number of consoles that run at a time; the one used longest ago makes room. */
+  most?: number
+}
+
+type Running = { engine: Engine; app: FastifyInstance; url: URL }
+
+/**
+ * The consoles of the demonstration's tenants. Each is this product on an embedded storage, listens on the loopback
+ * interface, and is started when somebody opens it.
+ */
+export const createDemoConsoles = ({ folder, dist, version, log, outbound, plugins, most = 4 }: Options) => {
+  const consoles = new Map<string, Promise<Running>>()
+
+  const start = async (at: string, root: Pair): Promise<Running> => {
+    const engine = await createEmbeddedEngine({
+      ...{ folder: join(folder, 'tenants', at), root, version, log, outbound, history: 'on' },
+    })
+    const app = await createApp({
+      plugins,
+      engine,
+      config: {
+        ...{ version, dist, log, key: randomBytes(32), subpath: '', trustedProxies: [] },
+        ...{ tls: undefined, origins: undefined, metricsToken: undefined, idleSeconds: undefined, sso: undefined },
+        ...{ localLogin: false, legacyApi: false, development: false },
+      },
+    })
+    await app.listen({ host: '127.0.0.1', port: 0, listenTextResolver: () => `Demonstration tenant ${at} is open` })
+    await fillDemoTenant(app, root)
+    return { engine, app, url: new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`) }
+  }
+
+  const stop = async (running: Promise<Running>) => {
+    const { engine, app } = await running
+    app.server.closeAllConnections()
+    await app.close()
+    await engine.close()
+  }
+
+  const open: NonNullable<TenantReach['open']> = async ({ namespace, tenant, pair }) => {
+    const at = join(namespace, tenant)
+    // other credentials count from the next start on, as they do for a tenant's pods
+    const running = consoles.get(at) ?? start(at, pair)
+    consoles.delete(at)
+    consoles.set(at, running)
+    running.catch(() => consoles.get(at) === running && consoles.delete(at))
+    const [oldest] = consoles
+    if (oldest && consoles.size > most) {
+      consoles.delete(oldest[0])
+      await stop(oldest[1]).catch((error: unknown) => log.warn({ err: error }, 'a console of a tenant did not stop'))
+    }
+    return (await running).url
+  }
+
+  return {
+    open,
+    close: async () => {
+      const all = [...consoles.values()]
+      consoles.clear()
+      await Promise.allSettled(all.map(stop))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createOutbound } from '../../engines/outbound/outbound.ts'
+import { plugins } from '../../plugins/server.ts'
+import { createDemoConsoles } from '../../server/demo-consoles.ts'
+import { signIn } from '../lib/server.ts'
+
+const test = suite('consoles of the demonstration’s tenants')
+
+const folder = mkdtempSync(join(tmpdir(), 'stowage-demo-'))
+const pair = { accessKey: 'demonstration', secretKey: 'demonstration' }
+const options = {
+  folder,
+  dist: undefined,
+  version: '0',
+  log: pino({ level: 'silent' }),
+  outbound: createOutbound(),
+  plugins,
+}
+const consoles = createDemoConsoles({ ...options, most: 2 })
+const open = (tenant: string) => consoles.open({ namespace: 'shop', tenant, pair })
+
+test.after(async () => {
+  await consoles.close()
+  rmSync(folder, { recursive: true })
+})
+
+const seeded = ['backups', 'invoices', 'media']
+
+const bucketsAt = async ({ origin }: URL) => {
+  const send = await signIn(origin, pair)
+  const { text } = await send('GET', '/api/v1/buckets')
+  return (JSON.parse(text) as { buckets: { name: string }[] }).buckets.map(({ name }) => name)
+}
+
+test('a tenant’s console is entered with its root pair, and has buckets to show', async () => {
+  const [first, again] = await Promise.all([open('one'), open('one')])
+  assert.is(first.href, again.href)
+  assert.is(first.hostname, '127.0.0.1')
+  assert.equal(await bucketsAt(first), seeded)
+})
+
+test('each tenant has a storage of its own, which outlives its console', async () => {
+  const one = await open('one')
+  const send = await signIn(one.origin, pair)
+  assert.is((await send('POST', '/api/v1/buckets', { name: 'own' })).status, 201)
+  assert.equal(await bucketsAt(await open('two')), seeded)
+  // the third one makes the first leave
+  await open('three')
+  await fetch(one).then(
+    () => assert.unreachable('It goes on'),
+    () => undefined,
+  )
+  assert.equal(await bucketsAt(await open('one')), [...seeded, 'own'])
+})
+
+test.run()
