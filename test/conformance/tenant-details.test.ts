@@ -243,6 +243,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
           reason: 'CrashLoopBackOff',
           readyContainers: 1,
           totalContainers: 2,
+          failure: '',
           containers: ['minio', 'sidecar'],
           initContainers: [],
         },

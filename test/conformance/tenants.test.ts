@@ -175,7 +175,16 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
       name: 'prod',
       drives,
       certificates,
-      pods: [{ name: 'restless', restarts: 3, status: 'CrashLoopBackOff', readyContainers: 0, totalContainers: 1 }],
+      pods: [
+        {
+          name: 'restless',
+          restarts: 3,
+          status: 'CrashLoopBackOff',
+          readyContainers: 0,
+          totalContainers: 1,
+          failure: '',
+        },
+      ],
     }
     const told = await (await port()).health('all')
     assert.equal([parts(told, open), parts(told, closed)], [[all], [all]])

@@ -49,7 +49,10 @@ test('it has a crashing pod, a pool without a name, a CA of cert-manager, two id
   const api = await createDemoCluster(undefined)
   const client = createClient(api, demoTokens.admin)
   const pod = await client.get(core('pods', { namespace: 'media', name: 'media-web-pool-0-1' }))
-  assert.equal(podStateOf(pod), { reason: 'CrashLoopBackOff', readyContainers: 1, totalContainers: 2, restarts: 9 })
+  assert.equal(podStateOf(pod), {
+    ...{ reason: 'CrashLoopBackOff', readyContainers: 1, totalContainers: 2, restarts: 9 },
+    failure: 'minio ended with exit code 137, OOMKilled',
+  })
   const old = await client.get(pathOf(tenants, { namespace: 'legacy', name: 'legacy-store' }))
   assert.equal(
     [(old.spec as { pools: object[] }).pools.map((pool) => 'name' in pool), statefulSetsOf(old)],

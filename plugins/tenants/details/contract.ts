@@ -98,6 +98,8 @@ export const Pod = v.object({
   reason: word,
   readyContainers: count,
   totalContainers: count,
+  /** Why it does not run, as far as the cluster says. */
+  failure: word,
   /** Its containers, those that serve first. */
   containers: v.optional(v.array(v.string()), []),
   /** Containers that run before the others, in their order. */

@@ -25,6 +25,8 @@ const Restless = v.object({
   status: v.optional(v.string(), ''),
   readyContainers: count,
   totalContainers: count,
+  /** Why it does not run, as far as the cluster says. */
+  failure: v.optional(v.string(), ''),
 })
 
 /** How a tenant is. What the caller may not see of it is missing rather than empty. */

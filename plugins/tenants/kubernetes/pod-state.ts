@@ -7,6 +7,11 @@ const flag = v.fallback(v.boolean(), false)
 const list = <Entry extends v.GenericSchema>(entry: Entry) => v.fallback(v.array(entry), [])
 const absent = { running: undefined, waiting: undefined, terminated: undefined }
 
+const Terminated = v.fallback(
+  v.optional(v.object({ reason: word, signal: whole, exitCode: whole, message: word })),
+  undefined,
+)
+
 const Container = v.object({ name: word, restartPolicy: word })
 
 const ContainerStatus = v.object({
@@ -17,15 +22,23 @@ const ContainerStatus = v.object({
   state: v.fallback(
     v.object({
       running: v.fallback(v.optional(v.object({})), undefined),
-      waiting: v.fallback(v.optional(v.object({ reason: word })), undefined),
-      terminated: v.fallback(v.optional(v.object({ reason: word, signal: whole, exitCode: whole })), undefined),
+      waiting: v.fallback(v.optional(v.object({ reason: word, message: word })), undefined),
+      terminated: Terminated,
     }),
     absent,
   ),
+  lastState: v.fallback(v.object({ terminated: Terminated }), { terminated: undefined }),
 })
 type ContainerStatus = v.InferOutput<typeof ContainerStatus>
 
-const noStatus = { phase: '', reason: '', conditions: [], initContainerStatuses: [], containerStatuses: [] }
+const noStatus = {
+  phase: '',
+  reason: '',
+  message: '',
+  conditions: [],
+  initContainerStatuses: [],
+  containerStatuses: [],
+}
 
 const Pod = v.object({
   spec: v.fallback(v.object({ containers: list(Container), initContainers: list(Container) }), {
@@ -36,7 +49,8 @@ const Pod = v.object({
     v.object({
       phase: word,
       reason: word,
-      conditions: list(v.object({ type: word, status: word, reason: word })),
+      message: word,
+      conditions: list(v.object({ type: word, status: word, reason: word, message: word })),
       initContainerStatuses: list(ContainerStatus),
       containerStatuses: list(ContainerStatus),
     }),
@@ -51,10 +65,26 @@ export type PodState = {
   readyContainers: number
   totalContainers: number
   restarts: number
+  /** Why it does not run, as far as the cluster says: `minio ended with exit code 137, OOMKilled`. Otherwise empty. */
+  failure: string
 }
+
+/** What a container writes when it ends may be long, in characters. */
+const LONGEST_FAILURE = 300
 
 const endOf = ({ reason, signal, exitCode }: NonNullable<ContainerStatus['state']['terminated']>) =>
   reason || (signal ? `Signal:${signal}` : `ExitCode:${exitCode}`)
+
+/** Why a container does not run: how it ended, which a container that waits to start again did before. */
+const failureOf = ({ name, state: { waiting, terminated }, lastState }: ContainerStatus) => {
+  const ended = terminated ?? (waiting ? lastState.terminated : undefined)
+  if (!ended) return waiting?.message ?? ''
+  if (ended.exitCode === 0 && !ended.signal && !waiting) return ''
+  const how = ended.signal && !ended.exitCode ? `signal ${ended.signal}` : `exit code ${ended.exitCode}`
+  // `Error` is what the kubelet says of every end that it knows nothing of
+  const reason = ['', 'Error'].includes(ended.reason) ? '' : `, ${ended.reason}`
+  return `${name} ended with ${how}${reason}${ended.message && `: ${ended.message.trim()}`}`
+}
 
 const sum = (statuses: readonly ContainerStatus[]) =>
   statuses.reduce((total, { restartCount }) => total + restartCount, 0)
@@ -104,5 +134,16 @@ export const podStateOf = (resource: Resource): PodState => {
     if (status.reason === 'NodeLost') reason = 'Unknown'
     else if (status.phase !== 'Failed' && status.phase !== 'Succeeded') reason = 'Terminating'
   }
-  return { reason, readyContainers, totalContainers: spec.containers.length + sidecars.size, restarts }
+  const unscheduled = status.conditions.find((one) => one.type === 'PodScheduled' && one.status === 'False')
+  const failure =
+    [...status.initContainerStatuses, ...status.containerStatuses].map(failureOf).find((text) => text !== '') ||
+    unscheduled?.message ||
+    status.message
+  return {
+    reason,
+    readyContainers,
+    totalContainers: spec.containers.length + sidecars.size,
+    restarts,
+    failure: failure.slice(0, LONGEST_FAILURE),
+  }
 }

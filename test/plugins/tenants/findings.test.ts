@@ -64,14 +64,21 @@ test('a version is behind the newest one among the tenants, and other tags are c
 
 test('pods that wait are told together, those that restart one by one', () => {
   const pods = [
-    { name: 'a', restarts: 0, status: 'Pending', readyContainers: 0, totalContainers: 2 },
-    { name: 'b', restarts: 0, status: 'Pending', readyContainers: 0, totalContainers: 2 },
-    { name: 'c', restarts: 1, status: 'Running', readyContainers: 2, totalContainers: 2 },
-    { name: 'd', restarts: 9, status: 'CrashLoopBackOff', readyContainers: 1, totalContainers: 2 },
-    { name: 'e', restarts: 0, status: 'Running', readyContainers: 1, totalContainers: 2 },
+    { name: 'a', restarts: 0, status: 'Pending', failure: '', readyContainers: 0, totalContainers: 2 },
+    { name: 'b', restarts: 0, status: 'Pending', failure: '', readyContainers: 0, totalContainers: 2 },
+    { name: 'c', restarts: 1, status: 'Running', failure: '', readyContainers: 2, totalContainers: 2 },
+    {
+      name: 'd',
+      restarts: 9,
+      status: 'CrashLoopBackOff',
+      failure: 'minio ended with exit code 1',
+      readyContainers: 1,
+      totalContainers: 2,
+    },
+    { name: 'e', restarts: 0, status: 'Running', failure: '', readyContainers: 1, totalContainers: 2 },
   ]
   assert.equal(told({ ...well, pods }), [
-    'danger pods/d: d: CrashLoopBackOff',
+    'danger pods/d: d: CrashLoopBackOff (minio ended with exit code 1)',
     'warning pods: 2 pods: Pending',
     'warning pods/e: e: Running, 1 of 2 ready',
     'warning pods/c: c has restarted (Once)',

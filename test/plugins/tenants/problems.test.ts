@@ -5,7 +5,15 @@ import { problemsOf } from '../../../plugins/tenants/details/pages/problems.ts'
 
 const status = { write_quorum: 3, drives_online: 3, drives_offline: 1, drives_healing: 0, health_status: 'red' }
 const pod = (name: string, more: Partial<Pod> = {}): Pod => ({
-  ...{ name, node: 'node-3', status: 'Running', reason: 'Running', readyContainers: 2, totalContainers: 2 },
+  ...{
+    name,
+    node: 'node-3',
+    failure: '',
+    status: 'Running',
+    reason: 'Running',
+    readyContainers: 2,
+    totalContainers: 2,
+  },
   ...{ timeCreated: 0, podIP: '', restarts: 0, containers: [], initContainers: [], ...more },
 })
 const event = (kind: string, name: string, message: string, last_seen: number) => ({
@@ -51,6 +59,16 @@ test('a crashing pod comes before one that starts, each with its own warning, an
     ['danger', 'Pod b: CrashLoopBackOff', 'Back-off restarting failed container', 'pods/b'],
     ['danger', 'Volume data0-c: Lost', undefined, 'volumes'],
     ['warning', 'Pod a: Pending', 'no node fits', 'pods/a'],
+  ])
+})
+
+test('what ended a container says more than the warning about it', () => {
+  const failure = 'minio ended with exit code 137, OOMKilled'
+  const pods = [pod('b', { reason: 'CrashLoopBackOff', readyContainers: 1, failure })]
+  const events = [event('Pod', 'b', 'Back-off restarting failed container', 5)]
+  const calm = { status: { ...status, drives_offline: 0 } }
+  assert.equal(brief(problemsOf({ ...known, tenant: calm, pods, events })), [
+    ['danger', 'Pod b: CrashLoopBackOff', failure, 'pods/b'],
   ])
 })
 

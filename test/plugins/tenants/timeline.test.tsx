@@ -72,6 +72,7 @@ const pod: Pod = {
   reason: 'Running',
   readyContainers: 1,
   totalContainers: 1,
+  failure: '',
   timeCreated: 0,
   podIP: '',
   restarts: 0,

@@ -43,6 +43,7 @@ const podOn = (name: string, node: string): Pod => ({
   reason: 'Running',
   readyContainers: 2,
   totalContainers: 2,
+  failure: '',
   timeCreated: 0,
   podIP: '',
   restarts: 0,

@@ -1,9 +1,11 @@
 import Package from 'lucide-react/icons/package'
-import { shown } from '../../../../core/format.ts'
+import { shown, visible } from '../../../../core/format.ts'
 import { useQuery } from '../../../../core/location.ts'
+import { Banner } from '../../../../core/ui/banner.tsx'
 import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { Tabs } from '../../../../core/ui/tabs.tsx'
+import { podTone } from '../../pages/pod-tone.ts'
 import * as styles from './details.css.ts'
 import { Events } from './events.tsx'
 import { Log } from './log.tsx'
@@ -34,6 +36,9 @@ export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'
   ] as const
   return (
     <>
+      {pod.failure && podTone(pod) !== 'ok' && (
+        <Banner tone={podTone(pod) === 'danger' ? 'danger' : 'warning'}>{visible(pod.failure)}</Banner>
+      )}
       <div className={styles.facts}>
         {facts.map(([label, value]) => (
           <span key={label}>

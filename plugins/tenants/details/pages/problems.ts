@@ -82,7 +82,7 @@ export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }
         key: pod.name,
         tone,
         what: `Pod ${pod.name}: ${podStateText(pod)}`,
-        ...because(warningOf('Pod', pod.name)),
+        ...(pod.failure ? { why: pod.failure } : because(warningOf('Pod', pod.name))),
         link: linkToPod(pod.name),
       }
     })

@@ -140,6 +140,7 @@ const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
         level: first && podTone(first) === 'danger' ? 'danger' : 'warning',
         about,
         text: `${one === undefined ? `${count(same.length)} pods` : shown(one)}: ${visible(text)}`,
+        ...(first?.failure && { details: visible(first.failure) }),
         part: one === undefined ? 'pods' : `pods/${encodeURIComponent(one)}`,
       }
     }),
