@@ -8,3 +8,7 @@ export const counted = (number: number, noun: Noun) => `${count(number)} ${numbe
 
 /** The first letter large. */
 export const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Title of an empty list that holds only what these namespaces have; empty for a list of the whole cluster. */
+export const noneWithin = (namespaces: readonly string[] | undefined, nouns: string) =>
+  namespaces ? { title: `There are no ${nouns} in ${namespaces.join(', ')}, and your role lists no others.` } : {}

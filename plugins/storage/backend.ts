@@ -3,7 +3,7 @@ import type { Claim, ClaimChange, Drive, DriveChange, DriveVolume, FormatIssue, 
 /** What the pages of storage need from a cluster. */
 export type StorageBackend = {
   /** The tenants' claims in all namespaces that the caller may list. */
-  claims(): Promise<{ claims: Claim[]; version: string | undefined }>
+  claims(): Promise<{ claims: Claim[]; version: string | undefined; within?: readonly string[] }>
   /** What becomes of the claims until the signal fires, from the state on that they are known of. */
   claimChanges(since: string | undefined, signal: AbortSignal): AsyncIterable<ClaimChange>
   /** By node, drive and status. Throws `Failure` 404 where nothing manages drives. */

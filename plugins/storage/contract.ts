@@ -90,7 +90,12 @@ const Place = v.pipe(
 export const storage = {
   claims: get('/api/v1/list-pvcs', {
     allow: ['k8s:list:persistentvolumeclaims'],
-    reply: v.object({ pvcs: v.optional(v.nullable(v.array(Claim))), version: v.optional(v.string()) }),
+    reply: v.object({
+      pvcs: v.optional(v.nullable(v.array(Claim))),
+      version: v.optional(v.string()),
+      /** Namespaces that were looked in, where the caller may not list all of them. An extension. */
+      within: v.optional(v.array(v.string())),
+    }),
   }),
   /** Keeps the claims true, from the state (`version`) on that somebody has them of. An extension. */
   claimChanges: stream('/ws/storage-volumes', {

@@ -7,8 +7,8 @@ export default {
   pages,
   routes: serve(storage, {
     claims: async ({ backend }) => {
-      const { claims, version } = await backend.claims()
-      return { pvcs: claims, ...(version && { version }) }
+      const { claims, version, within } = await backend.claims()
+      return { pvcs: claims, ...(version && { version }), ...(within && { within: [...within] }) }
     },
     claimChanges: ({ backend, query, signal }) => backend.claimChanges(query.since || undefined, signal),
     drives: ({ backend }) => backend.drives(),

@@ -8,7 +8,12 @@ import type { TimelineBackend } from './timeline/backend.ts'
 import type { TenantChange, TenantItem } from './contract.ts'
 
 /** A list of tenants, and of what state of the cluster it is where changes can be followed from there. */
-export type TenantList = { tenants: TenantItem[]; version: string | undefined }
+export type TenantList = {
+  tenants: TenantItem[]
+  version: string | undefined
+  /** Namespaces that were looked in, where the caller may not list all of them. */
+  within?: readonly string[] | undefined
+}
 
 /**
  * What tenants need from an engine: their list, what is known of one and done to it, its certificates, what it takes to

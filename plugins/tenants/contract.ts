@@ -37,6 +37,8 @@ const Tenants = v.object({
   total: count,
   /** Of what state of the cluster the list is; changes from then on can be followed. An extension. */
   version: v.optional(v.string()),
+  /** Namespaces that were looked in, where the caller may not list all of them. An extension. */
+  within: v.optional(v.array(v.string())),
 })
 
 /** What an older client may say; all tenants come either way. */

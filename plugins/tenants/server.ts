@@ -8,10 +8,11 @@ import { healthRoutes } from './health/server.ts'
 import { securityRoutes } from './security/server.ts'
 import { timelineRoutes } from './timeline/server.ts'
 
-const told = ({ tenants: found, version }: TenantList) => ({
+const told = ({ tenants: found, version, within }: TenantList) => ({
   tenants: found,
   total: found.length,
   ...(version && { version }),
+  ...(within && { within: [...within] }),
 })
 
 export default {

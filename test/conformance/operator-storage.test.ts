@@ -63,9 +63,10 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     const { token } = await account(one, 'local', {
       within: { [one]: [{ verbs: ['list'], resources: ['persistentvolumeclaims'] }] },
     })
+    const { claims, within } = await (await port(token)).claims()
     assert.equal(
-      (await (await port(token)).claims()).claims.map((found) => found.namespace),
-      [one],
+      [claims.map((found) => found.namespace), within],
+      [[one], [one]],
       'whoever may list one namespace gets that',
     )
     await refused(

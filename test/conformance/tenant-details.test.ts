@@ -64,7 +64,8 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       })
     await happens('first', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z')
     await happens('foreign', 'VolumeConditionAbnormal', '2026-11-20T00:00:00Z', 'data1-other-pool-0-3')
-    const faults = async () => (await port()).driveFaults(at)
+    const read = async (token?: string) => (await port(token)).driveFaults(at)
+    const faults = async () => (await read()).faults
     assert.equal(await faults(), [
       {
         ...{ volume, pod: 'prod-pool-0-3', state: 'offline', reason: 'input/output error' },
@@ -72,7 +73,12 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
       },
     ])
     await happens('second', 'VolumeConditionNormal', '2026-11-20T01:00:00Z')
-    assert.equal(await faults(), [])
+    // the tenant itself is not there to be asked
+    assert.equal(await read(), { faults: [], unread: ['tenant'] })
+    const { token } = await cluster().account(at.namespace, 'reader', {
+      within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
+    })
+    assert.equal(await read(token), { faults: [], unread: ['tenant', 'events'] })
   })
 
   // which fields tenants have says nothing of it

@@ -96,10 +96,9 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await make(cluster(), other, 'foreign')
     const list = { verbs: ['list'], resources: ['tenants'], groups: ['minio.min.io'] }
     const narrow = await port((await account(home, 'narrow', { within: { [home]: [list] } })).token)
-    assert.equal(
-      (await narrow.list()).tenants.map(({ name }) => name),
-      ['own'],
-    )
+    const found = await narrow.list()
+    assert.equal([found.tenants.map(({ name }) => name), found.within], [['own'], [home]])
+    assert.is((await (await port()).list()).within, undefined)
     await refused(403, narrow.list(other), /cannot list resource "tenants".* in the namespace/)
     const nobody = await port((await account(home, 'nobody')).token)
     await refused(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)

@@ -70,7 +70,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
   return {
     claims: async () => {
       const mine = await places()
-      return mine ? listedIn(mine) : listed()
+      return mine ? { ...(await listedIn(mine)), within: mine } : listed()
     },
     async *claimChanges(since, signal) {
       const [place, ...others] = (await places()) ?? []

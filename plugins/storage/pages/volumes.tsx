@@ -6,6 +6,7 @@ import { useQuery } from '../../../core/location.ts'
 import { allows } from '../../../core/session.ts'
 import { IconButton } from '../../../core/ui/button.tsx'
 import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
+import { noneWithin } from '../../../core/ui/words.ts'
 import { Search } from '../../../core/ui/search.tsx'
 import { Status } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
@@ -61,7 +62,7 @@ const columns: Column<Claim>[] = [
 /** What the tenants of all namespaces claim of the cluster's storage (spec/3 2). */
 export default function Volumes() {
   const of = useStorage()
-  const { rows, error, loading, reload } = of.claims
+  const { rows, data, error, loading, reload } = of.claims
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   return (
@@ -89,6 +90,7 @@ export default function Volumes() {
         })}
         empty={{
           icon: HardDrive,
+          ...noneWithin(data?.within, 'volumes'),
           text: 'Each drive of a tenant claims a volume of its own; they are listed here as soon as there is a tenant.',
         }}
         error={error}

@@ -1,5 +1,5 @@
 import type { Registry } from '../image.ts'
-import type { DriveFault, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
+import type { DriveFaults, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
 
 /** Which tenant. */
 export type TenantPlace = { namespace: string; tenant: string }
@@ -15,7 +15,7 @@ export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; p
 export type DetailsBackend = {
   tenant(at: TenantPlace): Promise<Tenant>
   usage(at: TenantPlace): Promise<Usage>
-  driveFaults(at: TenantPlace): Promise<DriveFault[]>
+  driveFaults(at: TenantPlace): Promise<DriveFaults>
   /** The secrets with its label, and why each of them stays when it is deleted with its volumes. */
   tenantSecrets(at: TenantPlace): Promise<TenantSecret[]>
   /**

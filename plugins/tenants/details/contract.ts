@@ -149,6 +149,13 @@ export const DriveFault = v.object({
 })
 export type DriveFault = v.InferOutput<typeof DriveFault>
 
+/** Drives that are not in order, and the lookups that failed: without them there may be more. */
+export const DriveFaults = v.object({
+  faults: v.array(DriveFault),
+  unread: v.optional(v.array(v.picklist(['tenant', 'events'])), []),
+})
+export type DriveFaults = v.InferOutput<typeof DriveFaults>
+
 /** What of a tenant changes by itself. */
 export const Part = v.picklist(['tenant', 'pods', 'volumes', 'events'])
 export type Part = v.InferOutput<typeof Part>
@@ -210,7 +217,7 @@ export const details = {
   /** The drives that are not in order, as far as they are known by name. An extension. */
   driveFaults: get(`${place}/drive-faults`, {
     allow: [`k8s:get:${TENANT}`],
-    reply: v.object({ faults: v.array(DriveFault) }),
+    reply: DriveFaults,
   }),
   yaml: get(`${place}/yaml`, { allow: [`k8s:get:${TENANT}`], reply: v.object({ yaml: v.string() }) }),
   /** With `try` the cluster only checks it. The reply is the tenant as it is saved, or as it would be. */

@@ -82,7 +82,9 @@ export default (caller: KubeCaller): TenantsBackend => {
     list: async (namespace) => {
       try {
         const mine = namespace === undefined ? await places() : [namespace]
-        return await (mine ? listSome(mine) : listed())
+        if (!mine) return await listed()
+        const list = await listSome(mine)
+        return namespace === undefined ? { ...list, within: mine } : list
       } catch (error) {
         throw told(error)
       }

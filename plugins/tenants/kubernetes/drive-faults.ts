@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
-import type { DriveFault } from '../details/contract.ts'
+import type { DriveFault, DriveFaults } from '../details/contract.ts'
 import type { Happening } from '../timeline/contract.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 import type { TenantInfo } from './tenant-info.ts'
@@ -63,18 +63,18 @@ const abnormalVolumes = (tenant: Resource, events: readonly Happening[]): DriveF
 
 /**
  * Finds the drives of a tenant that are not in order, each by its volume claim: as the tenant reports them, and as the
- * events of their volumes say. Drives of which neither is known do not appear.
+ * events of their volumes say. Names which of the two could not be read.
  */
-export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promise<DriveFault[]> => {
+export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promise<DriveFaults> => {
   const { name, namespace = '' } = tenant.metadata
   const events = timelineOn(caller)
     .timeline({ namespace, tenant: name })
     .catch((error: unknown) => {
-      if (error instanceof Failure) return []
+      if (error instanceof Failure) return undefined
       throw error
     })
   const [info, found] = await Promise.all([tenantInfo(caller, tenant), events])
-  const abnormal = abnormalVolumes(tenant, found)
+  const abnormal = abnormalVolumes(tenant, found ?? [])
   const reported = info ? reportedFaults(tenant, info) : []
   const faults = new Map(abnormal.map((fault) => [fault.volume, fault]))
   // the event says why; the tenant knows better how the drive is now
@@ -82,5 +82,8 @@ export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promi
     const { reason, since } = faults.get(fault.volume) ?? {}
     faults.set(fault.volume, { ...fault, ...(reason && { reason }), ...(since && { since }) })
   }
-  return [...faults.values()].sort((a, b) => a.volume.localeCompare(b.volume, 'en', { numeric: true }))
+  return {
+    faults: [...faults.values()].sort((a, b) => a.volume.localeCompare(b.volume, 'en', { numeric: true })),
+    unread: [...(info ? [] : (['tenant'] as const)), ...(found ? [] : (['events'] as const))],
+  }
 }

@@ -15,6 +15,7 @@ import { classes } from '../../../core/ui/classes.ts'
 import { Empty } from '../../../core/ui/empty.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import * as bars from '../../../core/ui/progress.css.ts'
+import { noneWithin } from '../../../core/ui/words.ts'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
 import { Glyph, Status } from '../../../core/ui/status.tsx'
@@ -159,7 +160,7 @@ const noun = { one: 'tenant', many: 'tenants' }
 
 /** The tenants of the cluster (spec/3 2). */
 export default function Tenants() {
-  const { rows, error, loading, reload } = useTenants()
+  const { rows, data, error, loading, reload } = useTenants()
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'name')
   const refusal = useRefusals({
@@ -230,6 +231,7 @@ export default function Tenants() {
         actions={(row) => actionsOf(row, { refused: refusal('remove'), reload })}
         empty={{
           icon: Building2,
+          ...noneWithin(data?.within, noun.many),
           text: 'A tenant is a storage of its own in a namespace of the cluster.',
           ...(create && { action: create }),
         }}

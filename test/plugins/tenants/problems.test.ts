@@ -39,10 +39,15 @@ test('a lost drive is named with its pod, its node and the latest warning about 
 })
 
 test('an offline drive that nothing names is counted, and the rest of a count as well', () => {
-  const why = 'The cluster does not say which. The logs of the pods may.'
+  const why = 'The cluster does not say which. The logs of its pods may.'
   assert.equal(brief(problemsOf(known)), [['danger', '1 drive is offline', why, 'pools']])
   const two = { ...known, tenant: { status: { ...status, drives_offline: 3 } }, faults: [fault] }
   assert.equal(brief(problemsOf(two))[1], ['danger', '2 drives are offline', why, 'pools'])
+})
+
+test('where the tenant could not be asked, that is the reason', () => {
+  const [first] = problemsOf({ ...known, unread: ['tenant'] })
+  assert.is(first?.why, 'The tenant could not be asked which. The logs of its pods may.')
 })
 
 test('a crashing pod comes before one that starts, each with its own warning, and a lost volume is an error', () => {

@@ -5,7 +5,7 @@ import type { CallState } from '../../../core/use-call.ts'
 import { session } from '../../../core/session.ts'
 import type { Tenant } from '../../../plugins/tenants/details/contract.ts'
 import { Summary } from '../../../plugins/tenants/details/pages/summary.tsx'
-import { type Sent, wire } from '../../core/wire.ts'
+import { type Reply, type Sent, wire } from '../../core/wire.ts'
 import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const status = { write_quorum: 0, drives_online: 0, drives_offline: 0, drives_healing: 0, health_status: '' }
@@ -34,13 +34,14 @@ const tenant = {
 
 let line: Awaited<ReturnType<typeof wire>>
 
+let faults: Reply = { body: { faults: [] } }
 let usage: object = { used: 1, disk_used: 7 }
 
 const answer = ({ url }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/has-permission')) return { status: 201, body: { permissions: [{ id: 'update', can: true }] } }
   if (pathname.endsWith('/usage')) return { status: 200, body: usage }
-  if (pathname.endsWith('/drive-faults')) return { status: 200, body: { faults: [] } }
+  if (pathname.endsWith('/drive-faults')) return faults
   return { status: 200, body: { events: [], total: 0 } }
 }
 
@@ -91,6 +92,23 @@ const tells = async (features: readonly string[], of: Partial<Tenant> = {}) => {
 }
 
 test.after.each(cleanup)
+
+test('lookups that failed are named beside what explains an unhealthy tenant', async () => {
+  const unhealthy = { status: { ...status, health_status: 'red' } }
+  faults = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
+  await show(unhealthy)
+  await until(() => assert.match(document.body.textContent ?? '', 'Your role cannot read its drives.'))
+  await cleanup()
+  await line.close()
+  faults = { status: 502, body: { code: 502, message: 'The cluster does not answer', detailedMessage: null } }
+  await show(unhealthy)
+  await until(() =>
+    assert.match(document.body.textContent ?? '', 'Its drives could not be read: The cluster does not answer'),
+  )
+  assert.not.match(document.body.textContent ?? '', 'Your role cannot read')
+  faults = { body: { faults: [] } }
+  await line.close()
+})
 
 test('what the operator of this cluster runs no more is left out, unless the tenant has it, or may have it', async () => {
   await tells(['Encryption'])
@@ -187,7 +205,7 @@ test('an unhealthy tenant of which nothing shows why says so', async () => {
   await show({ status: { ...status, health_status: 'red', health_message: 'lost quorum' } })
   await until(() => assert.match(document.body.textContent ?? '', 'Why This Tenant Is Unhealthy'))
   assert.match(document.body.textContent ?? '', 'The operator says: lost quorum')
-  assert.match(document.body.textContent ?? '', 'show no reason')
+  assert.match(document.body.textContent ?? '', 'shows no reason')
   await line.close()
 })
 

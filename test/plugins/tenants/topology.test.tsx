@@ -6,7 +6,7 @@ import type { Pod, Tenant, Volume } from '../../../plugins/tenants/details/contr
 import { podTone } from '../../../plugins/tenants/pages/pod-tone.ts'
 import { placed } from '../../../plugins/tenants/topology/pages/shape.ts'
 import { Topology } from '../../../plugins/tenants/topology/pages/topology.tsx'
-import { wire } from '../../core/wire.ts'
+import { type Reply, wire } from '../../core/wire.ts'
 import { cleanup, findAll, render, until } from '../../lib/react.tsx'
 
 const pool = { servers: 2, volumes_per_server: 2, volume_configuration: { size: 1, storage_class_name: '' } }
@@ -83,7 +83,11 @@ const page = () => document.body.textContent ?? ''
 let line: Awaited<ReturnType<typeof wire>>
 const pod = 'prod-pool-0-0'
 const offline = { volume: `data2-${pod}`, pod, state: 'offline', reason: 'input/output error' }
-test.before.each(async () => void (line = await wire(() => ({ status: 200, body: { faults: [offline] } }))))
+let faults: Reply
+test.before.each(async () => {
+  faults = { body: { faults: [offline] } }
+  line = await wire(() => faults)
+})
 test.after.each(async () => {
   await cleanup()
   await line.close()
@@ -94,6 +98,20 @@ test('a drive that is lost is red although its volume is bound', async () => {
   const label = 'data2-prod-pool-0-0: offline (input/output error)'
   await until(() => assert.ok(findAll('[role=img]').some((sign) => sign.getAttribute('aria-label') === label)))
   assert.match(page(), 'data2 offline')
+})
+
+test('drives that are offline, and of which it is unknown which, are counted above the pools', async () => {
+  faults = { body: { faults: [], unread: ['tenant'] } }
+  const troubled = { ...tenant, status: { ...status, drives_offline: 2 } }
+  const at = { namespace: 'harbour', tenant: 'prod' }
+  await render(<Topology tenant={troubled} at={at} pods={stateOf(pods)} volumes={stateOf({ pvcs: volumes })} />)
+  await until(() => assert.match(page(), '2 drives are offline, and it is unknown which'))
+})
+
+test('drives that could not be checked are not shown as if they had been', async () => {
+  faults = { status: 502, body: { message: 'The cluster does not answer' } }
+  await show(stateOf(pods), stateOf({ pvcs: volumes }))
+  await until(() => assert.match(page(), 'Drives could not be checked: The cluster does not answer'))
 })
 
 test('each pool has the pods that it ought to have, each with its own drives in their order, and nodes that carry several', () => {

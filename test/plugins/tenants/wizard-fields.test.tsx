@@ -4,13 +4,14 @@ import type { Step } from '../../../plugins/tenants/create/steps.ts'
 import { Fields } from '../../../plugins/tenants/pages/create/fields.tsx'
 import { type Beginning, useSteps } from '../../../plugins/tenants/pages/create/use-steps.ts'
 import { type Sent, wire } from '../../core/wire.ts'
-import { cleanup, field, find, findAll, render, until } from '../../lib/react.tsx'
+import { cleanup, field, find, findAll, render, type, until } from '../../lib/react.tsx'
 
 const test = suite('fields of the wizard')
 
 const GI = 1024 ** 3
 let line: Awaited<ReturnType<typeof wire>>
 let quota: { status: number; body: object }
+let nodes: { status: number; body: object }
 const classOf = (name: string, left: number) => ({
   name: `${name}.storageclass.storage.k8s.io/requests.storage`,
   hard: left,
@@ -20,11 +21,13 @@ const answer = ({ url }: Sent) => {
   const { pathname } = new URL(url, 'http://here')
   if (pathname.endsWith('/tenants')) return { status: 200, body: { tenants: [], total: 0 } }
   if (pathname.includes('/resourcequotas/')) return quota
-  if (pathname.endsWith('/allocatable-resources')) return { status: 200, body: { max_memory: 64 * GI } }
-  return { status: 200, body: { max_memory: 64 * GI } }
+  return nodes
 }
 
-test.before.each(async () => void (line = await wire(answer)))
+test.before.each(async () => {
+  nodes = { status: 200, body: { max_memory: 64 * GI } }
+  line = await wire(answer)
+})
 test.after.each(async () => {
   await cleanup()
   await line.close()
@@ -56,8 +59,28 @@ test('storage classes that may not be read are not called missing, and the names
   quota = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list storageclasses' } }
   await setup()
   await until(() => assert.match(wordsOf('storage_class'), 'Storage classes could not be read'))
-  assert.is(isWrong('Namespace'), false)
+  assert.equal([isWrong('Namespace'), isWrong('Storage Class')], [false, false])
+  await type(field('Storage Class'), 'fast')
+  assert.equal([steps?.hindered, steps?.forms.setup.values.storage_class], [false, 'fast'])
   assert.not.match(document.body.textContent ?? '', 'Error validating if namespace already has tenants')
+})
+
+test('nodes that may not be listed hinder nothing, and the memory that was asked for is kept', async () => {
+  quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
+  nodes = { status: 403, body: { message: 'Access denied', detailedMessage: 'cannot list nodes' } }
+  await setup({ memory: 8 })
+  await until(() => assert.match(wordsOf('memory'), 'How much the nodes have is unknown'))
+  await until(() => assert.is(steps?.hindered, false))
+  assert.is(isWrong('Number of Servers'), false)
+  assert.is(steps?.allocation.memory?.request, 8 * GI)
+})
+
+test('too few nodes are an error at the number of servers', async () => {
+  quota = { status: 200, body: { name: '', elements: [classOf('fast', 2 ** 62)] } }
+  nodes = { status: 507, body: { message: 'There are not enough nodes' } }
+  await setup()
+  await until(() => assert.is(isWrong('Number of Servers'), true))
+  assert.is(steps?.hindered, true)
 })
 
 test('a namespace that does not exist yet is a hint with a button, not an error', async () => {

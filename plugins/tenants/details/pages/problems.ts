@@ -1,7 +1,7 @@
 import { count } from '../../../../core/format.ts'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { Happening } from '../../timeline/contract.ts'
-import type { DriveFault, Pod, Tenant, Volume } from '../contract.ts'
+import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
 
 /** What is wrong with a tenant: the part that failed, what the cluster says of it, and the page of that part. */
 export type Problem = {
@@ -19,6 +19,8 @@ type Known = {
   pods: readonly Pod[]
   volumes: readonly Volume[]
   faults: readonly DriveFault[]
+  /** Lookups of drives that failed. */
+  unread?: DriveFaults['unread']
   events: readonly Happening[]
 }
 
@@ -30,8 +32,22 @@ export const driveName = ({ volume, pod }: Pick<DriveFault, 'volume' | 'pod'>) =
 
 const isAre = (number: number) => (number === 1 ? 'drive is' : 'drives are')
 
-/** Drives that the operator counts and of which nothing says which they are. */
-const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['tone']): Problem[] =>
+/** Number of offline drives that the operator counts, and of which nothing says which they are. */
+export const unnamedOffline = ({
+  tenant: { status },
+  pods,
+  volumes,
+  faults,
+}: Pick<Known, 'pods' | 'volumes' | 'faults'> & { tenant: Pick<Tenant, 'status'> }) => {
+  // the drives of a pod that does not run are offline with it, and need no row of their own
+  const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
+  const down = volumes.filter(
+    ({ name }) => !faults.some(({ volume }) => volume === name) && stopped.some((pod) => name.endsWith(`-${pod.name}`)),
+  ).length
+  return Math.max(0, status.drives_offline - faults.filter(({ state }) => state === 'offline').length - down)
+}
+
+const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['tone'], why: string): Problem[] =>
   number <= 0
     ? []
     : [
@@ -39,13 +55,13 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
           key: state,
           tone,
           what: `${count(number)} ${isAre(number)} ${state}`,
-          why: 'The cluster does not say which. The logs of the pods may.',
+          why,
           link: { label: 'Open Pools', part: 'pools' },
         },
       ]
 
 /** Lists the problems of a tenant, errors first, each with the latest warning about the part that failed. */
-export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }: Known): Problem[] => {
+export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events }: Known): Problem[] => {
   const warningOf = (kind: string, name: string) =>
     events
       .filter((event) => event.event_type === 'Warning' && event.kind === kind && event.name === name)
@@ -68,12 +84,8 @@ export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }
       link: linkToPod(pod),
     }
   })
-  // the drives of a pod that does not run are offline with it, and need no row of their own
-  const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
-  const down = volumes.filter(
-    ({ name }) => !faults.some(({ volume }) => volume === name) && stopped.some((pod) => name.endsWith(`-${pod.name}`)),
-  ).length
-  const faulty = (state: DriveFault['state']) => faults.filter((fault) => fault.state === state).length
+  const healing = tenant.status.drives_healing - faults.filter(({ state }) => state === 'healing').length
+  const why = `${unread.includes('tenant') ? 'The tenant could not be asked which.' : 'The cluster does not say which.'} The logs of its pods may.`
   const troubledPods = pods
     .filter((pod) => podTone(pod) !== 'ok')
     .map((pod): Problem => {
@@ -99,8 +111,8 @@ export const problemsOf = ({ tenant: { status }, pods, volumes, faults, events }
     )
   return [
     ...drives,
-    ...unnamed('offline', status.drives_offline - faulty('offline') - down, 'danger'),
-    ...unnamed('healing', status.drives_healing - faulty('healing'), 'warning'),
+    ...unnamed('offline', unnamedOffline({ tenant, pods, volumes, faults }), 'danger', why),
+    ...unnamed('healing', healing, 'warning', why),
     ...troubledPods,
     ...unbound,
   ].sort((a, b) => Number(b.tone === 'danger') - Number(a.tone === 'danger'))

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../../core/failure.ts'
 import { count, duration, shown, visible } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph } from '../../../../core/ui/status.tsx'
@@ -37,6 +38,20 @@ const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pic
   </li>
 )
 
+type Lookup = { error: Failure | undefined }
+
+/** Sentences for the lookups that failed: what may not be read, and what could not be. */
+const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'drives', Lookup>>) => {
+  const failed = Object.entries(lookups).flatMap(([name, { error }]) => (error ? [{ name, error }] : []))
+  const refused = failed.filter(({ error }) => error.status === 403).map(({ name }) => name)
+  return [
+    ...(refused.length > 0 ? [`Your role cannot read its ${refused.join(', ')}.`] : []),
+    ...failed
+      .filter(({ error }) => error.status !== 403)
+      .map(({ name, error }) => `Its ${name} could not be read: ${error.detail ?? error.message}`),
+  ]
+}
+
 /**
  * Why a tenant is not healthy: each part that failed with what the cluster says of it, and a link to it. Shows nothing
  * while all that is known is in order.
@@ -56,15 +71,12 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
         pods: pods.data ?? [],
         volumes: volumes.data?.pvcs ?? [],
         faults: faults.data?.faults ?? [],
+        unread: faults.data?.unread ?? ['tenant', 'events'],
         events: events.data?.events ?? [],
       })
   const isUnhealthy = health === 'red' || health === 'yellow'
   if (isLoading || (problems.length === 0 && !isUnhealthy)) return null
-  const blind = [
-    ...(pods.error ? ['its pods'] : []),
-    ...(volumes.error ? ['its volumes'] : []),
-    ...(events.error ? ['its events'] : []),
-  ]
+  const unknown = unreadOf({ pods, volumes, events, drives: faults })
   return (
     <section aria-labelledby="problems">
       <h2 id="problems" className={styles.title}>
@@ -81,10 +93,14 @@ export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
       )}
       {problems.length === 0 && (
         <p className={styles.foot}>
-          The operator reports this state. Pods, volumes and drives that your role can read show no reason.
+          The operator reports this state. What could be read of pods, volumes and drives shows no reason.
         </p>
       )}
-      {blind.length > 0 && <p className={styles.foot}>{`Your role cannot read ${blind.join(', ')}.`}</p>}
+      {unknown.map((sentence) => (
+        <p key={sentence} className={styles.foot}>
+          {sentence}
+        </p>
+      ))}
     </section>
   )
 }

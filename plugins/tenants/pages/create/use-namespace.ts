@@ -15,11 +15,13 @@ export type Found = {
   missing?: true
   /** Why there are no storage classes to choose from. */
   noClasses?: string
+  /** Why it is unknown which storage classes there are: one may be typed. */
+  unread?: string
 }
 
 const NO_CLASSES = 'This cluster has no storage class: ask an administrator to add one.'
 
-const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'missing' | 'noClasses'>> => {
+const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'missing' | 'noClasses' | 'unread'>> => {
   try {
     const params = { namespace, name: `${namespace}-storagequota` }
     const classes = roomOf((await call(creating.quota, { params })).elements)
@@ -28,7 +30,10 @@ const classesIn = async (namespace: string): Promise<Pick<Found, 'classes' | 'mi
     if (!(error instanceof Failure)) throw error
     return error.status === 404
       ? { classes: [], missing: true, noClasses: 'Create the namespace first: its quota decides what it can use.' }
-      : { classes: [], noClasses: `Storage classes could not be read: ${error.detail ?? error.message}` }
+      : {
+          classes: [],
+          unread: `Storage classes could not be read: ${error.detail ?? error.message}. Type the name of one.`,
+        }
   }
 }
 

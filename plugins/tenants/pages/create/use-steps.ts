@@ -58,6 +58,9 @@ const all = <Values>(
 /** What each step begins with, where that is not its own defaults. */
 export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
+const memoryHint = (most: { max_memory: number } | undefined) =>
+  most?.max_memory ? `Up to ${Math.floor(most.max_memory / GI)} Gi on these nodes.` : undefined
+
 /** What a form would say of an entry. */
 const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
   title: getTitle(wrapped),
@@ -90,6 +93,8 @@ export const useSteps = (
     { query: { num_nodes: String(typed.servers) } },
     { when: Number.isInteger(typed.servers) && typed.servers >= 4 },
   )
+  // without a right to nodes it is unknown whether they suffice, and the scheduler decides
+  const isRefused = most.error?.status === 403
   const set = setSizeOf([typed])
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
   const preset =
@@ -104,19 +109,23 @@ export const useSteps = (
       namespace: { ...half, error: found?.problem, render: drawNamespace(found, again) },
       storage_class: {
         ...half,
-        control: 'select',
         ...(found?.missing ? { hint: found.noClasses } : { error: found?.noClasses }),
-        options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({
-          value: name,
-          label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
-        })),
+        ...(found?.unread
+          ? { hint: found.unread }
+          : {
+              control: 'select',
+              options: classesOf(found, from.setup?.storage_class).map(({ name, left }) => ({
+                value: name,
+                label: left < 2 ** 62 ? `${name} (${bytes(left)} left)` : name,
+              })),
+            }),
       },
-      servers: { ...half, error: most.error?.message },
+      servers: { ...half, error: isRefused ? undefined : most.error?.message },
       drives: half,
       size: { ...half, control: 'number', render: drawSize(typed.unit, () => sizeProblem) },
       memory: {
         ...half,
-        hint: most.data?.max_memory ? `Up to ${Math.floor(most.data.max_memory / GI)} Gi on these nodes.` : undefined,
+        hint: isRefused ? 'How much the nodes have is unknown: your role cannot list nodes.' : memoryHint(most.data),
       },
       parity: {
         ...half,
@@ -143,17 +152,20 @@ export const useSteps = (
     presetBefore.current = preset
   }, [choices.join(), preset])
   useEffect(() => {
-    if (found && !found.classes.some(({ name }) => name === chosen)) setup.set('storage_class', first?.name ?? '')
+    if (found && !found.unread && !found.classes.some(({ name }) => name === chosen))
+      setup.set('storage_class', first?.name ?? '')
   }, [found, chosen])
-  const allocation = allocationOf(setup.values, most.data?.max_memory)
+  const allocation = allocationOf(setup.values, isRefused ? Number.MAX_SAFE_INTEGER : most.data?.max_memory)
   const inContext = {
     ...half,
     visible: ({ custom: on }: { custom?: boolean | undefined }) => on === true,
     required: true as const,
   }
   const classes = {
-    control: 'select' as const,
-    options: classesOf(found, undefined).map(({ name }) => ({ value: name, label: name })),
+    ...(!found?.unread && {
+      control: 'select' as const,
+      options: classesOf(found, undefined).map(({ name }) => ({ value: name, label: name })),
+    }),
   }
   const onLog = ({ log }: { log?: boolean | undefined }) => offers.logSearch && log === true
   const onPrometheus = ({ prometheus }: { prometheus?: boolean | undefined }) =>
@@ -366,7 +378,7 @@ export const useSteps = (
     hindered:
       found?.problem !== undefined ||
       found?.noClasses !== undefined ||
-      most.error !== undefined ||
+      (most.error !== undefined && !isRefused) ||
       sizeProblem !== undefined,
     /** What is wrong beyond single fields. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,

@@ -1,9 +1,10 @@
 import { count, shown } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph, Status } from '../../../../core/ui/status.tsx'
+import { counted } from '../../../../core/ui/words.ts'
 import { useCall } from '../../../../core/use-call.ts'
 import { details } from '../../details/contract.ts'
-import { driveName } from '../../details/pages/problems.ts'
+import { driveName, unnamedOffline } from '../../details/pages/problems.ts'
 import { useHappened } from '../../details/pages/use-true.ts'
 import type { PanelProps } from '../../details/pages/panel.ts'
 import { podPlace } from '../../details/pages/place.ts'
@@ -73,12 +74,24 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p>
     ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
+  const known = faults.data?.faults ?? []
+  const unnamed = faults.data
+    ? unnamedOffline({ tenant, pods: pods.data, volumes: claims ?? [], faults: known })
+    : tenant.status.drives_offline
   return (
     <section className={styles.whole} aria-labelledby="topology">
       <h2 id="topology" className={styles.title}>
         Where Pods and Drives Are
       </h2>
-      {placed(tenant, pods.data, claims, faults.data?.faults).map(({ name, pods: all, crowded }) => (
+      {!faults.loading && unnamed > 0 && (
+        <Status tone="danger">
+          {`${counted(unnamed, { one: 'drive is', many: 'drives are' })} offline, and it is unknown which`}
+        </Status>
+      )}
+      {faults.error && (
+        <p className={styles.muted}>Drives could not be checked: {faults.error.detail ?? faults.error.message}</p>
+      )}
+      {placed(tenant, pods.data, claims, known).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
           <h3 className={styles.name}>{shown(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
