@@ -15,6 +15,8 @@ import {
   whyNot,
 } from './boundaries.ts'
 import { allFiles } from './boundaries-files.ts'
+import type { OutboundRequest } from '../engines/outbound/outbound.ts'
+import type { Target } from '../engines/transport.ts'
 import { dist } from './lib/dist.ts'
 
 const all = sources()
@@ -68,6 +70,34 @@ const refused = [
 test('only the bounded reader parses YAML, and the one of the deployment’s own file', () => {
   const parsers = all.filter(({ text }) => /from 'yaml'/.test(text)).map(({ path }) => path)
   assert.equal(parsers.sort(), ['engines/kubernetes/yaml-worker.ts', 'engines/kubernetes/yaml.ts', 'server/cluster.ts'])
+})
+
+test('requests go out where the size of a response is limited', () => {
+  const senders = all.filter(({ path, text }) => !path.startsWith('core/') && /\bhttps?\)?\.request\(/.test(text))
+  assert.equal(senders.map(({ path }) => path).sort(), [
+    // reads no body
+    'engines/minio/probe.ts',
+    'engines/outbound/outbound.ts',
+    'engines/transport.ts',
+    // passes bodies on, and holds none
+    'server/guest-app.ts',
+    'server/sso.ts',
+  ])
+  const unlimited = all.filter(({ path, text }) => /^(engines|server)\//.test(path) && /(?<![.\w])fetch\(/.test(text))
+  assert.equal(
+    unlimited.map(({ path }) => path),
+    [],
+  )
+})
+
+test('a transport cannot be made without a limit', () => {
+  // the compiler looks for these errors
+  const url = new URL('https://storage.example')
+  // @ts-expect-error a limit is missing
+  const target: Target = { url }
+  // @ts-expect-error a limit is missing
+  const request: OutboundRequest = { field: 'Endpoint' }
+  assert.ok(target && request)
 })
 
 test('every import in the project is allowed, types included', () => {

@@ -10,6 +10,9 @@ const BATCH = 32
 /** So many events of a target that is gone are thrown away at once. */
 const CLEARED = 500
 
+/** Of an answer only the status counts; a receiver that says more than this is a wrong address. In bytes. */
+const LONGEST_ANSWER = 64 * 1024
+
 /** How long a webhook may take for one event, in ms. */
 const PATIENCE = 10_000
 
@@ -81,6 +84,7 @@ export const deliver = (
       headers,
       body,
       deadline: PATIENCE,
+      most: LONGEST_ANSWER,
       signal: stopping.signal,
     })
     if (status >= 300 && status < 400)

@@ -42,8 +42,8 @@ export type OutboundRequest = {
   body?: string | Uint8Array
   /** In ms for all of it; 10 s if not given. */
   deadline?: number
-  /** The most bytes of an answer; 64 KiB if not given. */
-  most?: number
+  /** The most bytes of an answer. There is no default, so that each caller states what it expects. */
+  most: number
   signal?: AbortSignal
 }
 
@@ -84,7 +84,6 @@ type OutboundOptions = {
 }
 
 const DEADLINE = 10_000
-const MOST = 64 * 1024
 
 const byName: Resolve = (host) => dns.lookup(host, { all: true })
 
@@ -211,7 +210,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
 
   const dial: Outbound['dial'] = async (address, options) => void (await connect(address, options)).destroy()
 
-  const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most = MOST, ...limits }) =>
+  const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most, ...limits }) =>
     within(address, limits, async (url, signal) => {
       const { field } = limits
       const { lookup } = await check(url, field)

@@ -225,9 +225,13 @@ test('a name that stands for another address once it was checked is reached at t
   let asked = 0
   const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
   const { request } = createOutbound({ allowed: ['127.0.0.1'], resolve })
-  const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint' })
+  const { status, body } = await request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 })
   assert.equal([status, body.toString(), asked], [200, `for moving.example:${port}`, 1])
-  await unreached('refused', request(`http://moving.example:${port}/`, { field: 'Endpoint' }), /own network/)
+  await unreached(
+    'refused',
+    request(`http://moving.example:${port}/`, { field: 'Endpoint', most: 1024 }),
+    /own network/,
+  )
 })
 
 test('a request brings its method, headers and body, and gives the answer whatever its status', async () => {
@@ -244,6 +248,7 @@ test('a request brings its method, headers and body, and gives the answer whatev
     method: 'POST',
     headers: { authorization: 'Bearer u' },
     body: 'schön',
+    most: 1024,
   })
   assert.equal([answer.status, answer.headers['x-seen'], answer.body.toString()], [418, 'POST /a?b Bearer u', 'schön'])
 })
@@ -259,6 +264,7 @@ test('an answer that leads elsewhere is not followed', async () => {
   )
   const { status } = await createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
+    most: 1024,
   })
   assert.equal([status, visits], [302, 0])
 })
@@ -273,10 +279,14 @@ test('an answer that is too long, broken off, or of a host that is not there, is
   )
   assert.is((await request(`http://127.0.0.1:${long}/`, { field: 'Endpoint', most: 2000 })).body.length, 2000)
   const broken = await serving((request) => void request.socket.destroy())
-  await unreached('connection', request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint' }), /cannot be reached/)
   await unreached(
     'connection',
-    request('http://127.0.0.1:1/', { field: 'Endpoint' }),
+    request(`http://127.0.0.1:${broken}/`, { field: 'Endpoint', most: 1024 }),
+    /cannot be reached/,
+  )
+  await unreached(
+    'connection',
+    request('http://127.0.0.1:1/', { field: 'Endpoint', most: 1024 }),
     /^Endpoint: 127.0.0.1:1 cannot be reached$/,
   )
 })
@@ -291,7 +301,7 @@ test('whoever does not answer, or not to the end, or whose name takes too long, 
   for (const path of ['/never', '/half'])
     await withTimers(async (pass) => {
       const there = new Promise<void>((resolve) => (arrived = resolve))
-      const asked = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', deadline: 5000 })
+      const asked = request(`http://127.0.0.1:${port}${path}`, { field: 'Endpoint', most: 1024, deadline: 5000 })
       await there
       pass(5000)
       await unreached('time', asked, /does not answer/)
@@ -299,6 +309,7 @@ test('whoever does not answer, or not to the end, or whose name takes too long, 
   await withTimers(async (pass) => {
     const asked = createOutbound({ resolve: () => new Promise(() => {}) }).request('http://slow.example', {
       field: 'Endpoint',
+      most: 1024,
       deadline: 5000,
     })
     pass(5000)
@@ -328,6 +339,7 @@ test('whoever asked may give it up', async () => {
   const stop = new AbortController()
   const asked = createOutbound({ allowed: ['127.0.0.1'] }).request(`http://127.0.0.1:${port}/`, {
     field: 'Endpoint',
+    most: 1024,
     signal: stop.signal,
   })
   stop.abort(new Error('enough'))
@@ -342,14 +354,17 @@ test('a certificate is checked by name, against the authorities of the deploymen
   }
   await unreached(
     'certificate',
-    createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint' }),
+    createOutbound(options).request(`https://localhost:${port}/`, { field: 'Endpoint', most: 1024 }),
     /certificate of localhost/,
   )
   const trusting = createOutbound({ ...options, ca: [certificate] })
-  assert.is((await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint' })).body.toString(), 'safe')
+  assert.is(
+    (await trusting.request(`https://localhost:${port}/`, { field: 'Endpoint', most: 1024 })).body.toString(),
+    'safe',
+  )
   await unreached(
     'certificate',
-    trusting.request(`https://else.example:${port}/`, { field: 'Endpoint' }),
+    trusting.request(`https://else.example:${port}/`, { field: 'Endpoint', most: 1024 }),
     /certificate of else.example/,
   )
 })

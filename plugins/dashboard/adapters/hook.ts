@@ -14,6 +14,9 @@ const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false
 /**
  * How long a webhook may take, the first and the longest time between two attempts, and when one is given up; in ms.
  */
+/** Of an answer only the status counts; a receiver that says more than this is a wrong address. In bytes. */
+const LONGEST_ANSWER = 64 * 1024
+
 const [PATIENCE, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
 
 /** What a webhook is sent; `text` alone is what chat services show. */
@@ -48,6 +51,7 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
     headers,
     body,
     deadline: PATIENCE,
+    most: LONGEST_ANSWER,
     ...(signal && { signal }),
   })
   if (status >= 300 && status < 400)

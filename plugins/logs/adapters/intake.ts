@@ -129,11 +129,15 @@ export const endpointOf = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
 
+/** Of the answer only the status counts. In bytes. */
+const LONGEST_ANSWER = 64 * 1024
+
 /** Looks whether this console is what answers at an endpoint. Throws `Failure` 400. */
 export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
   const { status } = await outbound.request(endpoint, {
     field: 'address',
     method: 'POST',
+    most: LONGEST_ANSWER,
     headers: { authorization: `Bearer ${intake.trial()}` },
   })
   if (status === 204) return
