@@ -238,7 +238,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
       intro={
         last && (
           <p>
-            As {shown(last.title)} has it, until you change it.
+            The fields start as those of {shown(last.title)}.
             {copied.length > 0 && ` Copied from it as well: ${copied.join(', ')}.`} How many servers and volumes a pool
             has cannot be changed later.
           </p>

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../core/failure.ts'
-import { count, duration, shown, visible } from '../../../../core/format.ts'
+import { count, duration, visible } from '../../../../core/format.ts'
 import { Link } from '../../../../core/ui/link.tsx'
 import { Glyph } from '../../../../core/ui/status.tsx'
 import { useCall } from '../../../../core/use-call.ts'
@@ -24,10 +24,10 @@ const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pic
   <li className={styles.problem}>
     <Glyph tone={tone} label={tone === 'danger' ? 'Error' : 'Warning'} />
     <div>
-      <div className={styles.problemText[tone]}>{shown(what)}</div>
+      <div className={styles.problemText[tone]}>{visible(what)}</div>
       {why && (
         <div className={styles.problemWhy}>
-          {shown(why)}
+          {visible(why)}
           {since ? `, ${agoOf(since)}` : ''}
         </div>
       )}

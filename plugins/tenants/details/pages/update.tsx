@@ -39,7 +39,7 @@ export const updateImage = (
         },
         pull_secret: {
           label: 'Pull Secret',
-          hint: 'The secret of this namespace with which a private registry is entered; empty leaves it as it is.',
+          hint: 'Secret with the credentials of a private registry. Leave it empty to keep the current one.',
           visible: isShared,
         },
         own: { hint: 'Creates a secret for a private registry.' },

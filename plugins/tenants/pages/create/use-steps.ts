@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type GenericSchema, getDescription, getTitle } from 'valibot'
+import type { Failure } from '../../../../core/failure.ts'
 import { bytes } from '../../../../core/format.ts'
 import { type FormValues, useForm } from '../../../../core/ui/use-form.ts'
 import { useCall } from '../../../../core/use-call.ts'
@@ -61,6 +62,15 @@ export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Na
 const memoryHint = (most: { max_memory: number } | undefined) =>
   most?.max_memory ? `Up to ${Math.floor(most.max_memory / GI)} Gi on these nodes.` : undefined
 
+/** Why it is unknown whether the nodes suffice: then the scheduler decides, and nothing is hindered. */
+const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
+  if (error?.status === 403) return 'How much the nodes have is unknown: your role cannot list nodes.'
+  // a copy tolerates what its original does
+  if (error?.status === 507 && isCopy)
+    return 'Nodes with taints are not counted. They run the copy if they run the original.'
+  return undefined
+}
+
 /** What a form would say of an entry. */
 const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
   title: getTitle(wrapped),
@@ -93,8 +103,7 @@ export const useSteps = (
     { query: { num_nodes: String(typed.servers) } },
     { when: Number.isInteger(typed.servers) && typed.servers >= 4 },
   )
-  // without a right to nodes it is unknown whether they suffice, and the scheduler decides
-  const isRefused = most.error?.status === 403
+  const unknown = unknownMemory(most.error, from.setup !== undefined)
   const set = setSizeOf([typed])
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
   const preset =
@@ -120,12 +129,12 @@ export const useSteps = (
               })),
             }),
       },
-      servers: { ...half, error: isRefused ? undefined : most.error?.message },
+      servers: { ...half, error: unknown ? undefined : most.error?.message },
       drives: half,
       size: { ...half, control: 'number', render: drawSize(typed.unit, () => sizeProblem) },
       memory: {
         ...half,
-        hint: isRefused ? 'How much the nodes have is unknown: your role cannot list nodes.' : memoryHint(most.data),
+        hint: unknown ?? memoryHint(most.data),
       },
       parity: {
         ...half,
@@ -155,7 +164,7 @@ export const useSteps = (
     if (found && !found.unread && !found.classes.some(({ name }) => name === chosen))
       setup.set('storage_class', first?.name ?? '')
   }, [found, chosen])
-  const allocation = allocationOf(setup.values, isRefused ? Number.MAX_SAFE_INTEGER : most.data?.max_memory)
+  const allocation = allocationOf(setup.values, unknown ? Number.MAX_SAFE_INTEGER : most.data?.max_memory)
   const inContext = {
     ...half,
     visible: ({ custom: on }: { custom?: boolean | undefined }) => on === true,
@@ -378,7 +387,7 @@ export const useSteps = (
     hindered:
       found?.problem !== undefined ||
       found?.noClasses !== undefined ||
-      (most.error !== undefined && !isRefused) ||
+      (most.error !== undefined && !unknown) ||
       sizeProblem !== undefined,
     /** What is wrong beyond single fields. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
