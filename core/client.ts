@@ -1,11 +1,11 @@
 import { ofetch } from 'ofetch'
-import { getDotPath, safeParse, type GenericSchema } from 'valibot'
+import * as v from 'valibot'
 import { callAddress } from './address.ts'
 import { banners } from './banners.ts'
 import { base } from './base.ts'
 import { connection, doubt } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'
-import { Failure, passesByItself } from './failure.ts'
+import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
 /** An input that may be left out where the endpoint needs nothing. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
@@ -65,7 +65,16 @@ const progress = async <T>(work: Promise<T>): Promise<T> => {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const texts = (body: unknown): Record<string, unknown> => (typeof body === 'object' && body !== null ? { ...body } : {})
+const entriesOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {}
+
+/** The data of an error response; each part by itself, since another version of the console may have sent it. */
+const Data = v.object({
+  errorCode: v.fallback(v.optional(v.string()), undefined),
+  field: v.fallback(v.optional(v.string()), undefined),
+  missing: v.fallback(v.optional(v.array(v.object({ action: v.string(), resource: v.optional(v.string()) })), []), []),
+  params: v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}), {}),
+})
 
 /** What proxies refuse without a word of the console's. */
 const refusedByProxy: Readonly<Record<number, readonly [message: string, detail: string]>> = {
@@ -77,16 +86,22 @@ const refusedByProxy: Readonly<Record<number, readonly [message: string, detail:
 
 /** The failure that an answer tells of, in either body shape, its sentences capitalised (spec/1 section 8). */
 export const failureOf = (status: number, body: unknown): Failure => {
-  const { message, errorMessage, detailedMessage, detailedError } = texts(body)
+  const entries = entriesOf(body)
+  const { message, errorMessage, detailedMessage, detailedError } = entries
+  const { errorCode, ...data } = v.parse(Data, entries)
   const [proxyMessage, proxyDetail] = refusedByProxy[status] ?? []
   const ours = message || errorMessage
   const text = capital(String(ours || proxyMessage || `Error ${status}`))
   const detail = capital(String(detailedMessage || detailedError || (!ours && proxyDetail) || ''))
-  return new Failure(status, text, detail && detail !== text ? detail : undefined)
+  return new Failure(status, text, {
+    ...data,
+    code: ours || proxyMessage ? errorCode : UNEXPLAINED,
+    detail: detail && detail !== text ? detail : undefined,
+  })
 }
 
 const unreachable = () =>
-  new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
+  new Failure(0, 'The server did not answer', { detail: 'Check your connection and whether the console is running.' })
 
 const path = (endpoint: Pick<Endpoint, 'path' | 'base64'>, parts: Parts) => {
   const { base64, path } = endpoint
@@ -113,11 +128,13 @@ const check = (endpoint: Endpoint, failure: Failure) => {
   return failure
 }
 
-const parse = (schema: GenericSchema, body: unknown, status: number): unknown => {
-  const { success, output, issues } = safeParse(schema, body)
+const parse = (schema: v.GenericSchema, body: unknown, status: number): unknown => {
+  const { success, output, issues } = v.safeParse(schema, body)
   if (success) return output
   const [{ message }] = issues
-  throw new Failure(status, "The server's answer could not be read", `${getDotPath(issues[0]) ?? 'answer'}: ${message}`)
+  throw new Failure(status, "The server's answer could not be read", {
+    detail: `${v.getDotPath(issues[0]) ?? 'answer'}: ${message}`,
+  })
 }
 
 const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Promise<unknown> => {

@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { base } from './base.ts'
-import { type Failure, passesByItself } from './failure.ts'
+import { type Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
 /** How the console stands to its server, and to the storage behind it. */
 export const connection = proxy({
@@ -96,10 +96,10 @@ export const watchOver = () => {
  * Tells that something failed in a way that passes by itself. One call that goes astray says little, so the server is
  * asked; while it does not answer either it is away, and asked ever more seldom. Resolves when that is known.
  */
-export const doubt = async ({ status, message }: Failure) => {
+export const doubt = async ({ status, message, code }: Failure) => {
   if (!watch || connection.state === 'away') return
   // a proxy's own page names no reason
-  connection.reason = status === 0 || message === `Error ${status}` ? silent : message
+  connection.reason = status === 0 || code === UNEXPLAINED ? silent : message
   await look(watch)
 }
 

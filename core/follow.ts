@@ -3,7 +3,7 @@ import { carry } from './carry.ts'
 import { feedAddress, type Optional, sessionRefused } from './client.ts'
 import { doubt } from './connection.ts'
 import type { Feed, Input } from './contract.ts'
-import { Failure, passesByItself } from './failure.ts'
+import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
 type Listener<E extends Feed> = {
   /** The server has taken the connection; it may still refuse the feed. */
@@ -23,7 +23,10 @@ const AWAY = 1001
 const failureOf = (code: number, reason: string) => {
   if (code === 1000) return undefined
   const [, status, message] = /^(\d{3}) (.*)$/s.exec(reason) ?? []
-  return status ? new Failure(Number(status), message || `Error ${status}`) : new Failure(0, 'The connection was lost')
+  if (!status) return new Failure(0, 'The connection was lost')
+  return message
+    ? new Failure(Number(status), message)
+    : new Failure(Number(status), `Error ${status}`, { code: UNEXPLAINED })
 }
 
 const parsed = (text: string): unknown => {

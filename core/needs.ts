@@ -36,27 +36,13 @@ export const resourceOf = (need: Need) => {
   return `arn:aws:s3:::${bucket ? `${bucket}${key ? `/${key}` : ''}` : '*'}`
 }
 
-/**
- * What a cluster's own words say is missing: `User "jane" cannot list resource "tenants" in API group "minio.min.io" at
- * the cluster scope`.
- */
-const saidByCluster = /cannot (\w+) resource "([^"]+)" in API group "([^"]*)"(?: in the namespace "([^"]+)")?/g
-
-/** What a refusal says is missing (`s3:GetObject is not granted on docs/a.txt`); nothing where it names no action. */
-export const needsOf = ({ message, detail = '' }: Pick<Failure, 'message' | 'detail'>): Need[] => {
-  const said = `${message}\n${detail}`
-  const refused = [...said.matchAll(saidByCluster)].map(([, verb, resource, group, namespace]) => ({
-    action: `k8s:${verb}:${resource}${group && `.${group}`}`,
-    namespace,
-  }))
-  if (refused.length > 0) return refused
-  const actions = [...said.matchAll(/\b(s3|admin|kms):[a-z]+|\bk8s:[a-z]+:[a-z0-9/.-]*[a-z]/gi)].map(([name]) =>
-    name.replace(/^./, (letter) => letter.toLowerCase()),
-  )
-  const [, on = ''] = /granted on (\S.*)$/m.exec(said) ?? []
-  const [, bucket, object] = /^([^/]+)\/?(.*)$/s.exec(on) ?? []
-  return [...new Set(actions)].map((action) => ({ action, ...(action.startsWith('s3:') && { bucket, object }) }))
-}
+/** The rights that a failure misses, empty where it is about something else. */
+export const needsOf = ({ missing }: Pick<Failure, 'missing'>): Need[] =>
+  missing.map(({ action, resource = '' }) => {
+    if (action.startsWith('k8s:')) return { action, namespace: /^namespaces\/(.+)$/.exec(resource)?.[1] }
+    const [, bucket, object] = /^arn:aws:s3:::([^*/][^/]*)(?:\/(.+))?$/s.exec(resource) ?? []
+    return { action, ...(bucket && { bucket }), ...(object && { object }) }
+  })
 
 /** Whether an action applies to a resource; administrative actions do not. */
 export const hasResource = ({ action }: Need) => action.startsWith('s3:') || action.startsWith('k8s:')

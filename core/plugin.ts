@@ -87,9 +87,7 @@ export type PanelForm = {
   schema: FormSchema
   /** What the form begins with. Throws `Failure`. */
   read(): Promise<object>
-  /**
-   * Gets what the schema has checked. Throws `Failure`, whose message begins with a field's name where it is about one.
-   */
+  /** Gets what the schema has checked. Throws `Failure`, whose `field` is the entry of the schema that it is about. */
   save(values: object): Promise<void>
 }
 

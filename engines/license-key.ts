@@ -40,7 +40,7 @@ const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0,
  * `message` and the reason: no key, signed by somebody else, changed, expired.
  */
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
-  const refused = (why: string) => new Failure(404, message, why)
+  const refused = (why: string) => new Failure(404, message, { detail: why })
   const [head = '', body = '', signature = '', ...rest] = text.trim().split('.')
   if (!head || !body || !signature || rest.length > 0)
     throw refused('This is no licence key: a key has three parts with dots between them')

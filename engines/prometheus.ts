@@ -85,38 +85,28 @@ export const createPrometheus = ({
     } as const
     const answer = await outbound.request(address, request).catch((error: unknown) => {
       if (!(error instanceof Unreached)) throw error
-      throw new Failure(
-        500,
-        `The Prometheus at ${url.host} cannot be asked`,
-        `Prometheus URL is unreachable: ${error.message}`,
-      )
+      throw new Failure(500, `The Prometheus at ${url.host} cannot be asked`, {
+        detail: `Prometheus URL is unreachable: ${error.message}`,
+      })
     })
     if (answer.status === 401 || answer.status === 403)
-      throw new Failure(
-        500,
-        `The Prometheus at ${url.host} does not let the console ask`,
-        'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks',
-      )
+      throw new Failure(500, `The Prometheus at ${url.host} does not let the console ask`, {
+        detail: 'CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, say who asks',
+      })
     if (answer.status >= 300 && answer.status < 400)
-      throw new Failure(
-        500,
-        `The Prometheus at ${url.host} requires a sign-in`,
-        `It redirects to ${redirectTarget(answer.headers.location)}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`,
-      )
+      throw new Failure(500, `The Prometheus at ${url.host} requires a sign-in`, {
+        detail: `It redirects to ${redirectTarget(answer.headers.location)}. CONSOLE_PROMETHEUS_AUTH_TOKEN, or _USERNAME and _PASSWORD, are sent if set`,
+      })
     if (answer.status !== 200)
-      throw new Failure(
-        500,
-        `The Prometheus at ${url.host} refused the question`,
-        `${answer.status}: ${reasonOf(answer.body)}`,
-      )
+      throw new Failure(500, `The Prometheus at ${url.host} refused the question`, {
+        detail: `${answer.status}: ${reasonOf(answer.body)}`,
+      })
     try {
       return v.parse(Answer, JSON.parse(answer.body.toString())).data.result
     } catch {
-      throw new Failure(
-        500,
-        `What answers at ${url.host} is no Prometheus`,
-        `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
-      )
+      throw new Failure(500, `What answers at ${url.host} is no Prometheus`, {
+        detail: `CONSOLE_PROMETHEUS_URL names ${url.origin}${url.pathname}`,
+      })
     }
   }
 

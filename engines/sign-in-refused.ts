@@ -9,6 +9,6 @@ export class SignInRefused extends Failure {
     readonly account: 'exists' | 'unknown',
     detail?: string,
   ) {
-    super(401, 'invalid Login', detail)
+    super(401, 'invalid Login', { detail })
   }
 }

@@ -57,13 +57,15 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     const code = error.code ?? ''
     if (certificate.test(code)) {
       const detail = `${error.message}; ${called.ca} names a file of further authorities to trust`
-      return new Failure(503, `The certificate of the ${called.server} at ${url.host} cannot be trusted`, detail)
+      return new Failure(503, `The certificate of the ${called.server} at ${url.host} cannot be trusted`, { detail })
     }
     const Kind = ['ECONNRESET', 'EPIPE'].includes(code) ? Broken : Failure
-    return new Kind(503, `The ${called.server} at ${url.host} cannot be reached`, error.message || code)
+    return new Kind(503, `The ${called.server} at ${url.host} cannot be reached`, { detail: error.message || code })
   }
   const tooSlow = (ms: number) =>
-    new Failure(503, `The ${called.server} at ${url.host} does not answer`, `Nothing came within ${ms / 1000} s`)
+    new Failure(503, `The ${called.server} at ${url.host} does not answer`, {
+      detail: `Nothing came within ${ms / 1000} s`,
+    })
 
   /** Header values as UTF-8, as servers read them; 400 for one that would break the line. */
   const onWire = ([name, value]: [string, string]) => {
@@ -142,11 +144,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
         chunks.push(chunk as Buffer)
         size += (chunk as Buffer).length
         if (size > most)
-          throw new Failure(
-            502,
-            `The ${called.server} at ${url.host} says more than it should`,
-            `An answer has more than ${most} bytes`,
-          )
+          throw new Failure(502, `The ${called.server} at ${url.host} says more than it should`, {
+            detail: `An answer has more than ${most} bytes`,
+          })
       }
     } catch (error) {
       throw reason(error as Error, signal)

@@ -36,6 +36,7 @@ import { answerFile, type FindVisitor, openSite, type Site } from './static.ts'
 import { createTexts } from './texts.ts'
 import { countersOf, createThrottle, Throttled } from './throttle.ts'
 import { createVisit } from './visit.ts'
+import { accessDenied } from '../engines/access-denied.ts'
 
 /** What the app has to know of its deployment. */
 export type AppConfig = Listening &
@@ -140,7 +141,7 @@ const addCalls = (
     if (allow === 'anyone') return
     const { mayAnywhere } = await permissions(request)
     const lacking = allow === 'signed-in' ? undefined : allow.find((action) => !mayAnywhere(action))
-    if (lacking) throw new Failure(403, 'Access denied', `${lacking} is not granted any more`)
+    if (lacking) throw accessDenied(lacking, {}, `${lacking} is not granted any more`)
   }
   const by = {
     sessions,

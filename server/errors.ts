@@ -34,14 +34,23 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
     return new Failure(413, `the body is larger than ${request.routeOptions.bodyLimit / 1024} KiB`)
   const [status, message] = known[code] ?? []
   if (status && message) return new Failure(status, message)
-  return new Failure(500, 'an error occurred, please try again', `Request ${request.id}`)
+  return new Failure(500, 'an error occurred, please try again', { detail: `Request ${request.id}` })
 }
 
 /**
- * The one shape of an error's answer (console-api 0.4). Clients in Go read `detailedMessage` without asking for null.
+ * The one shape of an error response (console-api 0.4; docs/api.md). `code` is the status there, so that a failure's
+ * own code is `errorCode`. Clients in Go read `detailedMessage` without asking for null.
  */
-const bodyOf = ({ status, message, detail }: Failure) =>
-  JSON.stringify({ code: status, message, detailedMessage: detail ?? message })
+const bodyOf = ({ status, message, detail, code, field, missing, params }: Failure) =>
+  JSON.stringify({
+    code: status,
+    message,
+    detailedMessage: detail ?? message,
+    ...(code && { errorCode: code }),
+    ...(field && { field }),
+    ...(missing.length > 0 && { missing }),
+    ...(Object.keys(params).length > 0 && { params }),
+  })
 
 /** Answers an error. What is our own fault is logged; nobody outside learns its cause. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

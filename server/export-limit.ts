@@ -17,7 +17,9 @@ export const createExportLimit = (): ExportLimit => {
   return ({ id }, { raw }) => {
     const count = running.get(id) ?? 0
     if (count >= MOST)
-      throw new Failure(429, `this session has ${MOST} exports running`, 'Start it again when one of them has ended')
+      throw new Failure(429, `this session has ${MOST} exports running`, {
+        detail: 'Start it again when one of them has ended',
+      })
     running.set(id, count + 1)
     const release = () => {
       raw.off('finish', release)

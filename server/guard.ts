@@ -30,11 +30,9 @@ export const otherSite = (request: FastifyRequest, what: 'call' | 'socket') => {
     { origin, site, host: request.host, protocol: request.protocol },
     `a ${what} was refused because its origin is not this console. Behind a proxy, pass the host on (nginx: proxy_set_header Host $http_host) and set CONSOLE_TRUSTED_PROXY`,
   )
-  return new Failure(
-    403,
-    `this ${what} came from another site`,
-    'If it did not, the proxy before the console does not pass the Host header on',
-  )
+  return new Failure(403, `this ${what} came from another site`, {
+    detail: 'If it did not, the proxy before the console does not pass the Host header on',
+  })
 }
 
 /**

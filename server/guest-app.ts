@@ -57,7 +57,7 @@ const send = (
     if (!body) request.removeHeader('content-length')
     const leave = () => request.destroy()
     const fail = (error?: Error) =>
-      reject(new Failure(502, 'The console of the tenant does not answer', error?.message))
+      reject(new Failure(502, 'The console of the tenant does not answer', { detail: error?.message }))
     response.once('close', leave)
     request
       .once('response', resolve)

@@ -52,7 +52,9 @@ const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin
   if (target && (target.origin === url.origin || target.origin === origin))
     return target.pathname.replace(/^\/+/, '/') + target.search + target.hash
   if (statusCode >= 300 && statusCode < 400)
-    throw new Failure(502, 'The console of the tenant leads to another site', 'A redirect stays at the tenant')
+    throw new Failure(502, 'The console of the tenant leads to another site', {
+      detail: 'A redirect stays at the tenant',
+    })
   return undefined
 }
 
@@ -72,7 +74,9 @@ const isValid = (name: string, value: string | string[] | undefined) => {
 export const responseFor = (response: IncomingMessage, entered: Entered, home: string) => {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 599)
-    throw new Failure(502, 'The console of the tenant does not speak HTTP', `It answered with status ${statusCode}`)
+    throw new Failure(502, 'The console of the tenant does not speak HTTP', {
+      detail: `It answered with status ${statusCode}`,
+    })
   const location = locationFor(response, entered)
   const passed = Object.entries(headers).filter(
     ([name, value]) =>

@@ -80,7 +80,9 @@ const enter = async ({ url, ca, pair, via }: Guest): Promise<SignedIn> => {
     return response
   })
   if (status >= 400)
-    throw new Failure(502, 'The console of the tenant does not let its own root account in', `It answered ${status}`)
+    throw new Failure(502, 'The console of the tenant does not let its own root account in', {
+      detail: `It answered ${status}`,
+    })
   cookies.store(headers['set-cookie'] ?? [])
   const agent =
     url.protocol === 'https:'

@@ -45,16 +45,18 @@ const over = new Failure(401, 'The session is over: sign in to the console, and 
 const pageAt = (origin: string, to: string) => {
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
   if (url?.origin !== origin)
-    throw new Failure(422, 'to in body: this leads to another site', 'Name a page of the other console')
+    throw new Failure(422, 'to in body: this leads to another site', {
+      field: 'to',
+      detail: 'Name a page of the other console',
+    })
   // a path that begins with two slashes is another host to a browser
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
-const NOWHERE = new Failure(
-  503,
-  'The consoles of tenants have no address of their own here',
-  'Whoever starts this console sets CONSOLE_TENANT_URL to an address whose every name leads here, such as https://*.tenants.example.com',
-)
+const NOWHERE = new Failure(503, 'The consoles of tenants have no address of their own here', {
+  detail:
+    'Whoever starts this console sets CONSOLE_TENANT_URL to an address whose every name leads here, such as https://*.tenants.example.com',
+})
 
 /**
  * Others' consoles (operator 4.10). A frame of this console leads to the other one's own origin with a ticket, which
@@ -149,7 +151,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
       const page = pageAt(origins.of(path), to)
       const entered = await jars.get(keyOf(visit), visitor, 0)
       if (needs !== undefined && !(await entered.knows(needs)))
-        throw new Failure(501, 'The console of this tenant has no such page', `It knows no ${needs}`)
+        throw new Failure(501, 'The console of this tenant has no such page', { detail: `It knows no ${needs}` })
       const ticket = seal.close(JSON.stringify({ visit, to: page, until: Date.now() + TICKET }), 'ticket')
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },

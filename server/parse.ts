@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { Failure } from '../core/failure.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
+import { isDefaultMessage } from '../core/valibot-texts.ts'
 
 /** The words for one problem. Messages that valibot itself makes repeat what was sent; that may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {
   const path = v.getDotPath(issue)
   const field = path ? `${path} in ${where}` : where
   if (issue.received === 'undefined') return `${field} is required`
-  if (issue.message.startsWith('Invalid '))
-    return `${field} must be of type ${issue.expected?.replaceAll('"', '') ?? issue.type}`
+  if (isDefaultMessage(issue)) return `${field} must be of type ${issue.expected?.replaceAll('"', '') ?? issue.type}`
   return `${field}: ${issue.message}`
 }
 
@@ -16,7 +16,7 @@ const problem = (issue: v.BaseIssue<unknown>, where: string) => {
 export const parsePart = (schema: v.GenericSchema, value: unknown, where: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (success) return output
-  throw new Failure(422, problem(issues[0], where))
+  throw new Failure(422, problem(issues[0], where), { field: v.getDotPath(issues[0]) ?? undefined })
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -80,7 +80,7 @@ export const parseBody = (schema: v.GenericSchema, body: unknown, unknownFields:
   const unknown = unknownFields === 'refused' ? unknownField(value, alternatives, '') : undefined
   // a name that was sent may be long, or a secret in the wrong place
   if (unknown !== undefined && /^[\w.-]{1,128}$/.test(unknown))
-    throw new Failure(422, `${unknown} in body: there is no such field`)
+    throw new Failure(422, `${unknown} in body: there is no such field`, { field: unknown })
   if (unknown !== undefined) throw new Failure(422, 'the body has a field that this call does not have')
   return output
 }
@@ -96,7 +96,9 @@ const readJson = (bytes: Buffer): { text: string; value: unknown } => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     return { text, value: JSON.parse(text) }
   } catch (error) {
-    throw new Failure(400, 'the body is not valid JSON', error instanceof SyntaxError ? undefined : 'It is not UTF-8')
+    throw new Failure(400, 'the body is not valid JSON', {
+      detail: error instanceof SyntaxError ? undefined : 'It is not UTF-8',
+    })
   }
 }
 

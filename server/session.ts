@@ -205,7 +205,9 @@ export const sessionRoutes = (options: SessionOptions) => {
       const attempt = async () => {
         const secret = cookie.take(backend.request, backend.reply, body.state)
         if (secret === undefined)
-          throw new Failure(401, 'invalid Login', 'This browser began no such sign-in, or more than 10 minutes ago')
+          throw new Failure(401, 'invalid Login', {
+            detail: 'This browser began no such sign-in, or more than 10 minutes ago',
+          })
         return loginWithIdToken.call(engine, await sso.finish(secret, body), originOf(backend.request))
       }
       return enter(backend, { attempt })

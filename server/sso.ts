@@ -68,11 +68,9 @@ const fetchAtMost =
     for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
       size += chunk.length
       if (size > most)
-        throw new Failure(
-          502,
-          `The identity provider at ${new URL(url).host} says more than it should`,
-          `An answer has more than ${most} bytes`,
-        )
+        throw new Failure(502, `The identity provider at ${new URL(url).host} says more than it should`, {
+          detail: `An answer has more than ${most} bytes`,
+        })
       chunks.push(chunk)
     }
     return new Response(Buffer.concat(chunks), response)
@@ -121,7 +119,7 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
       return await known.provider!
     } catch (error) {
       delete known.provider
-      throw failureIn(error) ?? new Failure(503, 'The identity provider does not answer', reasonOf(error))
+      throw failureIn(error) ?? new Failure(503, 'The identity provider does not answer', { detail: reasonOf(error) })
     }
   }
 
@@ -164,8 +162,9 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
       } catch (error) {
         const failure = failureIn(error)
         if (failure) throw failure
-        if (refusals.some((kind) => error instanceof kind)) throw new Failure(401, 'invalid Login', reasonOf(error))
-        throw new Failure(503, 'The identity provider does not answer', reasonOf(error))
+        if (refusals.some((kind) => error instanceof kind))
+          throw new Failure(401, 'invalid Login', { detail: reasonOf(error) })
+        throw new Failure(503, 'The identity provider does not answer', { detail: reasonOf(error) })
       }
     },
   }

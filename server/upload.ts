@@ -9,7 +9,7 @@ const MOST = 8 * 1024
 
 type Header = Readonly<Record<string, readonly string[] | undefined>>
 
-const broken = (detail?: string) => new Failure(400, 'the upload is not a valid multipart form', detail)
+const broken = (detail?: string) => new Failure(400, 'the upload is not a valid multipart form', { detail })
 
 const boundaryOf = (type = '') => {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []

@@ -1,6 +1,6 @@
 import type { Action, Endpoint, Feed } from '../core/contract.ts'
 import { Failure } from '../core/failure.ts'
-import { needsOf } from '../core/needs.ts'
+import { missingPermission } from '../engines/access-denied.ts'
 import type { Permissions } from '../engines/engine.ts'
 
 /** The parts of a call that name what it is about. */
@@ -38,11 +38,11 @@ export const explained = async (
   if (
     !(error instanceof Failure) ||
     error.status !== 403 ||
-    error.message !== 'Access denied' ||
+    error.code !== 'AccessDenied' ||
+    error.missing.length > 0 ||
     typeof allow === 'string'
   )
     return error
-  if (needsOf(error).length > 0) return error
   const place = placeOf(parts)
   // whoever is refused has a session, which may end just now
   const missing = await permissions().then(
@@ -54,5 +54,9 @@ export const explained = async (
     place.bucket !== undefined && actions.some((action) => action.startsWith('s3:'))
       ? ` on ${place.bucket}/${place.key ?? ''}`
       : ''
-  return new Failure(403, error.message, `${actions.join(', ')} ${actions.length > 1 ? 'are' : 'is'} not granted${on}`)
+  return new Failure(403, error.message, {
+    ...error,
+    detail: `${actions.join(', ')} ${actions.length > 1 ? 'are' : 'is'} not granted${on}`,
+    missing: actions.map((action) => missingPermission(action, place)),
+  })
 }

@@ -23,11 +23,9 @@ import { Row, Sample } from './sample.tsx'
 const noop = () => undefined
 
 const inUse = () =>
-  new Failure(
-    409,
-    'The access key is already in use.',
-    '409 AccessKeyInUse: access key "REPORTING-RO" belongs to another service account',
-  )
+  new Failure(409, 'The access key is already in use.', {
+    detail: '409 AccessKeyInUse: access key "REPORTING-RO" belongs to another service account',
+  })
 
 export const Statuses = () => (
   <Sample label="Status: shape and word, never colour alone">

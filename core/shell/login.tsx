@@ -28,7 +28,7 @@ type LoginProps = { onSubmit: () => void | Promise<void> }
 const interval = 5_000
 
 const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) =>
-  new Failure(status, message, detail)
+  new Failure(status, message, { detail })
 
 /** The page's titles by the way to sign in. */
 export const titles = {

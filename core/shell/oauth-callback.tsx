@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { core } from '../calls.ts'
 import { call } from '../client.ts'
-import { Failure } from '../failure.ts'
+import { Failure, UNEXPLAINED } from '../failure.ts'
 import { currentPlace, navigate } from '../location.ts'
 import { enter } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -31,8 +31,7 @@ const SMALL_BUFFERS =
 /**
  * What an answer without words of the console mostly means here: it sets a cookie that grows with a person's groups.
  */
-const hintFor = ({ status, message }: Failure) =>
-  status === 502 && message === `Error ${status}` ? SMALL_BUFFERS : undefined
+const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXPLAINED ? SMALL_BUFFERS : undefined)
 
 /** Where the identity provider sends people back to: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {

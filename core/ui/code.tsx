@@ -295,13 +295,14 @@ type YamlEditorProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** What the server says of the text, `Line 3: …` where it names the line. */
+  /** What the server says of the text, and the line that it is about. */
   error?: string | undefined
+  line?: number | undefined
   rows?: number
 }
 
 /** YAML to write: numbers its lines, searches them, and tints the one that the server did not understand. */
-export const YamlEditor = ({ label, value, onChange, error, rows = 8 }: YamlEditorProps) => {
+export const YamlEditor = ({ label, value, onChange, error, line, rows = 8 }: YamlEditorProps) => {
   const found = useFind(value)
   const search = useRef<HTMLDivElement>(null)
   const focusSearch = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -311,19 +312,11 @@ export const YamlEditor = ({ label, value, onChange, error, rows = 8 }: YamlEdit
     input?.focus()
     input?.select()
   }
-  const [, line] = /^Line (\d+): /.exec(error ?? '') ?? []
   return (
     <div ref={search} onKeyDown={focusSearch}>
       <FindBar found={found} label={`Search ${label}`} />
       <Field label={label} error={error}>
-        <Editor
-          language="yaml"
-          value={value}
-          onChange={onChange}
-          wrong={line ? Number(line) : undefined}
-          rows={rows}
-          found={found}
-        />
+        <Editor language="yaml" value={value} onChange={onChange} wrong={line} rows={rows} found={found} />
       </Field>
     </div>
   )

@@ -36,7 +36,10 @@ export const useCopied = () => {
   }, [copied])
   const copy = async (text: string) => {
     if (await copyText(text)) setCopied(true)
-    else sayFailure(new Failure(0, 'The browser does not let this page copy', 'Select the text and copy it by hand.'))
+    else
+      sayFailure(
+        new Failure(0, 'The browser does not let this page copy', { detail: 'Select the text and copy it by hand.' }),
+      )
   }
   return [copied, (text: string) => void copy(text)] as const
 }

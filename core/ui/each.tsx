@@ -59,11 +59,9 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: 
     )
   if (!first) return
   if (things.length === 1) throw first.failure
-  throw new Failure(
-    first.failure.status,
-    `${capitalised(counted(refusals.length, noun))} could not be ${done}`,
-    words(refusals),
-  )
+  throw new Failure(first.failure.status, `${capitalised(counted(refusals.length, noun))} could not be ${done}`, {
+    detail: words(refusals),
+  })
 }
 
 type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Option } from './field.tsx'
 import { capitalised } from './words.ts'
+import { isDefaultMessage } from '../valibot-texts.ts'
 
 /** What a form can draw: an object schema, also one with checks across its fields behind it. */
 export type FormSchema = v.GenericSchema<object, object> & { readonly entries: v.ObjectEntries }
@@ -137,7 +138,7 @@ export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan
   for (const issue of result.issues ?? []) {
     const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
     // valibot's own words ("Invalid type: Expected …") are for programmers
-    const words = issue.message.startsWith('Invalid ') ? undefined : issue.message
+    const words = isDefaultMessage(issue) ? undefined : issue.message
     if (plan) errors[plan.name] ??= words ?? fallback(plan)
     else other.push(issue.message)
   }

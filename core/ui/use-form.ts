@@ -49,6 +49,12 @@ export type FieldOptions<Values> = {
   }) => ReactNode
 }
 
+/** The field of a form that a failure names: `endpoint` also for `minio.endpoint`. */
+const fieldOf = ({ field = '' }: Failure, names: readonly string[]) => {
+  const last = field.slice(field.lastIndexOf('.') + 1)
+  return names.find((name) => name === field) ?? names.find((name) => name === last)
+}
+
 /** Drafts read as the schema's input: what is empty or half typed may be missing. */
 export type FormValues<S extends FormSchema> = Partial<InferInput<S>>
 
@@ -60,7 +66,10 @@ export type FormOptions<S extends FormSchema> = {
   ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
   /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
-  /** The field that a failure is about: what the server said of it stands there too, until it is changed. */
+  /**
+   * The field that a failure is about, where it is not the one that the failure names: the message stands there too,
+   * until the field is changed.
+   */
   blame?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
 }
@@ -179,7 +188,7 @@ export const useForm = <S extends FormSchema>({
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       setFailure(error)
-      const name = blame?.(error)
+      const name = blame?.(error) ?? fieldOf(error, Object.keys(schema.entries))
       setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
     } finally {
       setBusy(false)

@@ -68,14 +68,14 @@ const told = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as Error & { code?: string }
   if (code === '57014')
-    return new Failure(503, 'The search takes too long', 'Choose a shorter time, or more of what is searched for')
+    return new Failure(503, 'The search takes too long', {
+      detail: 'Choose a shorter time, or more of what is searched for',
+    })
   if (code.startsWith('53'))
-    return new Failure(507, 'The audit records could not be kept', `PostgreSQL says: ${message}`)
-  return new Failure(
-    503,
-    'The database of the audit records does not do what it is asked for',
-    `PostgreSQL: ${code} ${message}`,
-  )
+    return new Failure(507, 'The audit records could not be kept', { detail: `PostgreSQL says: ${message}` })
+  return new Failure(503, 'The database of the audit records does not do what it is asked for', {
+    detail: `PostgreSQL: ${code} ${message}`,
+  })
 }
 
 /**

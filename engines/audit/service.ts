@@ -87,15 +87,13 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
         .request(addressOf(search, page), { field: 'CONSOLE_LOG_QUERY_URL', deadline, most: MOST })
         .catch((error: unknown) => {
           if (!(error instanceof Unreached)) throw error
-          throw new Failure(500, 'Log Search API not available.', error.message.replaceAll(token, '…'))
+          throw new Failure(500, 'Log Search API not available.', { detail: error.message.replaceAll(token, '…') })
         })
       // whoever reads the console's 401 would think that the session is over
       if (status === 401 || status === 403)
-        throw new Failure(
-          500,
-          `error retrieving logs: ${STATUS_CODES[status]}`,
-          'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with',
-        )
+        throw new Failure(500, `error retrieving logs: ${STATUS_CODES[status]}`, {
+          detail: 'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with',
+        })
       if (status !== 200)
         throw new Failure(status >= 400 ? status : 500, `error retrieving logs: ${STATUS_CODES[status] ?? status}`)
       let told: unknown
@@ -106,11 +104,9 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
       }
       const { success, output } = v.safeParse(Answer, told)
       if (!success)
-        throw new Failure(
-          500,
-          'error retrieving logs: what answers is no log search service',
-          `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
-        )
+        throw new Failure(500, 'error retrieving logs: what answers is no log search service', {
+          detail: `CONSOLE_LOG_QUERY_URL names ${url.origin}${url.pathname}`,
+        })
       const all = (output ?? []).map(rowOf)
       const within = all.filter(
         (row) =>

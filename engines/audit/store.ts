@@ -154,7 +154,9 @@ export const openAuditStore = (
         await writeSome(some)
         for (const { done } of some) done()
       } catch (error) {
-        const failure = new Failure(507, 'The audit records could not be kept', String(await causeOf(error)))
+        const failure = new Failure(507, 'The audit records could not be kept', {
+          detail: String(await causeOf(error)),
+        })
         for (const { failed } of some) failed(failure)
       }
     }
@@ -260,7 +262,9 @@ export const openAuditStore = (
     append: (rows) => {
       if (isClosed) return Promise.reject(new Failure(503, 'The audit records are closed'))
       if (queued + rows.length > MOST && queued > 0)
-        return Promise.reject(new Failure(503, 'More audit records come than can be kept', 'Send them again later'))
+        return Promise.reject(
+          new Failure(503, 'More audit records come than can be kept', { detail: 'Send them again later' }),
+        )
       queued += rows.length
       const kept = new Promise<void>((done, failed) => waiting.push({ rows, done, failed }))
       writing ??= write()

@@ -5,6 +5,10 @@ import type { BucketRecord } from './store/records.ts'
 /** The bucket of this name. Throws `Failure` 404. */
 export const bucketOf = (index: Index, name: string): BucketRecord => {
   const bucket = lookUp(index.buckets, name)
-  if (!bucket) throw new Failure(404, 'The specified bucket does not exist', `There is no bucket "${name}"`)
+  if (!bucket)
+    throw new Failure(404, 'The specified bucket does not exist', {
+      code: 'NoSuchBucket',
+      detail: `There is no bucket "${name}"`,
+    })
   return bucket
 }

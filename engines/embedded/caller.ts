@@ -1,4 +1,5 @@
 import { Failure } from '../../core/failure.ts'
+import { accessDenied } from '../access-denied.ts'
 import { judge, type Known, permissions, type PolicyDocument } from '../policy/policy.ts'
 import { isGranted, type Reach } from '../policy/reach.ts'
 import type { Origin, Permissions } from '../engine.ts'
@@ -41,13 +42,6 @@ export type Caller = {
 }
 
 const lost = () => new Failure(401, 'invalid session')
-
-const denied = (action: string, { bucket, key = '' }: Target = {}) =>
-  new Failure(
-    403,
-    'Access denied',
-    bucket === undefined ? `${action} is not granted` : `${action} is not granted on ${bucket}/${key}`,
-  )
 
 const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | undefined => {
   const service = key === undefined ? undefined : index.accounts.get(key)
@@ -98,11 +92,11 @@ export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: 
     may,
     isDenied: (action, target) => reach.some((judge) => judge.isDenied({ action, ...target })),
     assert: (action, target) => {
-      if (!may(action, target)) throw denied(action, target)
+      if (!may(action, target)) throw accessDenied(action, target)
     },
     assertOwn: (action) => {
       if (documents?.length === 0 || own?.isDenied({ action }) || (restriction && !restriction.isAllowed({ action })))
-        throw denied(action)
+        throw accessDenied(action)
     },
     permissions: permissions(reach),
     documents: [documents ? together(documents) : all, limit].filter((document) => document !== undefined),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../core/failure.ts'
 import type { Background } from '../../core/serve.ts'
 import type { EmbeddedGround } from './kit.ts'
+import { type AddressField, reasonOf, Unreached } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 
 /** So many events are told before it is written down that they were; after a crash they come again. */
@@ -18,6 +18,8 @@ const PATIENCE = 10_000
 
 /** The first and the longest time between two attempts, in ms. */
 const [SHORTEST, LONGEST] = [1000, 60_000]
+
+const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
 /** Waits so long, or until the signal fires. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
@@ -79,7 +81,7 @@ export const deliver = (
       ...(token && { authorization: authorization(await vault.unseal(token)) }),
     }
     const { status } = await outbound.request(endpoint, {
-      field: 'Endpoint',
+      ...ENDPOINT,
       method: 'POST',
       headers,
       body,
@@ -88,8 +90,8 @@ export const deliver = (
       signal: stopping.signal,
     })
     if (status >= 300 && status < 400)
-      throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
-    if (status >= 300) throw new Failure(400, `Endpoint: it answers with status ${status}`)
+      throw new Unreached('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
+    if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
   }
 
   /** Writes down what was told, and whether the rest cannot be. */
@@ -98,7 +100,7 @@ export const deliver = (
       for (const key of told) void events.remove(key)
       const { failing: before, ...backlog } = backlogOf(backlogs, record)
       const since = told.length > 0 ? clock() : (before?.since ?? clock())
-      const failing = failure && { failing: { since, reason: failure.message.replace(/^Endpoint: /, '') } }
+      const failing = failure && { failing: { since, reason: reasonOf(failure) } }
       void backlogs.put(record.id, { ...backlog, waiting: Math.max(0, backlog.waiting - told.length), ...failing })
     })
 

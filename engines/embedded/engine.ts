@@ -200,7 +200,7 @@ export const createEmbeddedEngine = async ({
     account: async (credentials, origin) => {
       const { account, permissions, documents, isPowerless, isRoot } = enter(credentials, origin).caller
       if (credentials.rights !== 'none' && isPowerless)
-        throw new Failure(401, 'invalid session', `${account} has no rights any more`)
+        throw new Failure(401, 'invalid session', { detail: `${account} has no rights any more` })
       return {
         name: account,
         features,

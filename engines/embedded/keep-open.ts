@@ -4,7 +4,9 @@ import type { Log } from '../engine.ts'
 type Closing = { close(): Promise<void> }
 
 const unopened = (error: unknown) =>
-  error instanceof Failure ? error : new Failure(503, 'The storage could not be opened again', (error as Error).message)
+  error instanceof Failure
+    ? error
+    : new Failure(503, 'The storage could not be opened again', { detail: (error as Error).message })
 
 /**
  * Opens something and keeps it open: a restart closes it and opens it again, and where that failed whoever needs it

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 import type { Api, Ask } from './api.ts'
+import { isOfRoles, missingIn } from './error-texts.ts'
 
 /** An object of the cluster, as it came: what its reader does not know of is kept. */
 export type Resource = {
@@ -60,20 +61,8 @@ const Status = v.looseObject({
   ),
 })
 
-/**
- * What the cluster refused, with its own reason (`AlreadyExists`, `Conflict`, `Expired`), by which adapters tell one
- * 409 from another.
- */
-export class Refused extends Failure {
-  constructor(
-    status: number,
-    message: string,
-    readonly reason: string,
-    detail: string,
-  ) {
-    super(status, message, detail)
-  }
-}
+/** What the cluster refused. The code is its own reason: `AlreadyExists`, `Conflict`, `Expired`. */
+export class Refused extends Failure {}
 
 const words: Readonly<Record<number, string>> = {
   400: 'The cluster does not accept this',
@@ -87,12 +76,6 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /**
- * Roles lack a verb on a resource; any other 403 is of a rule that nobody's role gets round: an admission webhook, a
- * quota, a policy for pods.
- */
-const isOfRoles = (message: string) => message === '' || /\bcannot \S+ (resource|path) /.test(message)
-
-/**
  * The cluster's answer as a failure (operator 9.1): its 422 is a 400 that joins the causes, whatever the console knows
  * no word for a 502.
  */
@@ -100,13 +83,13 @@ export const refusalOf = (status: number, body: unknown): Refused => {
   const read = v.safeParse(Status, body)
   const { message = '', reason = '', details } = read.success ? read.output : {}
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
-  const known = status === 403 && !isOfRoles(message) ? 'A rule of the cluster does not allow this' : words[status]
-  return new Refused(
-    status === 422 ? 400 : known ? status : 502,
-    known ?? 'The cluster failed',
-    reason,
-    causes.join('; ') || message,
-  )
+  const isDenied = status === 403 && isOfRoles(message)
+  const known = status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status]
+  return new Refused(status === 422 ? 400 : known ? status : 502, known ?? 'The cluster failed', {
+    code: isDenied ? 'AccessDenied' : reason,
+    detail: causes.join('; ') || message,
+    missing: isDenied ? missingIn(message) : [],
+  })
 }
 
 type Options = { signal?: AbortSignal | undefined }

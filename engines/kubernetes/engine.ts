@@ -77,10 +77,12 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const loginWithToken = async (given: string): Promise<Credentials> => {
     const token = given.trim()
     if (!/^[\x21-\x7e]+$/.test(token))
-      throw new Failure(401, 'invalid Login', 'This is no token: it holds blanks or other characters that no token has')
+      throw new Failure(401, 'invalid Login', {
+        detail: 'This is no token: it holds blanks or other characters that no token has',
+      })
     const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
     if (status === 401)
-      throw new Failure(401, 'invalid Login', 'The cluster does not know this token, or its time is over')
+      throw new Failure(401, 'invalid Login', { detail: 'The cluster does not know this token, or its time is over' })
     // whoever may not even look around is known all the same
     if (status >= 400 && status !== 403) throw refusalOf(status, body)
     const { exp } = claimsOf(token)
@@ -162,7 +164,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     // what refuses whoever has no token answers
     ready: async () => {
       const { status, body } = await api.call('', { method: 'GET', path: '/readyz' })
-      if (status >= 500) throw new Failure(503, 'The cluster is not ready', String(body))
+      if (status >= 500) throw new Failure(503, 'The cluster is not ready', { detail: String(body) })
     },
 
     close: async () => {

@@ -5,6 +5,7 @@ import { clusterActionOf } from '../../core/needs.ts'
 import type { Permissions } from '../engine.ts'
 import type { PolicyDocument } from '../policy/document.ts'
 import { type Client, type Kind, refusalOf } from './client.ts'
+import { isOfNodesOnly } from './error-texts.ts'
 
 const texts = v.optional(v.array(v.string()), [])
 
@@ -28,12 +29,6 @@ export type Rules = { rules: readonly Rule[]; open: boolean }
 /** No namespace has a dot, so only what is granted everywhere is granted there. */
 const NOWHERE = 'no.namespace'
 
-/**
- * The authorizer of nodes tells no rules and has none for people: a cluster that has it besides RBAC tells all there
- * is.
- */
-const whole = (error: string) => error.split(/,\s*/).every((part) => /node authorizer does not support/.test(part))
-
 /** What the cluster grants in a namespace, or everywhere. Throws `Failure` 401 where the token is no more. */
 export const readRules = async (client: Client, namespace?: string): Promise<Rules> => {
   const body = {
@@ -52,7 +47,7 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
       resources,
       namespace,
     }))
-    return { rules, open: status.incomplete && !whole(status.evaluationError) }
+    return { rules, open: status.incomplete && !isOfNodesOnly(status.evaluationError) }
   } catch (error) {
     // whoever may not even ask finds out by each call
     if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }

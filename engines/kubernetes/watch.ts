@@ -36,7 +36,7 @@ async function* linesOf(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-const isOver = (error: unknown) => error instanceof Refused && (error.status === 410 || error.reason === 'Expired')
+const isOver = (error: unknown) => error instanceof Refused && (error.status === 410 || error.code === 'Expired')
 
 /** Whether what went wrong passes by itself, so that it is tried again. */
 const passes = (error: unknown) =>

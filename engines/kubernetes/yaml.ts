@@ -16,7 +16,10 @@ const slots = createAbreast(2)
 /** A text that is no YAML, or exceeds a limit. */
 export class YamlError extends Failure {
   constructor({ message, line }: YamlProblem) {
-    super(400, 'The YAML cannot be read', line === undefined ? message : `Line ${line}: ${message}`)
+    super(400, 'The YAML cannot be read', {
+      detail: line === undefined ? message : `Line ${line}: ${message}`,
+      ...(line !== undefined && { params: { line } }),
+    })
   }
 }
 

@@ -71,7 +71,7 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
 }
 
 const unreadable = (detail: string) =>
-  new Failure(502, 'The storage server sent an answer that cannot be decrypted', detail)
+  new Failure(502, 'The storage server sent an answer that cannot be decrypted', { detail })
 
 /** Seals and opens admin bodies; of all messages at once only a few hold the memory that their keys are derived in. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>

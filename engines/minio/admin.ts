@@ -5,6 +5,7 @@ import { followLines, parseAnswer, readJson } from './answer.ts'
 import type { Client, Request } from './client.ts'
 import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
+import { missingPermission, notGranted } from '../access-denied.ts'
 
 /** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
@@ -40,13 +41,19 @@ const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(
 const assertOneLine = (query: AdminCall['query'] = {}) => {
   const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
   if (name === undefined) return
-  throw new Failure(400, 'A name holds a line break, which the storage server takes in no name', JSON.stringify(name))
+  throw new Failure(400, 'A name holds a line break, which the storage server takes in no name', {
+    detail: JSON.stringify(name),
+  })
 }
 
 /** What was refused to the caller, with the action that is missing. */
 const explained = (error: unknown, needs: AdminCall['needs']) => {
   if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
-  return new Refusal(error.status, error.message, error.code, `${needs} is not granted`)
+  return new Refusal(error.status, error.message, {
+    code: error.code,
+    detail: notGranted(needs),
+    missing: [missingPermission(needs)],
+  })
 }
 
 /** The admin API as the owner of `keys`. */

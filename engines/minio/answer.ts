@@ -7,11 +7,9 @@ export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknow
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
   const [issue] = result.issues
-  throw new Failure(
-    502,
-    'The storage server sent an answer that cannot be read',
-    `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`,
-  )
+  throw new Failure(502, 'The storage server sent an answer that cannot be read', {
+    detail: `${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`,
+  })
 }
 
 /** Reads JSON; 502 for what is none. */
@@ -19,7 +17,7 @@ export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure(502, 'The storage server sent an answer that cannot be read', text.slice(0, 200))
+    throw new Failure(502, 'The storage server sent an answer that cannot be read', { detail: text.slice(0, 200) })
   }
 }
 
@@ -81,7 +79,7 @@ export async function* readLines<S extends v.GenericSchema>(
   } catch (error) {
     if (signal?.aborted) return
     if (error instanceof Failure) throw error
-    throw new Failure(503, `The storage server at ${host} has gone away`, String(error))
+    throw new Failure(503, `The storage server at ${host} has gone away`, { detail: String(error) })
   }
 }
 

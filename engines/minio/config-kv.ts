@@ -119,15 +119,16 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
   const line = entries.map(([key, value]) => `${key}="${value}"`).join(' ')
   const read = understood(line, known)
   const strange = entries.find(([key]) => !known.includes(key))
-  if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`)
+  if (strange) throw new Failure(400, `${strange[0]}: this storage server has no such setting`, { field: strange[0] })
   for (const [key, value] of entries) {
-    if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`)
+    if (/[\r\n]/.test(value)) throw new Failure(400, `${key}: leave line breaks out`, { field: key })
     if (value.includes('"'))
-      throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`)
+      throw new Failure(400, `${key}: leave double quotes out, which the storage server cannot keep`, { field: key })
     if (read.get(key) !== value)
       throw new Failure(
         400,
         `${key}: the storage server would read this otherwise: leave blanks and quotes at its ends out, and what looks like another setting (name=)`,
+        { field: key },
       )
   }
   return line
@@ -136,7 +137,7 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
 /** The server repeats what it refuses, be there a password in it. */
 const hiding = (error: unknown): never => {
   if (error instanceof Refusal)
-    throw new Refusal(error.status, masked(error.message), error.code, masked(error.detail ?? ''))
+    throw new Refusal(error.status, masked(error.message), { ...error, detail: masked(error.detail ?? '') })
   throw error
 }
 

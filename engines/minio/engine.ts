@@ -211,7 +211,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
       // all that the server tells of a user whom another tool has disabled
       if (credentials.rights !== 'none' && hasNoRights(info))
-        throw new Failure(401, 'invalid session', `${info.AccountName} has no rights any more`)
+        throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no rights any more` })
       return {
         name: displayNameOf(credentials),
         features: [...featuresOf(info, keeper, { keys, heals }), ...(isKept ? (['log-search'] as const) : [])],

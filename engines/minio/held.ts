@@ -40,11 +40,9 @@ export const followHeld = <S extends v.GenericSchema>(
   }: { host: string; manner: { keeps: boolean }; signal: AbortSignal; quiet?: number },
 ): AsyncGenerator<v.InferOutput<S>> => {
   const kept = (cause: unknown) =>
-    new Failure(
-      503,
-      `The storage server at ${host} has ended this`,
-      `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`,
-    )
+    new Failure(503, `The storage server at ${host} has ended this`, {
+      detail: `It says nothing before a call is left, and nothing came then; what lies before it may have ended the call as well (${String(cause)})`,
+    })
 
   const work = async (tell: (line: string) => void, until: AbortSignal) => {
     /** Those that are open, and before them the one that ended last. */

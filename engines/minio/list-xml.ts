@@ -28,7 +28,8 @@ export type ListPage = {
   marker?: { key: string; version: string }
 }
 
-const unreadable = (detail: string) => new Failure(502, 'The storage server sent a listing that cannot be read', detail)
+const unreadable = (detail: string) =>
+  new Failure(502, 'The storage server sent a listing that cannot be read', { detail })
 
 /**
  * Calls `visit` for each element directly inside `xml[from..to]`, with the text between its tags. It knows no nesting

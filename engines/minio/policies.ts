@@ -4,6 +4,7 @@ import { resourceAsWritten } from '../policy/parse.ts'
 import { builtInPolicies, parsePolicy } from '../policy/policy.ts'
 import { type Admin, entriesOf } from './admin.ts'
 import { type Caller, hasCode, unless } from './caller.ts'
+import { InvalidPolicy, type PolicyPlace } from '../policy/invalid-policy.ts'
 
 /** A policy by its name, with its document as JSON text; `problem` says why the server cannot tell the document. */
 export type StoredPolicy = { name: string; policy: string; problem?: string }
@@ -25,15 +26,14 @@ const keys = {
   statement: ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'],
 }
 
-const refuse = (what: string) => new Failure(400, `The policy is not valid. ${what}`)
-
-const checkKeys = (fields: Record<string, unknown>, known: readonly string[], where: string) => {
+const checkKeys = (fields: Record<string, unknown>, known: readonly string[], where: PolicyPlace) => {
   for (const key of Object.keys(fields)) {
     const match = known.find((name) => name.toLowerCase() === key.toLowerCase())
-    if (!match) throw refuse(`${where}"${key}" is not a key here; there are ${known.join(', ')}.`)
+    if (!match) throw new InvalidPolicy(where, `"${key}" is not a key here; there are ${known.join(', ')}.`)
     if (match === 'NotAction')
-      throw refuse(
-        `${where}This storage server keeps "NotAction" and can then show no policy any more: name the actions in "Action".`,
+      throw new InvalidPolicy(
+        where,
+        `This storage server keeps "NotAction" and can then show no policy any more: name the actions in "Action".`,
       )
   }
 }
@@ -47,14 +47,14 @@ export const parseDocument = (text: string): Record<string, unknown> => {
   try {
     document = v.parse(Document, JSON.parse(text))
   } catch (error) {
-    throw new Failure(400, 'The policy is not valid JSON', String(error))
+    throw new Failure(400, 'The policy is not valid JSON', { detail: String(error) })
   }
-  checkKeys(document, keys.document, '')
+  checkKeys(document, keys.document, {})
   const [name = 'Statement', value] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []
   // AWS takes a statement without a list around it
   const statements: unknown = isObject(value) ? [value] : value
   for (const [at, statement] of (Array.isArray(statements) ? statements : []).entries())
-    if (isObject(statement)) checkKeys(statement, keys.statement, `Statement ${at + 1}: `)
+    if (isObject(statement)) checkKeys(statement, keys.statement, { statement: at + 1 })
   return statements === undefined ? document : { ...document, [name]: statements }
 }
 
@@ -70,7 +70,7 @@ export const sendPolicy = async <T>(document: string, send: () => Promise<T>): P
     try {
       parsePolicy(document)
     } catch (own) {
-      if (own instanceof Failure) throw new Failure(400, own.message, error.detail)
+      if (own instanceof Failure) throw new Failure(400, own.message, { ...own, detail: error.detail })
     }
     throw error
   }

@@ -1,20 +1,21 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure, type FailureData } from '../../core/failure.ts'
 import { unescape } from './xml.ts'
+import { isDriveFull, isStarting } from './error-texts.ts'
 
 /**
  * What the storage server refused, with its own code, by which adapters tell "not set" from "not there" (minio-server
  * 6.2).
  */
 export class Refusal extends Failure {
+  declare readonly code: string
   constructor(
     status: number,
     message: string,
-    readonly code: string,
-    detail: string,
+    data: FailureData & { code: string },
     /** The region that the server wants, where it refused another one. */
     readonly region?: string,
   ) {
-    super(status, message, detail)
+    super(status, message, data)
   }
 }
 
@@ -59,12 +60,6 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
   SlowDownWrite: [502, 'Too few drives of the storage server could write this'],
 }
 
-/** A server that has not loaded its users yet says so to who signs in under codes that mean something else. */
-const unready = /^(Server|IAM sub-system) not initialized\b/
-
-/** A drive that filled up while something was being written; only what a server foresees has a code of its own. */
-const full = /no space left on device/
-
 /**
  * Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over.
  */
@@ -102,14 +97,13 @@ export const refusalOf = (
   const header = (name: string) => String(headers[name] ?? '').replace(/^"|"$/g, '')
   const said = String(body.Message ?? header('x-minio-error-desc'))
   const coded = String(body.Code ?? header('x-minio-error-code'))
-  const code = unready.test(said) ? 'IAMNotInitialized' : full.test(said) ? 'XMinioStorageFull' : coded
+  const code = isStarting(said) ? 'IAMNotInitialized' : isDriveFull(said) ? 'XMinioStorageFull' : coded
   const [mapped, message] = known[code] ?? []
   const plain = mapped ?? (passed(status) ? status : 502)
   return new Refusal(
     plain,
     message ?? (said || `The storage server answered with status ${status}`),
-    code,
-    [code, said].filter(Boolean).join(': ') || text.slice(0, 200),
+    { code, detail: [code, said].filter(Boolean).join(': ') || text.slice(0, 200) },
     body.Region === undefined ? undefined : String(body.Region),
   )
 }

@@ -1,16 +1,16 @@
-import type { Outbound } from '../outbound/outbound.ts'
+import type { AddressField, Outbound } from '../outbound/outbound.ts'
 import type { Request } from './client.ts'
 import { refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 
-/** Another storage server that somebody names, with keys of theirs. `field` is what people call its address. */
-export type Remote = { url: string; keys: Keys; region?: string; field: string }
+/** Another storage server that somebody names, with keys of theirs; `at` is the field that holds its address. */
+export type Remote = { url: string; keys: Keys; region?: string; at: AddressField }
 
 /**
  * Calls of S3 to a server that people name: by the guard, signed, once. Throws `Unreached` where it cannot be had,
  * `Refusal` for what it refuses.
  */
-export const createRemote = (outbound: Outbound, { url, keys, region = '', field }: Remote) => {
+export const createRemote = (outbound: Outbound, { url, keys, region = '', at: named }: Remote) => {
   const { origin, host } = new URL(url)
 
   const attempt = async ({ method, path, query: plain = {}, headers: more = {}, body = '' }: Request, at: string) => {
@@ -22,7 +22,7 @@ export const createRemote = (outbound: Outbound, { url, keys, region = '', field
       date: new Date(),
     })
     return outbound.request(`${origin}${encoded}${query && `?${query}`}`, {
-      field,
+      ...named,
       method,
       headers,
       most: 4 << 20,

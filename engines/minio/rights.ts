@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Action } from '../../core/contract.ts'
-import { Failure } from '../../core/failure.ts'
+import { accessDenied } from '../access-denied.ts'
 import { judge, type Known, type PolicyDocument, type Purpose, readPolicy } from '../policy/policy.ts'
 import { isGranted } from '../policy/reach.ts'
 import type { AccountInfo } from './account-info.ts'
@@ -50,20 +50,17 @@ export const goByTags = ({ documents }: Rights) =>
     ),
   )
 
-const denied = (action: Action, { bucket, key = '' }: On = {}) =>
-  new Failure(403, 'Access denied', `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`)
-
 /**
  * Throws `Failure` 403 unless the caller's policies grant the action, as far as it can be told here: for what the
  * server lets through, or does in part.
  */
 export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
   const { offers } = await readRights(caller)
-  if (!grants({ reach: offers }, action, on)) throw denied(action, on)
+  if (!grants({ reach: offers }, action, on)) throw accessDenied(action, on)
 }
 
 /** Throws `Failure` 403 where the caller is a service account whose own policy does not grant the action. */
 export const assertUnrestricted = async (caller: Caller, action: Action) => {
   const { offers } = await readRights(caller)
-  if (!grants({ reach: offers.slice(1) }, action)) throw denied(action)
+  if (!grants({ reach: offers.slice(1) }, action)) throw accessDenied(action)
 }

@@ -6,6 +6,7 @@ import { parseAnswer } from './answer.ts'
 import type { Client } from './client.ts'
 import type { Keys } from './sign.ts'
 import { fromXml } from './xml.ts'
+import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
 
 /** Temporary keys and when they end, in ms since 1970 by this machine's clock. */
 export type Granted = Required<Keys> & { expires: number }
@@ -30,10 +31,9 @@ export class CannotWrite extends Failure {}
 
 const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot make temporary keys'
 
-/** Too few drives, or full ones; STS has no code of its own for them. */
-const isWriteFailure = (error: unknown): error is Failure =>
-  error instanceof Failure &&
-  (error.status === 507 || /SlowDownWrite|insufficient for the write operation/.test(error.detail ?? ''))
+/** Too few drives, or full ones. */
+const cannotWrite = (error: unknown): error is Failure =>
+  error instanceof Failure && (error.status === 507 || isWriteFailure(error))
 
 /**
  * Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server
@@ -62,7 +62,7 @@ const request = async (
     body: body.toString(),
   } as const
   const answer = await client.call(call, keys).catch((error: unknown) => {
-    throw isWriteFailure(error) ? new CannotWrite(503, CANNOT_WRITE, error.detail) : error
+    throw cannotWrite(error) ? new CannotWrite(503, CANNOT_WRITE, { detail: error.detail }) : error
   })
   const Result = v.object({ [`${action}Result`]: v.object({ Credentials }) })
   const parsed = parseAnswer(Result, fromXml(answer.body.toString(), `${action}Response`))
@@ -87,10 +87,10 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
   try {
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
   } catch (error) {
-    // the code is the same as for a wrong password; the LDAP library numbers its own failures from 200 up
-    // (ErrorNetwork)
-    if (error instanceof Failure && /LDAP Result Code 200 /.test(error.detail ?? ''))
-      throw new DirectoryAway(503, 'The directory (LDAP) of the storage server does not answer', error.detail)
+    if (error instanceof Failure && isDirectoryAway(error))
+      throw new DirectoryAway(503, 'The directory (LDAP) of the storage server does not answer', {
+        detail: error.detail,
+      })
     throw error
   }
 }

@@ -102,7 +102,9 @@ export const fromXml = (xml: string, root: string): unknown => {
     const parsed = (parser.parse(xml) as Record<string, unknown>)[root]
     if (parsed !== undefined) return parsed
   } catch (error) {
-    throw new Failure(502, 'The storage server sent an answer that cannot be read', String(error))
+    throw new Failure(502, 'The storage server sent an answer that cannot be read', { detail: String(error) })
   }
-  throw new Failure(502, 'The storage server sent an answer that cannot be read', `No ${root} in: ${xml.slice(0, 200)}`)
+  throw new Failure(502, 'The storage server sent an answer that cannot be read', {
+    detail: `No ${root} in: ${xml.slice(0, 200)}`,
+  })
 }

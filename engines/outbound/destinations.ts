@@ -1,5 +1,5 @@
 import { connectionStrings } from '../../core/connection-strings.ts'
-import { type Outbound, Unreached } from './outbound.ts'
+import { type AddressField, type Outbound, Unreached } from './outbound.ts'
 
 /** A host that a setting makes a server connect to; `tls` where the scheme says that the connection begins with TLS. */
 export type Destination = { host: string; port: number | undefined; tls: boolean }
@@ -12,7 +12,10 @@ const LOCAL = 'localhost'
 
 const secureScheme = /^(https|amqps|ssl|tls|mqtts|wss|rediss)$/i
 
-const invalid = (message: string) => new Unreached('address', '', message)
+/** A text that is no address, thrown to `parseAddress`, which knows the field. */
+class InvalidAddress extends Error {}
+
+const invalid = (message: string) => new InvalidAddress(message)
 
 /**
  * A host as every parser reads it: lower case, international names in ASCII, numbers such as `0x7f.1` as an IP address.
@@ -131,15 +134,15 @@ const parsers: Readonly<Record<string, (text: string) => ParsedAddress>> = {
 /**
  * Parses a setting of a storage server; one that names no host comes back as it is.
  *
- * @throws `Unreached` 400, beginning with `field`, for what the server could read differently.
+ * @throws `Unreached` 400, about the field `at`, for what the server could read differently.
  */
-export const parseAddress = (key: string, value: string, field = key): ParsedAddress => {
+export const parseAddress = (key: string, value: string, at: AddressField = { field: key }): ParsedAddress => {
   const parser = Object.hasOwn(parsers, key) ? parsers[key] : undefined
   if (!parser || value === '') return { text: value, destinations: [] }
   try {
     return parser(value)
   } catch (error) {
-    if (error instanceof Unreached) throw new Unreached('address', field, error.message.replace(/^: /, ''))
+    if (error instanceof InvalidAddress) throw new Unreached('address', at, error.message)
     throw error
   }
 }
@@ -148,12 +151,12 @@ export const parseAddress = (key: string, value: string, field = key): ParsedAdd
  * Refuses a setting with a host that the console's own guard would not reach, since the storage server mostly lies in
  * the same network. Returns the text to send. Names that only the storage server can resolve pass.
  *
- * @throws `Unreached` 400, beginning with the key.
+ * @throws `Unreached` 400 about the key.
  */
 export const assertReachable = async (outbound: Outbound, key: string, value: string): Promise<string> => {
   const { text, destinations } = parseAddress(key, value)
   for (const { host } of destinations) {
-    await outbound.check(`http://${host}`, key).catch((error: unknown) => {
+    await outbound.check(`http://${host}`, { field: key }).catch((error: unknown) => {
       if (!(error instanceof Unreached) || error.step === 'refused') throw error
     })
   }

@@ -7,19 +7,25 @@ import { Failure } from '../../core/failure.ts'
 import { type Allowed, allowedBy, isInternal } from './addresses.ts'
 
 /** Which part of reaching a host failed. */
-export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate' | 'time' | 'size'
+export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate' | 'time' | 'size' | 'status'
 
-/** A host that somebody named and that was not reached: 400, its message beginning with the field that named it. */
+/** The field of a request that names a host, and what people call it if that is another word: "Target URL". */
+export type AddressField = { field: string; title?: string }
+
+/** A host that a field names and that was not reached: 400, its message `<title>: <reason>`. */
 export class Unreached extends Failure {
   constructor(
     readonly step: Step,
-    field: string,
-    message: string,
+    { field, title = field }: AddressField,
+    readonly reason: string,
     detail?: string,
   ) {
-    super(400, `${field}: ${message}`, detail)
+    super(400, `${title}: ${reason}`, { field, detail })
   }
 }
+
+/** The failure without the name of the field, for a place that shows it beside the address. */
+export const reasonOf = (error: Error) => (error instanceof Unreached ? error.reason : error.message)
 
 /**
  * A host that may be reached. Give `lookup` to `http`, `https`, `net` or `tls`: the connection then goes to what was
@@ -34,9 +40,7 @@ export type Checked = {
   lookup: LookupFunction
 }
 
-export type OutboundRequest = {
-  /** What people call the address: "Endpoint". Messages begin with it. */
-  field: string
+export type OutboundRequest = AddressField & {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
@@ -59,19 +63,22 @@ export type Outbound = {
    * Checks a host after asking for its addresses. Throws `Unreached`: `address` for what is no http or https address,
    * `name` for a name that nobody knows, `refused` for a host that is not to be reached.
    */
-  check(address: string | URL, field: string): Promise<Checked>
+  check(address: string | URL, at: AddressField): Promise<Checked>
   /**
    * A connection to what was checked, which whoever asked for it closes; with https one of TLS, to `any` certificate
    * where that is said. Throws `Unreached`.
    */
   connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
   /** Connects, with https as far as the certificate, and says nothing. Throws `Unreached`. */
-  dial(address: string | URL, options: Pick<OutboundRequest, 'field' | 'deadline' | 'signal'>): Promise<void>
+  dial(address: string | URL, options: Waiting): Promise<void>
   /** One request over a connection of its own, to what was checked. Throws `Unreached`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
 
-type ConnectOptions = Pick<OutboundRequest, 'field' | 'deadline' | 'signal'> & { certificate?: 'trusted' | 'any' }
+/** How long to wait for whom. */
+type Waiting = AddressField & Pick<OutboundRequest, 'deadline' | 'signal'>
+
+type ConnectOptions = Waiting & { certificate?: 'trusted' | 'any' }
 
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
@@ -91,11 +98,11 @@ const byName: Resolve = (host) => dns.lookup(host, { all: true })
  * An http or https address; numbers of all forms that stand for a host (`http://0x7f.1`) are written as an address
  * then.
  */
-const parse = (address: string | URL, field: string): URL => {
+const parse = (address: string | URL, at: AddressField): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
-    throw new Unreached('address', field, 'enter an address that begins with http:// or https://')
-  if (url.username || url.password) throw new Unreached('address', field, 'leave user and password out of the address')
+    throw new Unreached('address', at, 'enter an address that begins with http:// or https://')
+  if (url.username || url.password) throw new Unreached('address', at, 'leave user and password out of the address')
   return url
 }
 
@@ -114,31 +121,31 @@ const pinned = (addresses: readonly LookupAddress[]): LookupFunction => {
 export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundOptions = {}): Outbound => {
   const isAllowed = allowedBy(allowed)
 
-  const addressesOf = async (host: string, field: string) => {
+  const addressesOf = async (host: string, at: AddressField) => {
     const family = isIP(host)
     if (family) return [{ address: host, family }]
     try {
       return await resolve(host)
     } catch (error) {
-      throw new Unreached('name', field, `there is no host "${host}"`, (error as Error).message)
+      throw new Unreached('name', at, `there is no host "${host}"`, (error as Error).message)
     }
   }
 
-  const check = async (address: string | URL, field: string): Promise<Checked> => {
-    const url = parse(address, field)
+  const check = async (address: string | URL, at: AddressField): Promise<Checked> => {
+    const url = parse(address, at)
     const host = url.hostname
       .replace(/^\[|\]$/g, '')
       .replace(/\.$/, '')
       .toLowerCase()
-    const found = await addressesOf(host, field)
-    if (found.length === 0) throw new Unreached('name', field, `the host "${host}" has no address`)
+    const found = await addressesOf(host, at)
+    if (found.length === 0) throw new Unreached('name', at, `the host "${host}" has no address`)
     const addresses = isAllowed.host(host)
       ? found
       : found.filter((one) => isAllowed.address(one.address) || !isInternal(one.address))
     if (addresses.length === 0)
       throw new Unreached(
         'refused',
-        field,
+        at,
         `"${host}" lies in this console's own network, which it does not reach for others`,
         'Whoever runs the console can list the host, or a range of addresses, in CONSOLE_ALLOWED_TARGETS',
       )
@@ -149,11 +156,11 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
   /** Does something within the deadline; whatever goes wrong is told in the words of the field. */
   const within = async <T>(
     address: string | URL,
-    { field, deadline = DEADLINE, signal: caller }: Pick<OutboundRequest, 'field' | 'deadline' | 'signal'>,
+    { deadline = DEADLINE, signal: caller, ...at }: Waiting,
     act: (url: URL, signal: AbortSignal) => Promise<T>,
   ): Promise<T> => {
-    const url = parse(address, field)
-    const late = new Unreached('time', field, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
+    const url = parse(address, at)
+    const late = new Unreached('time', at, `${url.host} does not answer`, `Nothing came within ${deadline / 1000} s`)
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(late), deadline)
     const signal = caller ? AbortSignal.any([caller, limit.signal]) : limit.signal
@@ -166,8 +173,8 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       if (signal.aborted) return signal.reason as Error
       if (error instanceof Failure) return error
       if (certificate.test(error.code ?? ''))
-        return new Unreached('certificate', field, `the certificate of ${url.host} cannot be trusted`, error.message)
-      return new Unreached('connection', field, `${url.host} cannot be reached`, error.message || error.code)
+        return new Unreached('certificate', at, `the certificate of ${url.host} cannot be trusted`, error.message)
+      return new Unreached('connection', at, `${url.host} cannot be reached`, error.message || error.code)
     }
 
     try {
@@ -182,7 +189,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
 
   const connect: Outbound['connect'] = (address, options) =>
     within(address, options, async (url, signal) => {
-      const { host, port, secure, lookup } = await check(url, options.field)
+      const { host, port, secure, lookup } = await check(url, options)
       const to = { host, port, lookup }
       const trusted = options.certificate !== 'any'
       const socket = secure
@@ -212,8 +219,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
 
   const request: Outbound['request'] = (address, { method = 'GET', headers = {}, body, most, ...limits }) =>
     within(address, limits, async (url, signal) => {
-      const { field } = limits
-      const { lookup } = await check(url, field)
+      const { lookup } = await check(url, limits)
       const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
         const sent = (url.protocol === 'https:' ? https : http).request(url, {
           method,
@@ -233,7 +239,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
       let size = 0
       for await (const chunk of answer) {
         size += (chunk as Buffer).length
-        if (size > most) throw new Unreached('size', field, `${url.host} answers with more than ${most} bytes`)
+        if (size > most) throw new Unreached('size', limits, `${url.host} answers with more than ${most} bytes`)
         chunks.push(chunk as Buffer)
       }
       return { status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }

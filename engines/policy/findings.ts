@@ -3,6 +3,7 @@ import { ignoresResource, isObjectAction, s3Actions } from './actions.ts'
 import { covers, globOf, matches, overlaps } from './glob.ts'
 import { withoutArn } from './judge.ts'
 import { parsePolicy, problemOfAction } from './parse.ts'
+import { InvalidPolicy } from './invalid-policy.ts'
 
 /** Something about a policy that is worth a look; `statement` counts from 1, `value` is the text that it is about. */
 export type Finding = {
@@ -250,14 +251,11 @@ const refused = (text: string, found: readonly Finding[]): Finding[] => {
     return []
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const [, at, words = ''] = /^The policy is not valid\. (?:Statement (\d+): )?(.*)$/s.exec(error.message) ?? []
-    const statement = at === undefined ? undefined : Number(at)
+    const { statement, reason } = error instanceof InvalidPolicy ? error : { reason: error.message }
     const said = found.some(
       ({ kind, statement: one }) => one === statement && (kind === 'unknown-action' || kind === 'malformed-arn'),
     )
-    return said
-      ? []
-      : [{ kind: 'invalid', message: words || error.message, ...(statement !== undefined && { statement }) }]
+    return said ? [] : [{ kind: 'invalid', message: reason, ...(statement !== undefined && { statement }) }]
   }
 }
 

@@ -5,14 +5,15 @@ import type { Condition, PolicyDocument, Statement, Value } from './document.ts'
 import { globOf, matches } from './glob.ts'
 import { keyGroup } from './keys.ts'
 import { ofWildcardOnly } from './vocabulary.ts'
+import { InvalidPolicy, type PolicyPlace } from './invalid-policy.ts'
 
 /** The most that a policy's JSON may take, in bytes (MinIO's own limit). */
 export const MAX_POLICY = 20 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: string, what: string): never => {
-  throw new Failure(400, `The policy is not valid. ${where}${what}`)
+const refuse = (where: PolicyPlace, what: string): never => {
+  throw new InvalidPolicy(where, what)
 }
 
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ')
@@ -21,7 +22,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields under the names that they have in documents: as on MinIO, case does not count. */
-const named = (fields: Fields, allowed: readonly string[], where: string): Fields =>
+const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
       const name = allowed.find((one) => one.toLowerCase() === key.toLowerCase())
@@ -29,7 +30,7 @@ const named = (fields: Fields, allowed: readonly string[], where: string): Field
     }),
   )
 
-const texts = (fields: Fields, key: string, where: string): string[] | undefined => {
+const texts = (fields: Fields, key: string, where: PolicyPlace): string[] | undefined => {
   const value = fields[key]
   if (value === undefined) return undefined
   const all: unknown[] = Array.isArray(value) ? value : [value]
@@ -39,7 +40,7 @@ const texts = (fields: Fields, key: string, where: string): string[] | undefined
   return [...new Set(plain)]
 }
 
-const parseValues = (value: unknown, where: string): Value[] => {
+const parseValues = (value: unknown, where: PolicyPlace): Value[] => {
   const all: unknown[] = Array.isArray(value) ? value : [value]
   const plain = all.filter((entry): entry is Value => ['string', 'number', 'boolean'].includes(typeof entry))
   if (plain.length === 0 || plain.length < all.length)
@@ -54,7 +55,7 @@ const single: Readonly<Record<string, (value: Value) => boolean>> = {
   null: (value) => /^(true|false)$/.test(String(value)),
 }
 
-const checkValues = (operator: string, key: string, values: readonly Value[], where: string) => {
+const checkValues = (operator: string, key: string, values: readonly Value[], where: PolicyPlace) => {
   const kind = operatorKind(operator) ?? refuse(where, `"${operator}" is not an operator of a condition.`)
   if (!keyGroup(key)) refuse(where, `"${key}" is not a condition key.`)
   const check = single[kind]
@@ -70,14 +71,14 @@ const checkValues = (operator: string, key: string, values: readonly Value[], wh
   if (strange !== undefined) refuse(where, `"${operator}" cannot compare "${key}" with "${strange}".`)
 }
 
-const parseCondition = (value: unknown, where: string): Condition => {
+const parseCondition = (value: unknown, where: PolicyPlace): Condition => {
   if (!isFields(value) || Object.keys(value).length === 0)
     return refuse(where, '"Condition" has to be an object with an operator in it.')
   return Object.fromEntries(
     Object.entries(value).map(([operator, keys]) => {
       if (!isFields(keys)) return refuse(where, `Condition "${operator}" has to be an object of keys and values.`)
       const parsed = Object.entries(keys).map(([key, values]): [string, Value[]] => {
-        const plain = parseValues(values, `${where}Condition "${operator}" for "${key}" `)
+        const plain = parseValues(values, { ...where, part: `Condition "${operator}" for "${key}" ` })
         checkValues(operator, key, plain, where)
         return [key, plain]
       })
@@ -105,14 +106,14 @@ export const problemOfAction = (name: string): string | undefined => {
     : `"${name}" is not an action.`
 }
 
-const checkActions = (actions: readonly string[], where: string) => {
+const checkActions = (actions: readonly string[], where: PolicyPlace) => {
   const problem = actions.map(problemOfAction).find((one) => one !== undefined)
   if (problem !== undefined) refuse(where, problem)
   const [first, other] = [...new Set(actions.map(service))]
   if (other !== undefined) refuse(where, `"${first}" and "${other}" actions need a statement each.`)
 }
 
-const checkResources = (resources: readonly string[], prefix: string, where: string) => {
+const checkResources = (resources: readonly string[], prefix: string, where: PolicyPlace) => {
   for (const resource of resources) {
     const name = resource.startsWith(prefix) ? resource.slice(prefix.length) : ''
     if (resource !== '*' && !name)
@@ -121,7 +122,7 @@ const checkResources = (resources: readonly string[], prefix: string, where: str
   }
 }
 
-const checkConditionKeys = (statement: Statement, kind: string | undefined, where: string) => {
+const checkConditionKeys = (statement: Statement, kind: string | undefined, where: PolicyPlace) => {
   const patterns = kind === 's3' && statement.Condition ? (statement.Action ?? []) : []
   const meant = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
   const withNone = (fits: (action: string) => boolean) => meant.find(({ actions }) => !actions.some(fits))?.pattern
@@ -134,7 +135,7 @@ const checkConditionKeys = (statement: Statement, kind: string | undefined, wher
   }
 }
 
-const checkStatement = (statement: Statement, where: string) => {
+const checkStatement = (statement: Statement, where: PolicyPlace) => {
   const { Action, NotAction, Resource, NotResource } = statement
   if (Action && NotAction) refuse(where, '"Action" and "NotAction" exclude each other.')
   if (Resource && NotResource) refuse(where, '"Resource" and "NotResource" exclude each other.')
@@ -151,7 +152,7 @@ const checkStatement = (statement: Statement, where: string) => {
 const statementKeys = ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const
 
 const parseStatement = (value: unknown, position: number): Statement => {
-  const where = `Statement ${position + 1}: `
+  const where = { statement: position + 1 }
   if (!isFields(value)) return refuse(where, 'It has to be an object.')
   const fields = named(value, statementKeys, where)
   const { Sid, Effect, Condition: condition } = fields
@@ -171,22 +172,22 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse('', `It is not JSON: ${(error as Error).message}.`)
+    return refuse({}, `It is not JSON: ${(error as Error).message}.`)
   }
 }
 
 /** Reads a policy that somebody wrote. Throws `Failure` 400 with the place and the reason where MinIO refuses it. */
 export const parsePolicy = (text: string): PolicyDocument => {
   if (Buffer.byteLength(text) > MAX_POLICY)
-    refuse('', `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
+    refuse({}, `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
   const value = readJson(text)
-  if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
-  const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], '')
-  if (Version !== '2012-10-17') return refuse('', '"Version" has to be "2012-10-17".')
-  if (ID !== undefined && typeof ID !== 'string') return refuse('', '"ID" has to be a text.')
+  if (!isFields(value)) return refuse({}, 'It has to be a JSON object.')
+  const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})
+  if (Version !== '2012-10-17') return refuse({}, '"Version" has to be "2012-10-17".')
+  if (ID !== undefined && typeof ID !== 'string') return refuse({}, '"ID" has to be a text.')
   // AWS takes a statement without a list around it
   const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
-  if (all.length === 0) return refuse('', '"Statement" has to be a list with a statement in it.')
+  if (all.length === 0) return refuse({}, '"Statement" has to be a list with a statement in it.')
   return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
 

@@ -111,7 +111,8 @@ export type Encryption = v.InferOutput<typeof Encryption>
  * What the call says of a bucket that encrypts nothing, by which older clients tell it from a failure (spec/2 section
  * 8).
  */
-export const noEncryption = 'The server side encryption configuration was not found'
+/** The code of the 404 for a bucket without default encryption. */
+export const noEncryption = 'ServerSideEncryptionConfigurationNotFoundError'
 
 const Amount = v.pipe(
   v.number('Enter the quota in bytes'),

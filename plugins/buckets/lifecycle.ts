@@ -275,4 +275,5 @@ export const LifecycleChange = v.pipe(
 export type LifecycleChange = v.InferOutput<typeof LifecycleChange>
 
 /** What the call says of a bucket without rules, by which older clients tell it from a failure (console-api 8). */
-export const noLifecycle = 'The lifecycle configuration does not exist'
+/** The code of the 404 for a bucket without lifecycle rules. */
+export const noLifecycle = 'NoSuchLifecycleConfiguration'

@@ -9,6 +9,16 @@ import type {
   Unreplicated,
 } from './replication.ts'
 
+/** What has become of one bucket: why not, with its detail in `errorString` and without it in `message`. */
+type Replicated = {
+  originBucket: string
+  targetBucket: string
+  errorString: string
+  message?: string
+  /** The field that the error is about. */
+  field?: string
+}
+
 /** What replication needs from an engine; one that does not replicate has no rules and refuses to make any (501). */
 export type ReplicationBackend = {
   /** The rules in the order of the document; none for a bucket without. Targets are told of to whoever may see them. */
@@ -17,7 +27,7 @@ export type ReplicationBackend = {
    * Makes target and rule for each of the buckets, and gives for each why not, if so. What was made of one that fails
    * is taken back. 403 where the caller may do it to none.
    */
-  replicate(asked: NewReplication): Promise<{ originBucket: string; targetBucket: string; errorString: string }[]>
+  replicate(asked: NewReplication): Promise<Replicated[]>
   /** 404 where there is no rule of this id; 409 for a priority that another one has. */
   setReplicationRule(name: string, id: string, change: ReplicationChange): Promise<void>
   /** Its target goes with it where no other rule needs it. 409 for the only rule. */

@@ -115,7 +115,14 @@ export const replication = {
     body: NewReplication,
     reply: v.object({
       replicationState: v.array(
-        v.object({ originBucket: v.string(), targetBucket: v.string(), errorString: v.optional(v.string(), '') }),
+        v.object({
+          originBucket: v.string(),
+          targetBucket: v.string(),
+          errorString: v.optional(v.string(), ''),
+          // extensions: the error without its detail, and the field that it is about
+          message: v.optional(v.string()),
+          field: v.optional(v.string()),
+        }),
       ),
     }),
   }),

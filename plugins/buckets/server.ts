@@ -45,7 +45,8 @@ export default {
       },
       encryption: async ({ backend, params }) => {
         const encryption = await backend.encryption(params.bucket)
-        if (!encryption) throw new Failure(404, noEncryption)
+        if (!encryption)
+          throw new Failure(404, 'The server side encryption configuration was not found', { code: noEncryption })
         return encryption
       },
       enableEncryption: ({ backend, params, body }) =>
@@ -58,7 +59,8 @@ export default {
       disableEncryption: ({ backend, params }) => backend.setEncryption(params.bucket, undefined),
       lifecycle: async ({ backend, params }) => {
         const rules = await backend.lifecycle(params.bucket)
-        if (rules.length === 0) throw new Failure(404, noLifecycle)
+        if (rules.length === 0)
+          throw new Failure(404, 'The lifecycle configuration does not exist', { code: noLifecycle })
         return { lifecycle: rules.map(toWire) }
       },
       addLifecycleRule: ({ backend, params, body }) => backend.addLifecycleRule(params.bucket, body),

@@ -86,7 +86,7 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
 
     renew: async () => {
       await kept()
-      throw new Failure(503, noService, 'Whoever has a new key pastes it with Activate')
+      throw new Failure(503, noService, { detail: 'Whoever has a new key pastes it with Activate' })
     },
 
     attach: async (at, name) => {

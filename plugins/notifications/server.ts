@@ -16,7 +16,7 @@ const serviceNamed = (name: string): Service => {
 
 const asked = (name: string): Service => {
   const service = serviceOf(name)
-  if (!service) throw new Failure(422, `service in body: there is no service "${name}"`)
+  if (!service) throw new Failure(422, `service in body: there is no service "${name}"`, { field: 'service' })
   return service
 }
 
@@ -25,7 +25,8 @@ const ENABLE = 'enable'
 
 /** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
 const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
-  const wrong = (key: string, words: string) => new Failure(422, `properties.${key} in body: ${words}`)
+  const wrong = (key: string, words: string) =>
+    new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
   const { [ENABLE]: enable } = properties
   if (enable !== undefined && (which === 'all' || !['on', 'off'].includes(enable)))
     throw wrong(ENABLE, which === 'all' ? 'a new target is on' : 'It is on or off')
@@ -46,7 +47,8 @@ const unset: Readonly<Record<string, string | undefined>> = { max_open_connectio
 /** Reads `webhook:peer` of a path; a target named in the body counts where the path names none. */
 const named = (text: string, other: string) => {
   const [name = '', target = other] = text.split(':')
-  if (!v.is(TargetName, target)) throw new Failure(422, 'service in path: the name of the target is not valid')
+  if (!v.is(TargetName, target))
+    throw new Failure(422, 'service in path: the name of the target is not valid', { field: 'service' })
   return { name, target }
 }
 

@@ -108,7 +108,7 @@ const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
     }
     if (++tried === TRIED) break
   }
-  throw refused ?? new Failure(404, 'There are no objects to download', 'The folder is empty.')
+  throw refused ?? new Failure(404, 'There are no objects to download', { detail: 'The folder is empty.' })
 }
 
 type Opened = ZipFile | { left: string; why: string }
@@ -185,7 +185,8 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
 /** What answers the calls for several objects as one file. */
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
-    if (prefix && !prefix.endsWith('/')) throw new Failure(422, 'prefix in query: A folder ends with a slash')
+    if (prefix && !prefix.endsWith('/'))
+      throw new Failure(422, 'prefix in query: A folder ends with a slash', { field: 'prefix' })
     const wanted = {
       bucket: params.bucket,
       prefix,

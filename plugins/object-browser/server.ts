@@ -32,11 +32,9 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
     const next = await page(cursor)
     all.push(...next.objects)
     if (all.length > MOST)
-      throw new Failure(
-        413,
-        'There are too many objects for one answer',
-        `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`,
-      )
+      throw new Failure(413, 'There are too many objects for one answer', {
+        detail: `More than ${MOST} match: ask for pages with limit and cursor, or for a longer prefix`,
+      })
     cursor = next.cursor
   } while (cursor)
   return all
@@ -96,7 +94,9 @@ const removeBelow = async (
     deleted += step.deleted
     if (!step.partial || limit) return { deleted, partial: step.partial }
     if (!step.deleted)
-      throw new Failure(409, 'Some objects could not be deleted', `Nothing more below "${prefix}" can be deleted`)
+      throw new Failure(409, 'Some objects could not be deleted', {
+        detail: `Nothing more below "${prefix}" can be deleted`,
+      })
   }
 }
 
@@ -114,7 +114,10 @@ const keyOf = (prefix: string, filename: string) => {
 const withStored = (error: unknown, stored: number) => {
   if (!(error instanceof Failure)) return error
   const told = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`
-  return new Failure(error.status, error.message, error.detail ? `${error.detail} ${told}` : told)
+  return new Failure(error.status, error.message, {
+    ...error,
+    detail: error.detail ? `${error.detail} ${told}` : told,
+  })
 }
 
 export default {
@@ -186,7 +189,8 @@ export default {
         let stored = 0
         try {
           for await (const { size, filename, type, body } of files) {
-            if (crc32 && stored > 0) throw new Failure(400, 'crc32 in query: A checksum is that of one file')
+            if (crc32 && stored > 0)
+              throw new Failure(400, 'crc32 in query: A checksum is that of one file', { field: 'crc32' })
             const key = query.key ?? keyOf(query.prefix, filename)
             const content = crc32 ? { body: proven(body, crc32), crc32 } : { body }
             await backend.put(params.bucket, key, { size, type: typeFor(key, type), ...content, signal })

@@ -28,5 +28,7 @@ export async function* proven(body: AsyncIterable<Uint8Array>, wanted: string): 
   const summed = summing(body)
   yield* summed.body
   if (summed.sum() !== wanted)
-    throw new Failure(400, 'The file arrived damaged', 'Its checksum is not that of what was sent: send it again.')
+    throw new Failure(400, 'The file arrived damaged', {
+      detail: 'Its checksum is not that of what was sent: send it again.',
+    })
 }

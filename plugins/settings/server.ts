@@ -17,7 +17,7 @@ const sectionName = (name: string) => {
 /** A target's name stands in a line of the configuration, and must be no more than that. */
 const targetName = (name: string) => {
   const { issues } = v.safeParse(TargetName, name)
-  if (issues) throw new Failure(422, `target in path: ${issues[0].message}`)
+  if (issues) throw new Failure(422, `target in path: ${issues[0].message}`, { field: 'target' })
   return name
 }
 
@@ -65,7 +65,8 @@ export default {
     },
     put: ({ backend, params, body, needRestart }) => {
       const given = body.key_values.filter(({ value }) => value !== '')
-      if (given.length === 0) throw new Failure(422, 'key_values in body: give at least one setting a value')
+      if (given.length === 0)
+        throw new Failure(422, 'key_values in body: give at least one setting a value', { field: 'key_values' })
       const { name, target } = named(params.name, body.arn_resource_id)
       return withRestart(backend.save(sectionName(name), target, valuesOf(given)), { needRestart })
     },

@@ -82,7 +82,7 @@ const differing = async (
 /** What an import of a text would change, line by line, and what of it cannot be taken. */
 const comparisons = async (backend: SettingsBackend, text: string) => {
   const { lines, strange } = readLines(text)
-  if (lines.length > MOST) throw new Failure(422, `text in body: Enter at most ${MOST} lines`)
+  if (lines.length > MOST) throw new Failure(422, `text in body: Enter at most ${MOST} lines`, { field: 'text' })
   // what a section tells has no secrets
   const stored = await backend.reveal()
   const asked = new Map<string, ReturnType<SettingsBackend['section']>>()

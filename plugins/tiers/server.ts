@@ -10,9 +10,9 @@ type Given = { access_key?: string | undefined; secret_key?: string | undefined;
 /** Throws `Failure` 422, naming what the type wants. */
 const keysOf = (type: string, given: Given): TierKeys => {
   const kind = typeOf(type)
-  if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`)
+  if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`, { field: 'type' })
   const missing = kind.update.find(({ key }) => !given[key as keyof Given])
-  if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`)
+  if (missing) throw new Failure(422, `${missing.key} in body: Field cannot be empty`, { field: missing.key })
   return given.creds === undefined || type !== 'gcs'
     ? { access: given.access_key ?? '', secret: given.secret_key ?? '' }
     : { creds: given.creds }

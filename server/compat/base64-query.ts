@@ -29,5 +29,8 @@ export const decodeBase64Field = (
   if (field === undefined || typeof value !== 'string' || value === '') return query
   const text = decoded(value)
   if (text !== undefined) return { ...query, [field]: text }
-  throw new Failure(422, `${field} in query: send it as base64, or with encoding=plain`, 'CONSOLE_LEGACY_API is on')
+  throw new Failure(422, `${field} in query: send it as base64, or with encoding=plain`, {
+    field,
+    detail: 'CONSOLE_LEGACY_API is on',
+  })
 }

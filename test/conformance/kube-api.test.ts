@@ -30,7 +30,7 @@ const refused = async (work: Promise<unknown>) => {
   try {
     await work
   } catch (error) {
-    if (error instanceof Refused) return `${error.status} ${error.reason}`
+    if (error instanceof Refused) return `${error.status} ${error.code}`
     throw error
   }
   return 'done'

@@ -109,7 +109,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
         const made =
           done || !JSON.stringify(body).includes('second') ? await client.create(path, body, query) : undefined
         if (made && !JSON.stringify(body).includes('second')) return made
-        throw new Failure(503, 'The API server cannot be reached', 'aborted')
+        throw new Failure(503, 'The API server cannot be reached', { detail: 'aborted' })
       },
     })
     await makeAll(losing(true), [secret('first'), secret('second'), secret('third')])

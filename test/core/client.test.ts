@@ -5,7 +5,7 @@ import { banners } from '../../core/banners.ts'
 import { address, call, failureOf, onLoss, upload } from '../../core/client.ts'
 import { connection } from '../../core/connection.ts'
 import { get, post } from '../../core/contract.ts'
-import { Failure } from '../../core/failure.ts'
+import { Failure, UNEXPLAINED } from '../../core/failure.ts'
 import * as clock from '../lib/clock.ts'
 import { wire, type Reply } from './wire.ts'
 
@@ -93,6 +93,23 @@ test('an error without a message is named by its status', async () => {
   }
   await answering({ status: 502, body: '<html>Bad Gateway</html>' })
   assert.is((await failureFrom(call(things.list, { query: {} }))).message, 'Error 502')
+})
+
+test('an error body keeps its data, and each part that cannot be read is left out by itself', () => {
+  const data = {
+    field: 'targetURL',
+    missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::docs/a' }, { action: 'admin:ListUsers' }],
+    params: { line: 3, name: 'x' },
+  }
+  const { code, field, missing, params } = failureOf(400, { message: 'no', errorCode: 'NoSuchBucket', ...data })
+  assert.equal([code, { field, missing, params }], ['NoSuchBucket', data])
+
+  const odd = failureOf(400, { message: 'no', errorCode: 7, field: 'a', missing: [{ resource: 1 }], params: [] })
+  assert.equal([odd.code, odd.field, odd.missing, odd.params], [undefined, 'a', [], {}])
+
+  const older = failureOf(400, { code: 400, message: 'no' })
+  assert.equal([older.code, older.field, older.missing, older.params], [undefined, undefined, [], {}])
+  assert.is(failureOf(502, '<html>Bad Gateway</html>').code, UNEXPLAINED)
 })
 
 test("an answer that does not have the contract's shape is a failure that names the field", async () => {

@@ -9,6 +9,11 @@ import { createOutbound, type Step, Unreached } from '../../engines/outbound/out
 import { withTimers } from '../lib/time.ts'
 import { certificate, key } from './minio/certificate.ts'
 
+const [ENDPOINT, TARGET_URL] = [
+  { field: 'endpoint', title: 'Endpoint' },
+  { field: 'targetURL', title: 'Target URL' },
+]
+
 const servers: Server[] = []
 test.after(() => {
   for (const server of servers) {
@@ -129,7 +134,7 @@ test('internal hosts are refused in every way to write them, with the field, the
   for (const host of hosts) {
     const failure = await unreached(
       'refused',
-      check(`http://${host}:9/x`, 'Endpoint'),
+      check(`http://${host}:9/x`, ENDPOINT),
       /^Endpoint: ".+" lies in this console's own network/,
     )
     assert.match(failure.detail ?? '', /CONSOLE_ALLOWED_TARGETS/)
@@ -147,11 +152,11 @@ test('what is no http address, has a password in it, or names nobody, is told ap
     'http://[::1',
     'javascript:1',
   ])
-    await unreached('address', check(address, 'Target URL'), /^Target URL: enter an address/)
-  await unreached('address', check('http://me:secret@a.example', 'Target URL'), /leave user and password out/)
+    await unreached('address', check(address, TARGET_URL), /^Target URL: enter an address/)
+  await unreached('address', check('http://me:secret@a.example', TARGET_URL), /leave user and password out/)
   const failure = await unreached(
     'name',
-    check('https://nobody.example', 'Target URL'),
+    check('https://nobody.example', TARGET_URL),
     /^Target URL: there is no host "nobody.example"$/,
   )
   assert.match(failure.detail ?? '', /ENOTFOUND/)
@@ -159,13 +164,13 @@ test('what is no http address, has a password in it, or names nobody, is told ap
 
 test('a public host is reached at the addresses that were checked; those that are internal are left out', async () => {
   const { check } = createOutbound({ resolve: named({ 'both.example': ['10.0.0.1', '8.8.8.8', '2606:4700::1111'] }) })
-  const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', 'Endpoint')
+  const { host, port, secure, addresses, lookup } = await check('https://Both.Example./x', ENDPOINT)
   assert.equal([host, port, secure], ['both.example', 443, true])
   assert.equal(
     addresses.map(({ address }) => address),
     ['8.8.8.8', '2606:4700::1111'],
   )
-  assert.is((await check('http://8.8.8.8:81', 'Endpoint')).port, 81)
+  assert.is((await check('http://8.8.8.8:81', ENDPOINT)).port, 81)
   const one = await new Promise((resolve) => lookup('both.example', {}, (_error, address) => resolve(address)))
   const all = await new Promise((resolve) => lookup('both.example', { all: true }, (_error, found) => resolve(found)))
   assert.equal([one, all], ['8.8.8.8', addresses])
@@ -193,13 +198,13 @@ test('a deployment lists what is internal and may be reached: names, names below
     '[fd12::1]',
     'mixed.example',
   ])
-    assert.ok((await check(`http://${host}`, 'Endpoint')).addresses.length > 0, host)
+    assert.ok((await check(`http://${host}`, ENDPOINT)).addresses.length > 0, host)
   assert.equal(
-    (await check('http://mixed.example', 'Endpoint')).addresses.map(({ address }) => address),
+    (await check('http://mixed.example', ENDPOINT)).addresses.map(({ address }) => address),
     ['10.1.2.3'],
   )
   for (const host of ['corp', '10.2.0.1', '127.0.0.2', '[fc00::1]', '[::1]'])
-    await unreached('refused', check(`http://${host}`, 'Endpoint'), /own network/)
+    await unreached('refused', check(`http://${host}`, ENDPOINT), /own network/)
 })
 
 test('the list takes addresses, ranges and names, and nothing else', () => {

@@ -120,4 +120,12 @@ export const startHost = async ({ engine: wrap = (engine) => engine, ...options 
 }
 
 /** The one shape of an error's answer. */
-export type ErrorBody = { code: number; message: string; detailedMessage: string | null }
+export type ErrorBody = {
+  code: number
+  message: string
+  detailedMessage: string | null
+  errorCode?: string
+  field?: string
+  missing?: { action: string; resource?: string }[]
+  params?: Record<string, string | number>
+}

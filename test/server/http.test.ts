@@ -56,7 +56,13 @@ const oddPlugin: ServerPlugin<string, unknown> = {
     },
     configure: ({ needRestart }) => needRestart(),
     teapot: () => {
-      throw new Failure(418, 'i am a teapot', 'Short and stout')
+      throw new Failure(418, 'i am a teapot', {
+        detail: 'Short and stout',
+        code: 'Teapot',
+        field: 'pot.spout',
+        missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::tea/a' }],
+        params: { cups: 2 },
+      })
     },
     stream: () => bytes(source()),
     file: () => ({
@@ -198,7 +204,27 @@ test('what nobody foresaw is a 500 that tells nothing but the number of the requ
 
 test('a failure is answered as it is', async () => {
   const answer = await refused(418, /^i am a teapot$/, 'GET', '/api/v1/odd/teapot')
-  assert.is(answer.json<ErrorBody>().detailedMessage, 'Short and stout')
+  assert.equal(answer.json<ErrorBody>(), {
+    code: 418,
+    message: 'i am a teapot',
+    detailedMessage: 'Short and stout',
+    errorCode: 'Teapot',
+    field: 'pot.spout',
+    missing: [{ action: 's3:GetObject', resource: 'arn:aws:s3:::tea/a' }],
+    params: { cups: 2 },
+  })
+})
+
+test('an error without data has a code, a message and a cause, and nothing else', async () => {
+  const answer = await send('GET', '/api/v1/odd/nowhere')
+  assert.equal(Object.keys(answer.json<ErrorBody>()), ['code', 'message', 'detailedMessage'])
+})
+
+test('a body of the wrong shape is answered with the path of the field', async () => {
+  const field = async (...request: Parameters<Send>) => (await send(...request)).json<ErrorBody>().field
+  assert.is(await field('GET', '/api/v1/user'), 'name')
+  assert.is(await field('POST', '/api/v1/buckets', { name: 'abc', retention: {} }), 'retention.mode')
+  assert.is(await field('POST', '/api/v1/buckets', { name: 'abc', odd: 1 }), 'odd')
 })
 
 test('HEAD of a download tells its headers and closes what would have been read', async () => {

@@ -12,7 +12,7 @@ const logging = () => {
 
 test('a failure is told in words, and an error with its stack', () => {
   const { lines, log } = logging()
-  log.info({ err: new Failure(403, 'Nobody may', 'Set a token') }, 'refused')
+  log.info({ err: new Failure(403, 'Nobody may', { detail: 'Set a token' }) }, 'refused')
   log.error({ err: new TypeError('not a function') }, 'broken')
   assert.equal(lines[0]?.err, { type: 'Failure', status: 403, message: 'Nobody may', detail: 'Set a token' })
   assert.is(lines[1]?.err?.type, 'TypeError')

@@ -258,7 +258,7 @@ const createProvider = () => {
     },
     finish: async (secret: string, { code, state }: { code: string; state: string }) => {
       if (secret.replace('the secret ', 'state-') !== state)
-        throw new Failure(401, 'invalid Login', 'The state does not fit')
+        throw new Failure(401, 'invalid Login', { detail: 'The state does not fit' })
       return { idToken: `token for ${code}` }
     },
   }
@@ -272,7 +272,7 @@ const withProvider = (localLogin: boolean, sso = createProvider()) =>
       loginWithIdToken: ({ idToken }) =>
         idToken === 'token for 42'
           ? engine.login(host.root)
-          : Promise.reject(new Failure(401, 'invalid Login', 'No policy is known')),
+          : Promise.reject(new Failure(401, 'invalid Login', { detail: 'No policy is known' })),
     }),
   })
 

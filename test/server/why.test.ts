@@ -11,7 +11,7 @@ import { type ErrorBody, type Host, type Send, startHost } from './host.ts'
 const test = suite('what a refusal says')
 
 const refuse = (): never => {
-  throw new Failure(403, 'Access denied')
+  throw new Failure(403, 'Access denied', { code: 'AccessDenied' })
 }
 
 const calls = {
@@ -45,6 +45,8 @@ test.before(async () => {
 })
 test.after(() => host?.stop())
 
+const missing = async (send: Send, method: string, url: string) => (await send(method, url)).json<ErrorBody>().missing
+
 const said = async (send: Send, method: string, url: string) => {
   const answer = await send(method, url)
   assert.is(answer.statusCode, 403)
@@ -55,6 +57,22 @@ test('where the engine names no action, the one that the account lacks is named,
   assert.is(await said(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), 's3:PutObject is not granted on docs/a/b')
   assert.is(await said(nobody, 'GET', '/api/v1/probe/docs'), 's3:GetObject, s3:PutObject are not granted on docs/')
   assert.is(await said(reader, 'POST', '/api/v1/probe'), 'admin:ListUsers, admin:CreateUser are not granted')
+})
+
+test('the missing rights are named with the exact resource', async () => {
+  assert.equal(await missing(reader, 'GET', '/api/v1/probe/docs?prefix=a/b'), [
+    { action: 's3:PutObject', resource: 'arn:aws:s3:::docs/a/b' },
+  ])
+  assert.equal(await missing(nobody, 'GET', '/api/v1/probe/docs'), [
+    { action: 's3:GetObject', resource: 'arn:aws:s3:::docs/*' },
+    { action: 's3:PutObject', resource: 'arn:aws:s3:::docs/*' },
+  ])
+  assert.equal(await missing(reader, 'POST', '/api/v1/probe'), [
+    { action: 'admin:ListUsers' },
+    { action: 'admin:CreateUser' },
+  ])
+  assert.is(await missing(reader, 'POST', '/api/v1/probe-own'), undefined)
+  assert.equal(await missing(reader, 'GET', '/api/v1/users'), [{ action: 'admin:ListUsers' }])
 })
 
 test('whoever seems to have every right is told all that the call takes; a call for everyone takes none', async () => {

@@ -7,13 +7,14 @@ import { type Checksums, firstBroken, PIECE } from './checksums.ts'
 /** How much is read at once where a whole blob is checked, in bytes. */
 const PORTION = 8 * PIECE
 
-const DAMAGED = 'The content of this object is damaged'
+const DAMAGED = 'DamagedContent'
 
 /** What a reader is told of an object whose content is not what was stored. */
-export const damaged = (detail: string) => new Failure(503, DAMAGED, detail)
+export const damaged = (detail: string) =>
+  new Failure(503, 'The content of this object is damaged', { code: DAMAGED, detail })
 
 /** Whether this is what `damaged` made. */
-export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.message === DAMAGED
+export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.code === DAMAGED
 
 /** A blob that is open: its size in bytes, and its checksums where it was stored with some. */
 export type OpenBlob = { handle: FileHandle; size: number; sums: Checksums | undefined }

@@ -205,7 +205,8 @@ export const openIndex = async (
   /** A folder that was moved away takes writes that nobody will ever find again. */
   const assertThere = async () => {
     const now = await stat(file).catch(() => undefined)
-    if (now?.ino !== ino) throw new Failure(503, 'The data folder of the storage cannot be reached', `${file} is gone`)
+    if (now?.ino !== ino)
+      throw new Failure(503, 'The data folder of the storage cannot be reached', { detail: `${file} is gone` })
   }
 
   const gone: string[] = []

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { Failure } from '../../../core/failure.ts'
+import { isDatabaseClosed, isValueBroken } from './error-texts.ts'
 
 /** Less than this is a full disk, in bytes: the index needs some room to commit in. */
 const LITTLE = 4 * 1024 * 1024
@@ -29,12 +30,7 @@ const broken = new Set([
 
 /** LMDB gives the system's error number, or says in words that its database is closed. */
 const isFault = ({ code, message }: { code?: unknown; message: string }) =>
-  typeof code === 'number' ||
-  broken.has(String(code)) ||
-  /database (is|has been) closed|closed database|commit failed/i.test(message)
-
-/** What the index's own format says of a row that is not whole. */
-const isBroken = ({ message }: Error) => /MessagePack|end of buffer|unknown extension/i.test(message)
+  typeof code === 'number' || broken.has(String(code)) || isDatabaseClosed(message)
 
 /**
  * What the system said of the data folder, as a `Failure`: 507 for a full disk, 503 for a folder that is gone or cannot
@@ -45,12 +41,12 @@ export const faultOf = async (error: unknown, path: string): Promise<unknown> =>
   const { code, message }: { code?: unknown; message: string } = error
   // a full disk breaks the index off in the middle of a write, which the system calls an input/output error
   const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
-  if (full) return new Failure(507, 'The disk of the storage is full', message)
-  if (isBroken(error))
-    return new Failure(
-      503,
-      'A part of the index of the storage cannot be read',
-      `${path}: ${message}. "stowage check" looks through all of it; docs/backup.md describes how to restore a backup`,
-    )
-  return isFault(error) ? new Failure(503, 'The data folder of the storage cannot be reached', message) : error
+  if (full) return new Failure(507, 'The disk of the storage is full', { detail: message })
+  if (isValueBroken(message))
+    return new Failure(503, 'A part of the index of the storage cannot be read', {
+      detail: `${path}: ${message}. "stowage check" looks through all of it; docs/backup.md describes how to restore a backup`,
+    })
+  return isFault(error)
+    ? new Failure(503, 'The data folder of the storage cannot be reached', { detail: message })
+    : error
 }

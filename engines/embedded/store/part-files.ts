@@ -44,7 +44,7 @@ export const createPartFiles = (folder: Folder): PartFiles => {
   const path = (name: string) => join(within, name)
   const writing = new Map<string, number>()
   const joining = new Set<string>()
-  const busy = (message: string) => new Failure(409, message, 'Try again in a moment.')
+  const busy = (message: string) => new Failure(409, message, { detail: 'Try again in a moment.' })
 
   const assertFile = async (name: string) => {
     await mkdir(within, { recursive: true, mode: 0o700 })

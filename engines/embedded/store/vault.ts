@@ -37,7 +37,7 @@ export type Vault = {
 /** Where the folder's key lies: whoever takes the blobs without this file has nothing. */
 const keyFile = (folder: Folder) => join(folder.path, 'encryption.key')
 
-const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', detail)
+const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', { detail })
 
 const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
   const text = await readFile(keyFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -101,8 +101,14 @@ export const readableVersion = (place: Place, id: string | undefined): Version =
   if (found && !found.marker) return found
   if (found) throw new Failure(404, 'This version is a delete marker')
   if (id === undefined || !newestVersion(place))
-    throw new Failure(404, 'The specified key does not exist', `There is no object "${place.key}"`)
-  throw new Failure(404, 'The specified version does not exist', `"${place.key}" has no version "${id}"`)
+    throw new Failure(404, 'The specified key does not exist', {
+      code: 'NoSuchKey',
+      detail: `There is no object "${place.key}"`,
+    })
+  throw new Failure(404, 'The specified version does not exist', {
+    code: 'NoSuchVersion',
+    detail: `"${place.key}" has no version "${id}"`,
+  })
 }
 
 /** Writes a version, changed in what is said of it, where it is. */
@@ -116,11 +122,9 @@ const assertRoom = (place: Place, { marker }: Fresh) => {
   if (place.bucket.versioning !== 'enabled' || marker) return
   const most = numberOf(place.index, 'api', 'object_max_versions')
   if (most > 0 && olderOf(place, most).length + (currentOf(place) ? 1 : 0) >= most)
-    throw new Failure(
-      400,
-      'This object has as many versions as the settings allow',
-      `object_max_versions is ${most}; remove some of them first`,
-    )
+    throw new Failure(400, 'This object has as many versions as the settings allow', {
+      detail: `object_max_versions is ${most}; remove some of them first`,
+    })
 }
 
 /**

@@ -1,11 +1,11 @@
-import { Failure } from '../../../core/failure.ts'
 import { globOf, matches } from '../../../engines/policy/glob.ts'
 import { parsePolicy } from '../../../engines/policy/policy.ts'
+import { InvalidPolicy, type PolicyPlace } from '../../../engines/policy/invalid-policy.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const refuse = (where: string, what: string): never => {
-  throw new Failure(400, `The policy is not valid. ${where}${what}`)
+const refuse = (where: PolicyPlace, what: string): never => {
+  throw new InvalidPolicy(where, what)
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -15,13 +15,13 @@ const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse('', `It is not JSON: ${(error as Error).message}.`)
+    return refuse({}, `It is not JSON: ${(error as Error).message}.`)
   }
 }
 
 const statementKeys = ['Sid', 'Effect', 'Principal', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition']
 
-const checkKeys = (fields: Fields, allowed: readonly string[], where: string) => {
+const checkKeys = (fields: Fields, allowed: readonly string[], where: PolicyPlace) => {
   const strange = Object.keys(fields).find((key) => !allowed.includes(key))
   if (strange !== undefined)
     refuse(where, `"${strange}" is not a key here; there are ${allowed.map((key) => `"${key}"`).join(', ')}.`)
@@ -30,7 +30,7 @@ const checkKeys = (fields: Fields, allowed: readonly string[], where: string) =>
 const areNames = (value: unknown) =>
   [value].flat().length > 0 && [value].flat().every((name) => typeof name === 'string' && name !== '')
 
-const checkPrincipal = (principal: unknown, where: string) => {
+const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
   if (principal === '*') return
   const strange = isFields(principal) && Object.keys(principal).find((key) => key !== 'AWS')
   if (strange) refuse(where, `"Principal" names accounts in "AWS" only, and "${strange}" is left out by the storage.`)
@@ -41,14 +41,14 @@ const checkPrincipal = (principal: unknown, where: string) => {
 /** What is read of a bucket policy: its statements, each an object whose keys are known, with whom it is for. */
 const readStatements = (text: string) => {
   const value = readJson(text)
-  if (!isFields(value)) return refuse('', 'It has to be a JSON object.')
-  checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], '')
+  if (!isFields(value)) return refuse({}, 'It has to be a JSON object.')
+  checkKeys(value, ['Id', 'ID', 'Version', 'Statement'], {})
   const { Version, Statement } = value
-  if (Version !== '2012-10-17') refuse('', '"Version" has to be "2012-10-17".')
+  if (Version !== '2012-10-17') refuse({}, '"Version" has to be "2012-10-17".')
   if (!Array.isArray(Statement) || Statement.length === 0)
-    return refuse('', '"Statement" has to be a list with a statement in it.')
+    return refuse({}, '"Statement" has to be a list with a statement in it.')
   return Statement.map((statement: unknown, at) => {
-    const where = `Statement ${at + 1}: `
+    const where = { statement: at + 1 }
     if (!isFields(statement)) return refuse(where, 'It has to be an object.')
     checkKeys(statement, statementKeys, where)
     checkPrincipal(statement.Principal, where)

@@ -17,11 +17,9 @@ export const missingOf = (
   const known = new Set(alike.flatMap(({ events }) => events))
   const events = [...new Set(wanted.events)].filter((event) => !known.has(event))
   if (existing === 'refused' && events.length < new Set(wanted.events).size)
-    throw new Failure(
-      409,
-      'The bucket tells this target of these events already',
-      `${wanted.arn} has a subscription with the same prefix and suffix`,
-    )
+    throw new Failure(409, 'The bucket tells this target of these events already', {
+      detail: `${wanted.arn} has a subscription with the same prefix and suffix`,
+    })
   return events.length > 0 ? { ...wanted, events } : undefined
 }
 
@@ -36,12 +34,10 @@ export const isMeant = ({ arn, events, prefix, suffix }: Subscription, of: strin
 
 /** What is said where nothing is there to be taken back. */
 export const noSubscription = () =>
-  new Failure(
-    404,
-    'There is no such subscription',
-    'No subscription of the bucket has this ARN, these events, this prefix and suffix',
-  )
+  new Failure(404, 'There is no such subscription', {
+    detail: 'No subscription of the bucket has this ARN, these events, this prefix and suffix',
+  })
 
 /** What is said of an ARN that the storage does not have. */
 export const noTarget = (arn: string, detail?: string) =>
-  new Failure(400, `The storage has no notification target ${arn}`, detail)
+  new Failure(400, `The storage has no notification target ${arn}`, { detail })

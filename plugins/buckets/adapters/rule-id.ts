@@ -5,4 +5,5 @@ import { Failure } from '../../../core/failure.ts'
 export const newRuleId = () => randomBytes(10).toString('hex')
 
 /** That there is no lifecycle rule of this id. */
-export const noRule = (id: string) => new Failure(404, 'There is no such lifecycle rule', `There is no rule "${id}"`)
+export const noRule = (id: string) =>
+  new Failure(404, 'There is no such lifecycle rule', { detail: `There is no rule "${id}"` })

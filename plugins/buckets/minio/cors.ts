@@ -96,7 +96,7 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
         if (rules.length === 0) await clear(bucket, 'cors')
         else await put(bucket, 'cors', toXml('CORSConfiguration', { CORSRule: rules.map(writeRule) }))
       } catch (error) {
-        if (hasCode(error, 'NotImplemented')) throw new Failure(501, takesNone, error.detail)
+        if (hasCode(error, 'NotImplemented')) throw new Failure(501, takesNone, { detail: error.detail })
         throw error
       }
     },

@@ -5,6 +5,7 @@ import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
+import { isTargetMissing } from '../../../engines/minio/error-texts.ts'
 
 const Info = v.object({ sqsARN: v.nullish(v.array(v.string()), []) })
 
@@ -18,15 +19,13 @@ export const createEvents = (caller: Caller) => {
     try {
       await edit(bucket, 'notification', { get: () => document(bucket), next: (xml = '') => next(xml) })
     } catch (error) {
-      if (!hasCode(error, 'InvalidArgument') || !/destination ARN/.test(error.detail ?? '')) throw error
+      if (!hasCode(error, 'InvalidArgument') || !isTargetMissing(error)) throw error
       const { arn } = await missing(bucket)
       throw arn === undefined
         ? error
-        : new Failure(
-            409,
-            `The storage server has no target ${arn} any more: delete its subscriptions first`,
-            error.detail,
-          )
+        : new Failure(409, `The storage server has no target ${arn} any more: delete its subscriptions first`, {
+            detail: error.detail,
+          })
     }
   }
 
@@ -58,8 +57,7 @@ export const createEvents = (caller: Caller) => {
           withSubscriptions(xml, () => true, missingOf(subscriptionsIn(xml), subscription, existing)),
         )
       } catch (error) {
-        if (hasCode(error, 'InvalidArgument') && /destination ARN/.test(error.detail ?? ''))
-          throw noTarget(subscription.arn, error.detail)
+        if (hasCode(error, 'InvalidArgument') && isTargetMissing(error)) throw noTarget(subscription.arn, error.detail)
         throw error
       }
     },

@@ -4,6 +4,7 @@ import { lacks } from '../../../core/features.ts'
 import type { BucketsBackend } from '../backend.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
+import { isKmsKeyThere, isUnsupportedByKms } from '../../../engines/minio/error-texts.ts'
 
 const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
 
@@ -18,14 +19,15 @@ const withKeys = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    if (hasCode(error, 'NotImplemented', 'KMSNotConfigured')) throw new Failure(501, lacks['sse-kms'], error.detail)
+    if (hasCode(error, 'NotImplemented', 'KMSNotConfigured'))
+      throw new Failure(501, lacks['sse-kms'], { detail: error.detail })
     throw error
   }
 }
 
 /** Of what its key management refuses a server may have the text alone, as an error of its own. */
-const says = (error: unknown, code: string, words: RegExp): error is Refusal =>
-  hasCode(error, code) || (hasCode(error, 'InternalError') && words.test(error.message))
+const says = (error: unknown, code: string, isMeant: (error: Refusal) => boolean): error is Refusal =>
+  hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
 
 /** The key management of a MinIO server (minio-server 3.21). */
 export const createKeys = ({ admin }: Caller) =>
@@ -52,13 +54,13 @@ export const createKeys = ({ admin }: Caller) =>
           admin.send({ method: 'POST', name: 'kms/key/create', needs: 'admin:KMSCreateKey', query: { 'key-id': key } }),
         )
       } catch (error) {
-        if (says(error, 'kms:KeyAlreadyExists', /already exi/))
-          throw new Failure(409, `The storage server has a key "${key}" already`, error.detail)
-        if (says(error, 'kms:NotSupported', /not supported/))
+        if (says(error, 'kms:KeyAlreadyExists', isKmsKeyThere))
+          throw new Failure(409, `The storage server has a key "${key}" already`, { detail: error.detail })
+        if (says(error, 'kms:NotSupported', isUnsupportedByKms))
           throw new Failure(
             501,
             "The storage server's key management makes no keys: it has one, given where the server is started",
-            error.detail,
+            { detail: error.detail },
           )
         throw error
       }

@@ -24,7 +24,7 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
   } catch (error) {
     const rule = ruleOf()
     if (!rule || !hasCode(error, 'InvalidStorageClass')) throw error
-    throw new Failure(400, `The storage server has no tier ${tiersOf(rule).join(' or ')}`, error.detail)
+    throw new Failure(400, `The storage server has no tier ${tiersOf(rule).join(' or ')}`, { detail: error.detail })
   }
 }
 

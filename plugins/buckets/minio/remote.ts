@@ -5,9 +5,16 @@ import { createRemote } from '../../../engines/minio/remote.ts'
 import { factsOfUser } from '../../../engines/minio/facts.ts'
 import { judge, readPolicy } from '../../../engines/policy/policy.ts'
 import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
-import { type Checked, type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
+import {
+  type AddressField,
+  type Checked,
+  type Outbound,
+  reasonOf,
+  Unreached,
+} from '../../../engines/outbound/outbound.ts'
 
-const FIELD = 'Target URL'
+/** The field that names the other storage server. */
+export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
 
 /** How long a target may take to shake hands, in ms. */
 const PATIENCE = 5000
@@ -17,14 +24,17 @@ const textOf = (xml: string, name: string) =>
   unescape(insideOf(xml).find((part) => part.name === name)?.inner ?? '').trim()
 
 const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
-  createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, field: FIELD })
+  createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, at: TARGET_URL })
 
 /** What a server that somebody named refused, as theirs to mend: 401 and 503 mean other things here. */
 const asBad = (error: unknown) => {
   if (error instanceof Unreached || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
-    return new Failure(400, 'Access Key: the target does not know this pair of keys', error.detail)
-  return new Failure(400, `${FIELD}: the target refuses: ${error.message}`, error.detail)
+    return new Failure(400, 'Access Key: the target does not know this pair of keys', {
+      field: 'accessKey',
+      detail: error.detail,
+    })
+  return new Unreached('status', TARGET_URL, `the target refuses: ${error.message}`, error.detail)
 }
 
 /** The buckets of another storage server, sorted. */
@@ -33,7 +43,7 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
   try {
     const { body } = await call({ method: 'GET', path: '/' })
     const buckets = insideOf(body).find(({ name }) => name === 'Buckets')
-    if (!buckets) throw new Failure(400, `${FIELD}: no storage server answers there`)
+    if (!buckets) throw new Unreached('status', TARGET_URL, 'no storage server answers there')
     return elementsIn(buckets.inner)
       .map(({ inner }) => unescape(elementsIn(inner).find(({ name }) => name === 'Name')?.inner ?? ''))
       .sort()
@@ -45,8 +55,7 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
 type Probe = () => Promise<string>
 
 /** Its error as a sentence about this step. */
-const wordsOf = (error: unknown) =>
-  error instanceof Error ? error.message.replace(/^Target URL: /, '') : String(error)
+const wordsOf = (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error))
 
 /** With it a MinIO server looks whether the caller may store, and stores nothing. */
 const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
@@ -84,11 +93,11 @@ export const testConnection = async (
   const probes: Record<(typeof steps)[number], Probe> = {
     DNS: async () => {
       const started = performance.now()
-      checked = await outbound.check(targetURL, FIELD)
+      checked = await outbound.check(targetURL, TARGET_URL)
       return `${checked.addresses.map(({ address }) => address).join(', ')} in ${Math.round(performance.now() - started)} ms`
     },
     TLS: async () => {
-      await outbound.dial(targetURL, { field: FIELD, deadline: PATIENCE })
+      await outbound.dial(targetURL, { ...TARGET_URL, deadline: PATIENCE })
       return checked?.secure ? 'The certificate is good' : 'Not used: what is sent can be read on the way'
     },
     'Sign-in': async () => {

@@ -2,7 +2,7 @@ import { Failure } from '../../../core/failure.ts'
 import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
-import { listExternal, testConnection } from './remote.ts'
+import { listExternal, testConnection, TARGET_URL } from './remote.ts'
 import { createReplicationStatus } from './replication-status.ts'
 import {
   changeReplicationRule,
@@ -19,12 +19,10 @@ import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
 
-/** What people call the address that they give. */
-const FIELD = 'Target URL'
-
 const assertOwnPriority = (rules: readonly Written[], id: string, priority: number | undefined) => {
   const twin = rules.find(({ rule }) => rule.id !== id && rule.priority === priority)
-  if (twin) throw new Failure(409, `Priority: ${priority} is that of another rule, ${twin.rule.id}`)
+  if (twin)
+    throw new Failure(409, `Priority: ${priority} is that of another rule, ${twin.rule.id}`, { field: 'priority' })
 }
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
@@ -84,7 +82,10 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
       () => 'Nothing is left of it: the target that was made for it is removed again.',
       () => `The target ${arn} that was made for it could not be removed again.`,
     )
-    return new Failure(error.status, error.message, [left, error.detail].filter(Boolean).join(' '))
+    return new Failure(error.status, error.message, {
+      ...error,
+      detail: [left, error.detail].filter(Boolean).join(' '),
+    })
   }
 
   const add = async (relation: Relation, asked: NewReplication) => {
@@ -123,7 +124,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
 
     replicate: async (asked) => {
       for (const { originBucket } of asked.bucketsRelation) await assertChange(originBucket)
-      await outbound.check(asked.targetURL, FIELD)
+      await outbound.check(asked.targetURL, TARGET_URL)
       return Promise.all(
         asked.bucketsRelation.map(async (relation) => {
           const told = { originBucket: relation.originBucket, targetBucket: relation.destinationBucket }
@@ -132,8 +133,13 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
             return { ...told, errorString: '' }
           } catch (error) {
             if (!(error instanceof Failure) || error.status === 401) throw error
-            const words = [error.message, error.detail].filter(Boolean).join('. ')
-            return { ...told, errorString: withSecretHidden(words, asked.secretKey) }
+            const [message, errorString] = [error.message, [error.message, error.detail].filter(Boolean).join('. ')]
+            return {
+              ...told,
+              errorString: withSecretHidden(errorString, asked.secretKey),
+              message: withSecretHidden(message, asked.secretKey),
+              ...(error.field && { field: error.field }),
+            }
           }
         }),
       )
@@ -142,7 +148,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     setReplicationRule: async (bucket, id, { target, ...asked }) => {
       await assertChange(bucket)
       const { credentials } = target ?? {}
-      if (credentials) await outbound.check(credentials.targetURL, FIELD)
+      if (credentials) await outbound.check(credentials.targetURL, TARGET_URL)
       await inTurn(bucket, async () => {
         const rule = await ruleOf(bucket, id)
         const arn = rule.destination.bucket
@@ -151,7 +157,9 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
           markers: asked.replicateDeleteMarkers ?? rule.delete_marker_replication,
         }
         if (after.tags && after.markers && (asked.tags || asked.replicateDeleteMarkers !== undefined))
-          throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects')
+          throw new Failure(400, 'Delete Markers: they have no tags, so leave them out of a rule for tagged objects', {
+            field: 'replicateDeleteMarkers',
+          })
         const to = { targetURL: credentials?.targetURL ?? 'the target', destinationBucket: arn.split(':').at(-1) ?? '' }
         try {
           const before = await rewrite(bucket, id, (one, rules) => {

@@ -110,7 +110,7 @@ export const createBucketSettings = (caller: Caller) => {
             throw new Failure(
               409,
               'Suspending versioning forgets the prefixes that it excludes: send forget_exclusions to do it all the same',
-              `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}`,
+              { detail: `The storage server keeps them only while versioning is on: ${excludedPrefixes.join(', ')}` },
             )
           return withStatus(xml, on)
         },
@@ -178,9 +178,11 @@ export const createBucketSettings = (caller: Caller) => {
         })
       } catch (error) {
         if (hasCode(error, 'NotImplemented'))
-          throw new Failure(501, 'The storage server has no key management (KMS), so it cannot encrypt', error.detail)
+          throw new Failure(501, 'The storage server has no key management (KMS), so it cannot encrypt', {
+            detail: error.detail,
+          })
         if (hasCode(error, 'KMS.NotFoundException', 'kms:KeyNotFound', 'XMinioKMSKeyNotFound'))
-          throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, error.detail)
+          throw new Failure(400, `The storage server has no key "${kmsMasterKeyID}"`, { detail: error.detail })
         throw error
       }
     },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
 import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { isRoleSet } from '../../../engines/minio/error-texts.ts'
 
 const Text = v.optional(v.string(), '')
 
@@ -39,30 +40,54 @@ const endpointOf = (targetURL: string) => {
 const causes = (
   bucket: string,
   { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
-): Readonly<Record<string, string>> => ({
-  ReplicationSourceNotVersionedError: `Turn versioning on for "${bucket}" first: replication needs it`,
-  RemoteDestinationNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
-  XMinioAdminRemoteTargetNotFoundError: `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
-  RemoteTargetNotVersionedError: `Target Bucket: "${destinationBucket}" keeps no versions; turn versioning on there`,
-  ReplicationDestinationMissingLockError: `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`,
-  XMinioAdminReplicationRemoteConnectionError: `Target URL: the storage server cannot sign in at ${targetURL}; look at address, access key and secret key`,
-  XMinioAdminRemoteIdenticalToSource: `Target Bucket: "${bucket}" cannot replicate to itself`,
-  XMinioAdminBucketRemoteAlreadyExists: `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`,
-  XMinioAdminReplicationBandwidthLimitError: 'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
-  XMinioReplicationDenyEdit:
+): Readonly<Record<string, readonly [message: string, field?: string]>> => ({
+  ReplicationSourceNotVersionedError: [`Turn versioning on for "${bucket}" first: replication needs it`],
+  RemoteDestinationNotFoundError: [
+    `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+    'destinationBucket',
+  ],
+  XMinioAdminRemoteTargetNotFoundError: [
+    `Target Bucket: there is no "${destinationBucket}" at ${targetURL}, or the keys may not see it`,
+    'destinationBucket',
+  ],
+  RemoteTargetNotVersionedError: [
+    `Target Bucket: "${destinationBucket}" keeps no versions; turn versioning on there`,
+    'destinationBucket',
+  ],
+  ReplicationDestinationMissingLockError: [
+    `Target Bucket: "${destinationBucket}" cannot lock objects, as "${bucket}" does; make it with object locking`,
+    'destinationBucket',
+  ],
+  XMinioAdminReplicationRemoteConnectionError: [
+    `Target URL: the storage server cannot sign in at ${targetURL}; look at address, access key and secret key`,
+    'targetURL',
+  ],
+  XMinioAdminRemoteIdenticalToSource: [`Target Bucket: "${bucket}" cannot replicate to itself`, 'destinationBucket'],
+  XMinioAdminBucketRemoteAlreadyExists: [
+    `Target URL: "${bucket}" has a target at ${targetURL} already, with another bucket or access key`,
+    'targetURL',
+  ],
+  XMinioAdminReplicationBandwidthLimitError: [
+    'Bandwidth: enter at least 100,000,000 bytes a second, or 0 for no limit',
+    'bandwidth',
+  ],
+  XMinioReplicationDenyEdit: [
     'This storage replicates as a whole (site replication), which sets the rules of all buckets',
-  XMinioAdminRemoteTargetDenyAdd:
+  ],
+  XMinioAdminRemoteTargetDenyAdd: [
     'This storage replicates as a whole (site replication), which sets the rules of all buckets',
+  ],
 })
 
 /** What the server refused about a target in words for people, as 400: nothing of it is the console's failing. */
 export const explained = (error: unknown, bucket: string, to: Pick<Connection, 'targetURL' | 'destinationBucket'>) => {
-  const code = error instanceof Failure && 'code' in error ? String(error.code) : ''
-  const cause =
-    error instanceof Failure && /`Role` should be empty/.test(`${error.message} ${error.detail}`)
-      ? `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`
-      : causes(bucket, to)[code]
-  return cause === undefined || !(error instanceof Failure) ? error : new Failure(400, cause, error.detail)
+  if (!(error instanceof Failure)) return error
+  const [message, field] = isRoleSet(error)
+    ? [
+        `Another tool gave the replication of "${bucket}" a role, so it can have one target only: delete its rules before you add one for another target`,
+      ]
+    : (causes(bucket, to)[error.code ?? ''] ?? [])
+  return message === undefined ? error : new Failure(400, message, { field, detail: error.detail })
 }
 
 /** The places that a bucket replicates to, as a MinIO server keeps them beside its rules (minio-server 3.14). */
@@ -113,7 +138,10 @@ export const createTargets = ({ admin }: Caller) => {
         throw new Failure(
           409,
           `"${bucket}" replicates to "${destinationBucket}" at ${endpoint} already, with another mode, bandwidth or health check`,
-          'All rules to one target share these: change them in the rule that there is, then add this one with the same',
+          {
+            detail:
+              'All rules to one target share these: change them in the rule that there is, then add this one with the same',
+          },
         )
       if (there) return { arn: there.arn, made: false }
       const arn = await set(
@@ -141,7 +169,7 @@ export const createTargets = ({ admin }: Caller) => {
       { credentials, syncMode, bandwidth, healthCheckPeriod }: NonNullable<ReplicationChange['target']>,
     ) => {
       const old = (await list(bucket)).find((one) => one.arn === arn)
-      if (!old) throw new Failure(404, 'The remote target of this rule is gone', arn)
+      if (!old) throw new Failure(404, 'The remote target of this rule is gone', { detail: arn })
       const sync = syncMode === undefined ? old.replicationSync : syncOf(syncMode)
       await set(
         {

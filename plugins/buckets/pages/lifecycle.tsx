@@ -42,7 +42,7 @@ export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string
   const [open, setOpen] = useState<LifecycleRule | 'new'>()
   const [previewed, setPreviewed] = useState<LifecycleRule>()
   // a bucket without rules has none to find
-  const isEmpty = list.error?.message === noLifecycle
+  const isEmpty = list.error?.code === noLifecycle
   const rules = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
 
   const remove = async (rule: LifecycleRule) => {

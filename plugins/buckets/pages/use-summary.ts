@@ -53,4 +53,4 @@ export const useSummary = (bucket: string) => {
 export type SummaryCalls = ReturnType<typeof useSummary>
 
 /** Whether the bucket is known to encrypt nothing, which the storage says as a refusal (spec/2 section 8). */
-export const isPlain = ({ error }: CallState<Encryption>) => error?.message === noEncryption
+export const isPlain = ({ error }: CallState<Encryption>) => error?.code === noEncryption

@@ -16,11 +16,11 @@ import {
   tellAt,
   writeBook,
 } from './alert-book.ts'
-import { createTeller, messageOf, type Pause, send } from './hook.ts'
+import { createTeller, messageOf, type Pause, send, ENDPOINT } from './hook.ts'
 import { createFeed } from '../../../engines/feed.ts'
 import type { Log } from '../../../engines/engine.ts'
 import type { Keep } from '../../../engines/keep.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
 
 /** What alerts stand on. `pause` is for tests. */
 export type AlertGround = { keep: Keep; log: Log; outbound: Outbound; clock(): number; pause?: Pause | undefined }
@@ -171,14 +171,14 @@ export const createAlerts = () => {
 
     /** An address that must not be reached is refused at once, one that does not answer is not. */
     setHook: async (endpoint: string) => {
-      if (endpoint) await now().outbound.check(endpoint, 'Endpoint')
+      if (endpoint) await now().outbound.check(endpoint, ENDPOINT)
       await update((book) => tellAt(book, endpoint))
     },
 
     /** Tells a webhook something that is no alert. Throws `Failure` where it does not take it. */
     tryHook: async (endpoint: string) => {
       const { outbound, clock } = now()
-      if (!endpoint) throw new Failure(400, 'Endpoint: enter an address that begins with http:// or https://')
+      if (!endpoint) throw new Unreached('address', ENDPOINT, 'enter an address that begins with http:// or https://')
       const began = new Date(clock()).toISOString()
       const alert = {
         id: '0',

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '../../../core/failure.ts'
 import type { Alert } from '../alerts/contract.ts'
 import { figures } from '../alerts/figures.ts'
 import { sentenceOf, titleOf } from '../alerts/words.ts'
 import { type Book, giveUp, nextNotice, type Notice } from './alert-book.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { type AddressField, type Outbound, reasonOf, Unreached } from '../../../engines/outbound/outbound.ts'
+
+/** The field that names the webhook. */
+export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
 /** Waits so long, or until the signal fires. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
@@ -46,7 +48,7 @@ export const messageOf = (alert: Alert, turn: Notice['turn'] | 'test') => {
 export const send = async (outbound: Outbound, endpoint: string, body: string, signal?: AbortSignal) => {
   const headers = { 'content-type': 'application/json' }
   const { status } = await outbound.request(endpoint, {
-    field: 'Endpoint',
+    ...ENDPOINT,
     method: 'POST',
     headers,
     body,
@@ -55,8 +57,8 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
     ...(signal && { signal }),
   })
   if (status >= 300 && status < 400)
-    throw new Failure(400, `Endpoint: it leads elsewhere (${status}), which is not followed`)
-  if (status >= 300) throw new Failure(400, `Endpoint: it answers with status ${status}`)
+    throw new Unreached('status', ENDPOINT, `it leads elsewhere (${status}), which is not followed`)
+  if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
 }
 
 type Means = {
@@ -88,9 +90,9 @@ export const createTeller = ({ outbound, clock, book, save, pause = pausing }: M
     if (stopping.signal.aborted || book().notices[0] !== notice) return 0
     const tries = told.tries + 1
     if (!failure) alert.told = { state: 'delivered', tries }
-    else alert.told = { state: 'waiting', tries, reason: failure.message.replace(/^Endpoint: /, '') }
+    else alert.told = { state: 'waiting', tries, reason: reasonOf(failure) }
     const isLate = clock() - notice.since > GIVEN_UP
-    if (failure && isLate) giveUp(book(), notice, failure.message.replace(/^Endpoint: /, ''))
+    if (failure && isLate) giveUp(book(), notice, reasonOf(failure))
     if (!failure || isLate) book().notices.shift()
     await save()
     return failure && !isLate ? Math.min(LONGEST, SHORTEST * 2 ** (tries - 1)) : 0

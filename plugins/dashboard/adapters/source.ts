@@ -23,7 +23,7 @@ const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number):
 const answer = async (source: Source, id: string, query: RangeQuery, now: number): Promise<Widget> => {
   const descriptor = descriptors.find((one) => String(one.id) === id)
   const entry = descriptor && table[descriptor.id]
-  if (!entry) throw new Failure(404, 'Widget not found', `There is no widget ${id}`)
+  if (!entry) throw new Failure(404, 'Widget not found', { detail: `There is no widget ${id}` })
   const targets = await Promise.all(
     entry.targets.map(async (target) => {
       const { legend = '' } = target
@@ -60,11 +60,9 @@ export const withWidgets = (
   widget: async (id, query) => {
     await mayLook()
     if (!source)
-      throw new Failure(
-        404,
-        'Widget not found',
-        'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus',
-      )
+      throw new Failure(404, 'Widget not found', {
+        detail: 'The console keeps no history (CONSOLE_HISTORY=off), and knows of no Prometheus',
+      })
     return answer(source, id, query, Math.floor(clock() / 1000))
   },
 })

@@ -12,11 +12,10 @@ type Ground = Pick<MinioGround, 'clock' | 'metrics' | 'metricsToken' | 'idleSeco
 const isRefusal = (error: unknown) => error instanceof Failure && (error.status === 401 || error.status === 403)
 
 const nobody = () =>
-  new Failure(
-    403,
-    'The storage server has let nobody read its metrics',
-    'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
-  )
+  new Failure(403, 'The storage server has let nobody read its metrics', {
+    detail:
+      'Set CONSOLE_MINIO_METRICS_TOKEN, make the metrics public, or sign in as somebody with admin:Prometheus: while such a session lives, the console asks in its name',
+  })
 
 /**
  * What a lonely server tells of its drives stands elsewhere; of several the console asks only one, which knows its own

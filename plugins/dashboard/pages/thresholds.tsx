@@ -102,7 +102,6 @@ const SetHook = ({
         placeholder: 'https://',
       },
     }}
-    blame={({ message }) => (message.startsWith('Endpoint: ') ? 'endpoint' : undefined)}
     onClose={onClose}
     onSubmit={async (body) => {
       await call(alerts.setHook, { body })

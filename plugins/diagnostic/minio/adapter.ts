@@ -7,6 +7,7 @@ import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
 import { measure } from './speed.ts'
+import { accessDenied } from '../../../engines/access-denied.ts'
 
 /** A report as the server has it so far: each line holds more of it than the one before. */
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
@@ -86,9 +87,7 @@ export default (caller: Caller): DiagnosticBackend => {
         deadline: (seconds + LONGER) * 1000,
       } as const
       const { body } = await client.stream(call, keys).catch((error: unknown) => {
-        throw hasCode(error, 'AccessDenied')
-          ? new Failure(403, 'Access denied', 'admin:Profiling is not granted')
-          : error
+        throw hasCode(error, 'AccessDenied') ? accessDenied('admin:Profiling') : error
       })
       return { name: `profile-${type}.zip`, body }
     },

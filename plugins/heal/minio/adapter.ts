@@ -14,10 +14,10 @@ const inWords = (error: unknown) => {
     return new Failure(
       409,
       'A heal runs here already: choose Force Start to end it and begin anew, or Force Stop to end it',
-      error.detail,
+      { detail: error.detail },
     )
   if (hasCode(error, 'XMinioHealOverlappingPaths'))
-    return new Failure(409, 'A heal of a part of this, or of all of it, runs already', error.detail)
+    return new Failure(409, 'A heal of a part of this, or of all of it, runs already', { detail: error.detail })
   return error
 }
 

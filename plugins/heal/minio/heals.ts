@@ -5,6 +5,7 @@ import type { Order, Progress, Running } from '../contract.ts'
 import type { Admin } from '../../../engines/minio/admin.ts'
 import { hasCode } from '../../../engines/minio/caller.ts'
 import { createTally, Result } from './tally.ts'
+import { accessDenied } from '../../../engines/access-denied.ts'
 
 /** How often the server is asked, in ms. What it tells it tells once, and with 1,000 items untold it waits. */
 const OFTEN = 1000
@@ -24,11 +25,9 @@ const Begun = v.object({ clientToken: v.string() })
 /** Of a heal that it does not know the server says that it has finished, begun at no time. */
 const NEVER = '0001-01-01'
 
-const gone = new Failure(
-  500,
-  'The storage server knows of this heal no more',
-  'It was restarted, or another heal was begun in its place. What was healed stays so.',
-)
+const gone = new Failure(500, 'The storage server knows of this heal no more', {
+  detail: 'It was restarted, or another heal was begun in its place. What was healed stays so.',
+})
 
 /** A heal: where it stands, and whoever waits for news of it. */
 type Heal = {
@@ -87,7 +86,7 @@ export const createHeals = () => {
       })
       for (const item of Items ?? []) heal.tally.add(item)
       if (Summary === 'finished') end(heal, StartTime.startsWith(NEVER) ? gone : undefined)
-      if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', Detail))
+      if (Summary === 'stopped') end(heal, new Failure(500, 'The heal was stopped', { detail: Detail }))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) end(heal, gone)
@@ -99,7 +98,7 @@ export const createHeals = () => {
   const run = async (heal: Heal) => {
     while (heal.ended === undefined && heal.admin && !until.aborted) {
       await look(heal, heal.admin).catch((error: unknown) =>
-        end(heal, new Failure(500, 'The heal cannot be followed', String(error))),
+        end(heal, new Failure(500, 'The heal cannot be followed', { detail: String(error) })),
       )
       changed(heal)
       await pause(OFTEN, undefined, { signal: until }).catch(() => undefined)
@@ -180,7 +179,7 @@ export const createHeals = () => {
         if (heal.ended !== undefined && progress.phase === 'running') continue
         if (heal.failure) throw heal.failure
         if (heal.ended !== undefined) return
-        if (!heal.admin) throw new Failure(403, 'Access denied', 'admin:Heal is not granted')
+        if (!heal.admin) throw accessDenied('admin:Heal')
         await news(heal, signal)
       }
     },

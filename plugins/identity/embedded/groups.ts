@@ -25,11 +25,9 @@ const assertMembers = (index: Index, names: readonly string[]) => {
   for (const name of names) {
     if (lookUp(index.users, name)) continue
     if (index.root.get('root')?.accessKey === name || lookUp(index.accounts, name)) {
-      throw new Failure(
-        403,
-        `"${name}" cannot be in a group`,
-        'Only users can, not the root account and service accounts',
-      )
+      throw new Failure(403, `"${name}" cannot be in a group`, {
+        detail: 'Only users can, not the root account and service accounts',
+      })
     }
     throw new Failure(404, `The user "${name}" does not exist`)
   }

@@ -12,7 +12,7 @@ import type { UserRecord } from '../../../engines/embedded/store/records.ts'
 /** The user of this name. Throws `Failure` 404, also for root, which is none. */
 export const userOf = (index: Index, name: string): UserRecord => {
   const user = lookUp(index.users, name)
-  if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+  if (!user) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
   return user
 }
 

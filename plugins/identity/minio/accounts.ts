@@ -8,6 +8,7 @@ import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { parseDocument, policyAsWritten, sendPolicy } from '../../../engines/minio/policies.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
+import { isAccessKeyTaken } from '../../../engines/minio/error-texts.ts'
 
 const Account = v.object({
   accessKey: v.string(),
@@ -48,11 +49,11 @@ const Made = v.object({ credentials: KeyPair })
 
 const taken = (error: unknown): error is Refusal =>
   hasCode(error, 'XMinioIAMActionNotAllowed', 'XMinioInvalidIAMCredentials') ||
-  (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && /taken/.test(error.message))
+  (hasCode(error, 'XMinioIAMServiceAccountNotAllowed') && isAccessKeyTaken(error))
 
 const unknown = (accessKey: string) => (error: unknown) => {
   if (error instanceof Failure && error.status === 404)
-    throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
+    throw new Failure(404, `The service account "${accessKey}" does not exist`, { detail: error.detail })
   throw error
 }
 
@@ -122,7 +123,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
         ).credentials
       } catch (error) {
         if (accessKey && taken(error))
-          throw new Failure(409, `The access key "${accessKey}" is already in use`, error.detail)
+          throw new Failure(409, `The access key "${accessKey}" is already in use`, { detail: error.detail })
         throw error
       }
     },

@@ -11,6 +11,7 @@ import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
 import { Refusal } from '../../../engines/minio/refusal.ts'
 import { assertGranted, hasNoRights } from '../../../engines/minio/rights.ts'
+import { accessDenied } from '../../../engines/access-denied.ts'
 
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
 const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })
@@ -52,9 +53,9 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         if (hasCode(error, 'XMinioAdminNoSuchUser')) return false
         if (hasCode(error, 'XMinioIAMActionNotAllowed')) return true
         if (hasCode(error, 'AccessDenied'))
-          throw new Failure(
-            403,
-            'Access denied',
+          throw accessDenied(
+            'admin:GetUser',
+            {},
             'Adding a user also needs admin:GetUser, to see that the name is free',
           )
         throw error
@@ -74,7 +75,9 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     } catch (error) {
       // the server does not find a disabled user here
       if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
-        throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, error.detail)
+        throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, {
+          detail: error.detail,
+        })
       throw error
     }
   }
@@ -185,12 +188,12 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       // the server takes an archive of buckets as well, and imports nothing of it
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
-        throw new Failure(422, 'This archive cannot be imported', 'It is no archive of accounts')
+        throw new Failure(422, 'This archive cannot be imported', { detail: 'It is no archive of accounts' })
       const imported = await caller.client
         .call({ method: 'PUT', path: '/minio/admin/v3/import-iam-v2', body: archive, deadline: PATIENCE }, caller.keys)
         .catch((error: unknown) => {
           if (error instanceof Refusal && error.code === 'InvalidRequest')
-            throw new Failure(400, 'The storage server takes this for no archive of its own', error.message)
+            throw new Failure(400, 'The storage server takes this for no archive of its own', { detail: error.message })
           throw error
         })
       const { failed } = parseAnswer(Imported, readJson(imported.body.toString()))

@@ -9,7 +9,7 @@ import { assertUnrestricted } from '../../../engines/minio/rights.ts'
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
 const keptElsewhere = (detail?: string) =>
-  new Failure(403, 'The password of this account is kept by its identity provider', detail)
+  new Failure(403, 'The password of this account is kept by its identity provider', { detail })
 
 /**
  * Ends all sessions of a user, or of the caller's own; a service account's pair is none. `kept` where the caller may
@@ -59,9 +59,11 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
         })
       } catch (error) {
         if (hasCode(error, 'SignatureDoesNotMatch'))
-          throw new Failure(403, 'Please check your current password', error.detail)
+          throw new Failure(403, 'Please check your current password', { detail: error.detail })
         if (hasCode(error, 'XMinioInvalidIAMCredentials'))
-          throw new Failure(403, "The root account's password is set where the storage server is started", error.detail)
+          throw new Failure(403, "The root account's password is set where the storage server is started", {
+            detail: error.detail,
+          })
         if (hasCode(error, 'InvalidAccessKeyId')) throw keptElsewhere(error.detail)
         throw error
       }

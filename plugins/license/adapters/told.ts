@@ -7,11 +7,9 @@ import type { LicenseBackend } from '../backend.ts'
 export const told = ({ text, publicKey }: LicensePlace, enter: () => Promise<void>): LicenseBackend => {
   const elsewhere = async () => {
     await enter()
-    throw new Failure(
-      404,
-      'This console manages a storage, and keeps no licence',
-      'Whoever starts it sets CONSOLE_SUBNET_LICENSE',
-    )
+    throw new Failure(404, 'This console manages a storage, and keeps no licence', {
+      detail: 'Whoever starts it sets CONSOLE_SUBNET_LICENSE',
+    })
   }
   return {
     info: async () => {

@@ -32,7 +32,7 @@ export const createAudit = () => {
 
   const store = async (): Promise<AuditStore> => {
     const opened = await opening?.catch(() => undefined)
-    if (!opened) throw new Failure(503, 'Audit records are not kept here', problem)
+    if (!opened) throw new Failure(503, 'Audit records are not kept here', { detail: problem })
     return opened
   }
 

@@ -80,17 +80,13 @@ export const createIntake = () => {
         ...(await known()).map((text) => Buffer.from(text, 'hex')),
       ]
       if (all.length === 0)
-        throw new Failure(
-          401,
-          'This console takes no audit records yet',
-          'Set Up Audit Logs, on its Logs page, has the storage server send them',
-        )
+        throw new Failure(401, 'This console takes no audit records yet', {
+          detail: 'Set Up Audit Logs, on its Logs page, has the storage server send them',
+        })
       if (!all.some((one) => isSame(one, digest)))
-        throw new Failure(
-          401,
-          'The token of the audit records is another one',
-          'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN',
-        )
+        throw new Failure(401, 'The token of the audit records is another one', {
+          detail: 'Set Up Audit Logs again, or compare it with CONSOLE_AUDIT_TOKEN',
+        })
     },
   }
 }
@@ -113,7 +109,8 @@ export const takeRecords = async (
     await (await audit.store()).append(rows)
   } catch (error) {
     // whoever sends them keeps them, and tries again
-    if (error instanceof Failure && error.status === 507) throw new Failure(503, error.message, error.detail)
+    if (error instanceof Failure && error.status === 507)
+      throw new Failure(503, error.message, { detail: error.detail })
     throw error
   }
 }
@@ -125,6 +122,7 @@ export const endpointOf = (address: string): string => {
     throw new Failure(
       422,
       "address in body: enter the console's address, such as https://console.example:9090, without a user and a query",
+      { field: 'address' },
     )
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
@@ -145,5 +143,5 @@ export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: s
     status === 401
       ? 'another console answers there, or one with another CONSOLE_AUDIT_TOKEN'
       : `what answers there is not this console (${status})`
-  throw new Failure(400, `address: ${what}`, `It was asked at ${endpoint}`)
+  throw new Failure(400, `address: ${what}`, { field: 'address', detail: `It was asked at ${endpoint}` })
 }

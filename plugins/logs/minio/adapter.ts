@@ -132,7 +132,8 @@ export default (caller: Caller): LogsBackend => {
       const endpoint = endpointOf(address)
       await audit.store()
       const lack = intake.lack()
-      if (lack) throw new Failure(409, 'The storage server cannot be set up to send its audit records', lack)
+      if (lack)
+        throw new Failure(409, 'The storage server cannot be set up to send its audit records', { detail: lack })
       const known = await config.keys(SECTION)
       await assertMine(caller.outbound, intake, endpoint)
       const values = {

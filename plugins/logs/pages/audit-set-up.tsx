@@ -22,7 +22,6 @@ export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => v
     intro={`The storage server gets an audit webhook of its own, "stowage", with a token that nobody else knows. It sends a record of each call to ${INTAKE} at this address from then on.`}
     schema={Address}
     initial={{ address: `${location.origin}${base}` }}
-    blame={({ message }) => (/^address\b/i.test(message) ? 'address' : undefined)}
     verb="Set Up"
     busyVerb="Setting Up"
     done="The storage server sends its audit records here"

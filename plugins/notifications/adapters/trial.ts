@@ -1,5 +1,5 @@
 import { type Destination, parseAddress } from '../../../engines/outbound/destinations.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import type { AddressField, Outbound } from '../../../engines/outbound/outbound.ts'
 import { Unreached } from '../../../engines/outbound/outbound.ts'
 import type { Properties } from '../backend.ts'
 import type { Step } from '../contract.ts'
@@ -8,7 +8,7 @@ import type { Service } from '../services.ts'
 /**
  * Where a service is, as an address whose scheme says whether its connection begins with TLS; which setting says so.
  */
-type Place = { field: string; address: string }
+type Place = { at: AddressField; address: string }
 
 /** The setting that says where a service is, and the port that it has where none is named. */
 const settings: Readonly<Record<string, { key: string; port?: number }>> = {
@@ -31,12 +31,12 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
  */
 export const placesOf = ({ id, settings: fields }: Service, properties: Properties): Place[] => {
   const { key = '', port } = settings[id] ?? {}
-  const field = fields.find((setting) => setting.key === key)?.title ?? key
-  const { text, destinations } = parseAddress(key, properties[key] ?? '', field)
-  if (port === undefined) return text ? [{ field, address: text }] : []
+  const at = { field: key, title: fields.find((setting) => setting.key === key)?.title ?? key }
+  const { text, destinations } = parseAddress(key, properties[key] ?? '', at)
+  if (port === undefined) return text ? [{ at, address: text }] : []
   const withTls = ({ tls }: Destination) => properties.tls_skip_verify !== 'on' && (tls || properties.tls === 'on')
   return destinations.map((one) => ({
-    field,
+    at,
     address: `${withTls(one) ? 'https' : 'http'}://${one.host}:${one.port ?? port}`,
   }))
 }
@@ -52,26 +52,26 @@ const failedAt = ({ step }: Unreached): Step['step'] => {
   return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
 }
 
-const tryPlace = async (outbound: Outbound, { field, address }: Place): Promise<Step[]> => {
+const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Step[]> => {
   const began = performance.now()
   const taken = () => Math.round(performance.now() - began)
   const passed: Step[] = []
   try {
-    const { addresses, secure: isSecure } = await outbound.check(address, field)
+    const { addresses, secure: isSecure } = await outbound.check(address, at)
     passed.push({
       step: 'address',
       outcome: 'passed',
       detail: addresses.map((one) => one.address).join(', '),
       ms: taken(),
     })
-    await outbound.dial(address, { field, deadline: PATIENCE })
+    await outbound.dial(address, { ...at, deadline: PATIENCE })
     const rest = isSecure ? (['connection', 'certificate'] as const) : (['connection'] as const)
     return [...passed, ...rest.map((step): Step => ({ step, outcome: 'passed', ms: taken() }))]
   } catch (error) {
     if (!(error instanceof Unreached)) throw error
-    const at = failedAt(error)
-    return steps.slice(0, steps.indexOf(at) + 1).map((step): Step => {
-      if (step === at)
+    const failed = failedAt(error)
+    return steps.slice(0, steps.indexOf(failed) + 1).map((step): Step => {
+      if (step === failed)
         return {
           step,
           outcome: 'failed',

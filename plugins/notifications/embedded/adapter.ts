@@ -13,6 +13,7 @@ import type { TargetRecord } from '../../../engines/embedded/store/records.ts'
 import type { Calls } from '../../../engines/embedded/traced.ts'
 import { parseAddress } from '../../../engines/outbound/destinations.ts'
 import { takeTurns } from '../../../engines/turns.ts'
+import type { AddressField } from '../../../engines/outbound/outbound.ts'
 
 export { background } from './delivery.ts'
 
@@ -62,6 +63,8 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boo
   }
 }
 
+const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
+
 /** Webhooks of the embedded engine, kept in its index; `delivery.ts` tells them of events. */
 export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
   const enterToChange = () => {
@@ -72,7 +75,8 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
 
   const assertSettings = (properties: Properties) => {
     const strange = Object.entries(properties).find(([key, value]) => value !== '' && !settings.includes(key))
-    if (strange) throw new Failure(400, `${strange[0]}: this storage has no such setting; leave it out`)
+    if (strange)
+      throw new Failure(400, `${strange[0]}: this storage has no such setting; leave it out`, { field: strange[0] })
   }
 
   /** A record as it is to be, its secret sealed; what is not named stays. */
@@ -81,9 +85,9 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
     const { index, vault } = enter()
     const { endpoint: wanted, auth_token, queue_limit, comment } = properties
     const typed = wanted === undefined ? before.endpoint : unmasked(wanted, before.endpoint)
-    if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again')
-    const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, 'Endpoint').text
-    if (wanted !== undefined) await outbound.dial(endpoint, { field: 'Endpoint', deadline: PATIENCE })
+    if (typed === undefined) throw new Failure(400, 'endpoint: enter the password again', { field: 'endpoint' })
+    const endpoint = wanted === undefined ? typed : parseAddress('endpoint', typed, ENDPOINT).text
+    if (wanted !== undefined) await outbound.dial(endpoint, { ...ENDPOINT, deadline: PATIENCE })
     const next: TargetRecord = { ...before, endpoint }
     if (auth_token === '') delete next.token
     else if (auth_token !== undefined) {

@@ -39,7 +39,9 @@ const isOff = (own: ConfigTarget) =>
   !own.held.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
 
 const noTarget = ({ id }: Service, name: string) =>
-  new Failure(404, `There is no target ${id}:${name}`, 'A target that was just saved is there after the restart')
+  new Failure(404, `There is no target ${id}:${name}`, {
+    detail: 'A target that was just saved is there after the restart',
+  })
 
 /** Clears what an earlier target of the name has left, its secrets above all: they would go to the new host. */
 const leftOver = ({ settings }: Service, stored: ConfigTarget | undefined): Properties =>
@@ -69,7 +71,7 @@ export default (caller: Caller): NotificationsBackend => {
     Object.fromEntries(
       Object.entries(properties).map(([key, value]) => {
         const whole = unmasked(value, stored?.values.get(key) ?? '')
-        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`)
+        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
         return [key, whole]
       }),
     )
@@ -85,6 +87,7 @@ export default (caller: Caller): NotificationsBackend => {
       throw new Failure(
         400,
         `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
+        { field: held },
       )
     const keys = await config.keys(service.code)
     return config.write(service.code, name, completed(properties, stored), keys)

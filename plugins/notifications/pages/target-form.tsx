@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from 'react'
-import type { Failure } from '../../../core/failure.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { Button } from '../../../core/ui/button.tsx'
 import { FormFields } from '../../../core/ui/form.tsx'
@@ -20,14 +19,6 @@ type TargetFormProps = {
   target?: Target
   onSave: (name: string, properties: Record<string, string>) => Promise<void>
 }
-
-/** The setting that a failure is about: `properties.table in body: …`, `table: …`. */
-const blamed =
-  (settings: readonly { key: string; title: string }[]) =>
-  ({ message }: Failure) =>
-    settings.find(({ key, title }) =>
-      [`properties.${key} in body:`, `${key}:`, `${title}:`].some((begin) => message.startsWith(begin)),
-    )?.key
 
 /** What stands beside another field. */
 const short: readonly string[] = [
@@ -95,7 +86,6 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     schema,
     initial,
     fields,
-    blame: blamed(settings),
     onSubmit: async (values: Values) => {
       // the server tries it again, and says what is wrong at the field
       trial.forget()

@@ -70,11 +70,10 @@ export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params
     if (body.mode === 'move' && body.versions === 'all')
-      throw new Failure(
-        422,
-        'versions in body: Only a copy takes older versions along',
-        'Copy, and delete what is not wanted any more.',
-      )
+      throw new Failure(422, 'versions in body: Only a copy takes older versions along', {
+        field: 'versions',
+        detail: 'Copy, and delete what is not wanted any more.',
+      })
     const { made, failed } = await toEachOf(
       body.objects,
       async ({ path, version_id, to }) => {

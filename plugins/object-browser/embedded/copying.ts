@@ -19,7 +19,7 @@ const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'ty
 }
 
 const taken = (key: string) =>
-  new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+  new Failure(409, `There is an object "${key}" already`, { detail: 'Choose another name, or replace it' })
 
 type Here = ReturnType<EmbeddedKit['enter']>
 
@@ -91,7 +91,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     }
     assertMay()
     if (after === 'goes' && from.bucket === to.bucket && from.key === to.key)
-      throw new Failure(400, 'The object is there already', 'Choose another name')
+      throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
     const source = { index, bucket: bucketOf(index, from.bucket), key: from.key, dropped, by: caller }
     const found = readableVersion(source, from.version)
     const target = bucketOf(index, to.bucket)
@@ -107,7 +107,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     /** The source as it is by now. Throws `Failure` 404 where it was removed meanwhile, 409 where it is another one. */
     const unchanged = () => {
       const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
-      if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', 'Try again')
+      if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', { detail: 'Try again' })
       return now
     }
     const kept = await twice(here, found, target.encrypted === true, ({ blob, sums, cipher }) =>

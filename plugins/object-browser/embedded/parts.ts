@@ -36,7 +36,8 @@ export const partCalls = {
 /** One answer lists no more uploads. */
 const MOST = 1000
 
-const gone = () => new Failure(404, 'There is no such unfinished upload', 'It was finished or given up meanwhile.')
+const gone = () =>
+  new Failure(404, 'There is no such unfinished upload', { detail: 'It was finished or given up meanwhile.' })
 
 /** The upload of this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
@@ -135,7 +136,9 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
         const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })
         if ((open ? open.sum() : base64Of(wholeSum(sums, size))) !== wanted)
-          throw new Failure(400, `Part ${number} arrived damaged`, 'Its checksum is not that of what was sent.')
+          throw new Failure(400, `Part ${number} arrived damaged`, {
+            detail: 'Its checksum is not that of what was sent.',
+          })
         const record: PartRecord = { size, crc32: wanted, sums, ...(sealed && { nonce: sealed.nonce }) }
         await index.write(() => {
           findUpload(index, bucketOf(index, name), key, id)
@@ -158,7 +161,9 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
           (at) => stored[at]?.number !== at + 1 || stored[at].crc32 !== parts[at]?.crc32,
         )
         if (wrong !== undefined || parts.length !== stored.length || (await blobs.parts.size(id)) !== size)
-          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing, or not what was sent`, 'Send it again.')
+          throw new Failure(409, `Part ${(wrong ?? 0) + 1} is missing, or not what was sent`, {
+            detail: 'Send it again.',
+          })
         const sums = Buffer.concat(stored.map((part) => part.sums))
         const nonces = stored.map(({ nonce }) => nonce)
         await blobs.adopt(blobs.parts.path(id), (blob) =>

@@ -22,7 +22,8 @@ export const noteReading = async (place: Place, name: EventName, version: Versio
 const spanOf = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
-  if (from > to) throw new Failure(416, 'The requested range is not satisfiable', `The object has ${size} bytes`)
+  if (from > to)
+    throw new Failure(416, 'The requested range is not satisfiable', { detail: `The object has ${size} bytes` })
   return { start: from, end: to }
 }
 

@@ -9,6 +9,7 @@ import type { Index } from '../../../engines/embedded/store/database.ts'
 import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.ts'
 import type { Place } from '../../../engines/embedded/store/place.ts'
 import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
+import { accessDenied } from '../../../engines/access-denied.ts'
 
 /** Throws `Failure` 403 where the caller may not remove a key, or one version of it. */
 export const assertRemove = (
@@ -20,7 +21,7 @@ export const assertRemove = (
   const target = versioned(index, bucket, key, version)
   caller.assert('s3:DeleteObject', target)
   if (version && caller.isDenied('s3:DeleteObjectVersion', target))
-    throw new Failure(403, 'Access denied', 's3:DeleteObjectVersion is denied')
+    throw accessDenied('s3:DeleteObjectVersion', { bucket, key }, 's3:DeleteObjectVersion is denied')
 }
 
 /** Removes objects, each with the right for it alone. */

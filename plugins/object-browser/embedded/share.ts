@@ -53,8 +53,8 @@ const secretOf = async ({ index, vault }: Store): Promise<string> => {
 
 const proofOf = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
 
-const invalid = () => new Failure(403, 'This link is not valid', 'Copy all of it, or ask for a new one')
-const ended = (detail: string) => new Failure(403, 'This link has ended', detail)
+const invalid = () => new Failure(403, 'This link is not valid', { detail: 'Copy all of it, or ask for a new one' })
+const ended = (detail: string) => new Failure(403, 'This link has ended', { detail })
 
 /** What a link says, once it is sure that the storage has signed it. */
 const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket> => {

@@ -27,7 +27,7 @@ const Begun = v.object({ UploadId: v.string() })
 const Part = v.object({ ETag: v.string() })
 
 const taken = (key: string) =>
-  new Failure(409, `There is an object "${key}" already`, 'Choose another name, or replace it')
+  new Failure(409, `There is an object "${key}" already`, { detail: 'Choose another name, or replace it' })
 
 /**
  * How the storage is to encrypt a copy, and its class: as the source. Left out, the server stores it as the bucket's
@@ -129,11 +129,9 @@ export const createCopying = (
     if (there !== 'unseen') throw taken(key)
     // of what is not there the server says so only to whoever may list the bucket
     if (!grants(await readRights(caller), 's3:GetObject', { bucket, key }))
-      throw new Failure(
-        409,
-        `Whether there is an object "${key}" already cannot be seen`,
-        'Choose to replace it, or ask for s3:GetObject there',
-      )
+      throw new Failure(409, `Whether there is an object "${key}" already cannot be seen`, {
+        detail: 'Choose to replace it, or ask for s3:GetObject there',
+      })
   }
 
   /** How a copy of an encrypted object is encrypted: as its source, unless it goes where a default says otherwise. */
@@ -203,7 +201,7 @@ export const createCopying = (
     move: async (copying) => {
       const { from, to } = copying
       if (from.bucket === to.bucket && from.key === to.key)
-        throw new Failure(400, 'The object is there already', 'Choose another name')
+        throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
       // nothing is done by halves that can be known to
       await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
       await copy(copying, 'kept')

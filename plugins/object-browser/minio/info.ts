@@ -8,6 +8,7 @@ import { objectPath } from '../../../engines/minio/paths.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import type { Refusal } from '../../../engines/minio/refusal.ts'
 import { listPage } from './listing.ts'
+import { isLocked, isSealed, isWithoutLocking } from '../../../engines/minio/error-texts.ts'
 
 /** A version of an object; without an id the one that readers get. */
 export type Place = { bucket: string; key: string; version: string | undefined }
@@ -91,18 +92,18 @@ const toItem = (key: string, headers: Headers): Item => {
 }
 
 /** Whether the server refuses to tell of an object, since it wants the key that its owner has encrypted it with. */
-const isSealed = (error: unknown): error is Refusal =>
-  hasCode(error, 'InvalidRequest') && error.message.includes('Server Side Encryption')
+const isKeyWanted = (error: unknown): error is Refusal => hasCode(error, 'InvalidRequest') && isSealed(error)
 
 /** Says in words of our own what the server refuses with a code of many meanings. */
 export const explained = (error: unknown): never => {
-  if (hasCode(error, 'MethodNotAllowed')) throw new Failure(404, 'This version is a delete marker', error.detail)
-  if (hasCode(error, 'InvalidRequest') && error.message.includes('ObjectLockConfiguration')) throw noLocking()
-  if (isSealed(error))
+  if (hasCode(error, 'MethodNotAllowed'))
+    throw new Failure(404, 'This version is a delete marker', { detail: error.detail })
+  if (hasCode(error, 'InvalidRequest') && isWithoutLocking(error)) throw noLocking()
+  if (isKeyWanted(error))
     throw new Failure(
       409,
       "This object is encrypted with its owner's key (SSE-C): only a program that has the key can read it",
-      error.detail,
+      { detail: error.detail },
     )
   throw error
 }
@@ -119,7 +120,7 @@ export const readInfo = async (caller: Caller, { bucket, key, version }: Place):
   try {
     return toItem(key, (await client.call(request, keys)).headers)
   } catch (error) {
-    return (isSealed(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
+    return (isKeyWanted(error) && (await readSealed(caller, { bucket, key, version }))) || explained(error)
   }
 }
 
@@ -164,7 +165,7 @@ export const despiteLock = async <T>(
   try {
     return await work
   } catch (error) {
-    if (!hasCode(error, 'InvalidRequest') || !error.message.includes('WORM')) throw error
+    if (!hasCode(error, 'InvalidRequest') || !isLocked(error)) throw error
     const lock = await readInfo(caller, place).then(lockIn, () => undefined)
     throw lock ? refusal(lock) : error
   }

@@ -12,6 +12,7 @@ import { assertGranted, goByTags, grants, readRights } from '../../../engines/mi
 import type { Known } from '../../../engines/policy/policy.ts'
 import { md5 } from '../../../engines/minio/sign.ts'
 import { fromXml, type Node, toXml } from '../../../engines/minio/xml.ts'
+import { accessDenied } from '../../../engines/access-denied.ts'
 
 const Tagging = v.object({
   TagSet: v.union([
@@ -53,8 +54,7 @@ export const createObjectSettings = (caller: Caller) => {
       key: place.key,
       known: { ...ofVersion(place.version), ...known, ...ofTags(tags) },
     }
-    if (!grants(rights, action, on))
-      throw new Failure(403, 'Access denied', `${action} is not granted on ${place.bucket}/${place.key}`)
+    if (!grants(rights, action, on)) throw accessDenied(action, place)
   }
 
   const change = async (place: Place, wanted: Change) => {
@@ -101,9 +101,9 @@ export const createObjectSettings = (caller: Caller) => {
         await client.call({ ...request, headers: { 'content-md5': md5(body) } }, keys)
       } catch (error) {
         if (hasCode(error, 'InvalidObjectState'))
-          throw new Failure(400, 'This object lies in no tier: there is nothing to restore', error.detail)
+          throw new Failure(400, 'This object lies in no tier: there is nothing to restore', { detail: error.detail })
         if (hasCode(error, 'RestoreAlreadyInProgress', 'RestoreObjectAlreadyInProgress'))
-          throw new Failure(409, 'It is being restored already', error.detail)
+          throw new Failure(409, 'It is being restored already', { detail: error.detail })
         explained(error)
       }
     },

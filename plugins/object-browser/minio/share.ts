@@ -27,18 +27,14 @@ const cut = (text: string) => (text.length > DESCRIPTION ? `${text.slice(0, DESC
 /** Throws `Failure` 400 for what no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
   if (objects.length > MOST)
-    throw new Failure(
-      400,
-      `A service account is made for at most ${MOST} objects`,
-      'Share them with your session, or fewer at once',
-    )
+    throw new Failure(400, `A service account is made for at most ${MOST} objects`, {
+      detail: 'Share them with your session, or fewer at once',
+    })
   const wild = objects.find(({ path }) => /[*?$]/.test(path))
   if (wild)
-    throw new Failure(
-      400,
-      `A policy cannot name "${wild.path}" alone`,
-      'Share it with your session: "*", "?" and "$" mean others as well in a policy',
-    )
+    throw new Failure(400, `A policy cannot name "${wild.path}" alone`, {
+      detail: 'Share it with your session: "*", "?" and "$" mean others as well in a policy',
+    })
 }
 
 /**

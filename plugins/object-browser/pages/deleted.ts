@@ -57,11 +57,9 @@ export const purge = async (bucket: string, path: string) => {
     kept += page.kept.length
     ;({ cursor, partial: more } = page)
     if (!more && kept > 0)
-      throw new Failure(
-        409,
-        `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`,
-        page.kept[0]?.message,
-      )
+      throw new Failure(409, `${kept} ${kept === 1 ? 'version is' : 'versions are'} locked or not yours to delete`, {
+        detail: page.kept[0]?.message,
+      })
   }
 }
 

@@ -60,7 +60,7 @@ const works = async (href: string) => {
   // an answer to HEAD holds no words
   const told = answer && (await fetch(href))
   if (told?.status === 401) sessionRefused()
-  if (!told) sayFailure(new Failure(0, 'The download could not be started', 'The server did not answer.'))
+  if (!told) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not answer.' }))
   else if (told.ok) await told.body?.cancel()
   else sayFailure(failureOf(told.status, await told.json().catch(() => undefined)))
   return told?.ok === true

@@ -106,13 +106,13 @@ export const restoreFolders = async (
     }
     if (done > 0) say(`${capitalised(counted(done, noun))} successfully restored`)
     if (failed.length > 0)
-      throw new Failure(
-        409,
-        `${capitalised(counted(failed.length, noun))} could not be restored`,
-        failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
-      )
+      throw new Failure(409, `${capitalised(counted(failed.length, noun))} could not be restored`, {
+        detail: failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+      })
     if (done === 0 && !stop.signal.aborted)
-      throw new Failure(409, `Nothing in ${what} can be restored`, 'No version of a deleted object is left there.')
+      throw new Failure(409, `Nothing in ${what} can be restored`, {
+        detail: 'No version of a deleted object is left there.',
+      })
   } catch (failure) {
     sayFailure(failure)
   } finally {

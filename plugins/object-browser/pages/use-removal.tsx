@@ -26,7 +26,7 @@ const removeKept = async (bucket: string, paths: readonly string[]) => {
     )
     if (failed.length > 0) {
       const reasons = failed.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n')
-      throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, reasons)
+      throw new Failure(409, `${counted(failed.length, noun)} could not be deleted`, { detail: reasons })
     }
     say(paths.length === 1 ? 'Object deleted successfully' : 'Objects deleted successfully', {
       label: 'Undo',

@@ -14,7 +14,7 @@ const MOST = 100_000
 
 const momentOf = (date: string) => {
   const { success, output, issues } = v.safeParse(Moment, date)
-  if (!success) throw new Failure(422, `date in path: ${issues[0].message}`)
+  if (!success) throw new Failure(422, `date in path: ${issues[0].message}`, { field: 'date' })
   return endOfMoment(output)
 }
 
@@ -56,11 +56,9 @@ export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
       objects.push(...page.objects)
       newer += page.newer
       if (objects.length > MOST)
-        throw new Failure(
-          413,
-          'There are too many objects for one answer',
-          `More than ${MOST} match: ask for pages with limit and cursor`,
-        )
+        throw new Failure(413, 'There are too many objects for one answer', {
+          detail: `More than ${MOST} match: ask for pages with limit and cursor`,
+        })
       cursor = 'cursor' in page ? page.cursor : undefined
     } while (cursor)
     return { objects: objects.length > 0 ? objects : null, newer }

@@ -20,7 +20,7 @@ type Got = { pieces: Blob[]; bytes: number; etag: string | null; total: number |
 const kept = new WeakMap<Download, Got>()
 
 const unanswered = () =>
-  new Failure(0, 'The server did not answer', 'Check your connection and whether the console is running.')
+  new Failure(0, 'The server did not answer', { detail: 'Check your connection and whether the console is running.' })
 
 const refuse = async (answer: Response): Promise<never> => {
   if (answer.status === 401) sessionRefused()

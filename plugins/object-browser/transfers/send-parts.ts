@@ -107,7 +107,9 @@ export const readable = async <T>(work: Promise<T>) => {
     return await work
   } catch (error) {
     if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
-    throw new Failure(400, 'The file cannot be read any more', 'It was changed or moved since it was chosen.')
+    throw new Failure(400, 'The file cannot be read any more', {
+      detail: 'It was changed or moved since it was chosen.',
+    })
   }
 }
 

@@ -25,7 +25,7 @@ const wentWrong = {
 /** Says that uploads failed (spec/2 section 8). That all are stored the dock says, which stands there already. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
-  if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], first?.reason))
+  if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], { detail: first?.reason }))
 }
 
 /** Sends a file in parts where something on the way to the console takes nothing as large as the file. */

@@ -117,7 +117,7 @@ const parsed = (text: string) => {
   try {
     return readPolicy(JSON.parse(text))
   } catch (error) {
-    throw new Failure(400, 'The policy is not valid JSON', String(error))
+    throw new Failure(400, 'The policy is not valid JSON', { detail: String(error) })
   }
 }
 
@@ -127,7 +127,7 @@ export const createAccess = (source: Source) =>
     check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {
       const judged = await source.judged({ kind, name })
       if (!isKnownAction(action) || action.endsWith('*'))
-        throw new Failure(400, `"${action}" is not an action`, 'Name one, without wildcards')
+        throw new Failure(400, `"${action}" is not an action`, { detail: 'Name one, without wildcards' })
       const isListing = listings.includes(action)
       const known = {
         ...(isListing && key && { 's3:prefix': [key] }),

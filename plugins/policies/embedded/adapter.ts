@@ -58,11 +58,9 @@ export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
       const users = attached(index.users.getRange(), name)
       const groups = attached(index.groups.getRange(), name)
       if (users.length + groups.length > 0) {
-        throw new Failure(
-          409,
-          `The policy "${name}" is in use`,
-          `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
-        )
+        throw new Failure(409, `The policy "${name}" is in use`, {
+          detail: `It is attached to ${[...users, ...groups].slice(0, 10).join(', ')}`,
+        })
       }
       if (lookUp(index.policies, name) === undefined)
         throw new Failure(409, `The policy "${name}" is built in and cannot be deleted`)

@@ -15,7 +15,7 @@ const ofUser = (index: Index, name: string): Judged => {
   if (index.root.get('root')?.accessKey === name)
     return { why: 'root', layers: { own: [] }, known: factsOf(name, undefined), unread: [] }
   const user = lookUp(index.users, name)
-  if (!user) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+  if (!user) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
   const judged = { layers: { own: attachedTo(index, user) }, known: factsOf(name, user), unread: [] }
   if (user.status === 'disabled') return { ...judged, why: 'disabled' }
   return inDisabled(index, user) ? { ...judged, why: 'disabled-group' } : judged

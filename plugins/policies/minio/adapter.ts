@@ -5,6 +5,7 @@ import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
+import { isBuiltIn } from '../../../engines/minio/error-texts.ts'
 
 /** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
 export default function createPolicies(caller: Caller): PoliciesBackend {
@@ -61,10 +62,10 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
           query: { name },
         })
       } catch (error) {
-        if (hasCode(error, 'InternalError') && /inbuilt/.test(error.message))
-          throw new Failure(409, `The policy "${name}" is built into the storage server`, error.detail)
+        if (hasCode(error, 'InternalError') && isBuiltIn(error))
+          throw new Failure(409, `The policy "${name}" is built into the storage server`, { detail: error.detail })
         if (hasCode(error, 'XMinioIAMPolicyInUse'))
-          throw new Failure(409, `The policy "${name}" is in use`, (await holders(name)) ?? error.detail)
+          throw new Failure(409, `The policy "${name}" is in use`, { detail: (await holders(name)) ?? error.detail })
         throw error
       }
     },

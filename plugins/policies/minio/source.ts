@@ -95,7 +95,7 @@ export const createSource = (caller: Caller): Source => {
     } as const
     const found = await admin.read(ServiceAccount, call).catch((error: unknown) => {
       if (error instanceof Failure && error.status === 404)
-        throw new Failure(404, `The service account "${accessKey}" does not exist`, error.detail)
+        throw new Failure(404, `The service account "${accessKey}" does not exist`, { detail: error.detail })
       throw error
     })
     // service accounts go with their user: whoever has none, and is of no directory, is root
@@ -131,7 +131,7 @@ export const createSource = (caller: Caller): Source => {
       }
       if (caller.keeper === 'ldap' && name !== account && isDistinguishedName(name)) throw new Failure(501, lacks.users)
       const judged = kind === 'group' ? await ofGroup(name) : await ofUser(name)
-      if (!judged) throw new Failure(404, `User doesn't exist`, `There is no user "${name}"`)
+      if (!judged) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
       return judged
     },
     people: () => readPeople(caller),

@@ -35,7 +35,8 @@ const PATIENCE = 5000
 export const webhookTrials = (outbound: Outbound, endpoint: string): Trial[] => [
   {
     title: 'The address leads to a host',
-    act: async () => (await outbound.check(endpoint, 'endpoint')).addresses.map(({ address }) => address).join(', '),
+    act: async () =>
+      (await outbound.check(endpoint, { field: 'endpoint' })).addresses.map(({ address }) => address).join(', '),
   },
   {
     title: 'The host takes a connection',

@@ -36,7 +36,7 @@ const REMEMBERED = 200
 /** What can be set of a section. */
 const sectionOf = (name: string) => {
   const section = Object.hasOwn(sections, name) ? sections[name] : undefined
-  if (!section) throw new Failure(404, `This storage has no section "${name}"`, lacks.configuration)
+  if (!section) throw new Failure(404, `This storage has no section "${name}"`, { detail: lacks.configuration })
   return section
 }
 
@@ -144,7 +144,7 @@ export default ({ enter, outbound }: EmbeddedKit): SettingsBackend => {
         }
         if (isHook(name)) {
           if (!next.values.endpoint && (target !== '_' || before))
-            throw new Failure(400, 'endpoint: Field cannot be empty')
+            throw new Failure(400, 'endpoint: Field cannot be empty', { field: 'endpoint' })
           next.id = before?.id ?? (index.counters.get('hook') ?? 0) + 1
           if (!before?.id) void index.counters.put('hook', next.id)
         }

@@ -37,17 +37,17 @@ export const checked = async (
   for (const [key, value] of Object.entries(values)) {
     parsed[key] = value
     if (canBeOff && key === 'enable') {
-      if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off')
+      if (value !== 'on' && value !== 'off') throw new Failure(400, 'enable: It is on or off', { field: 'enable' })
       continue
     }
     const setting = settings.find((one) => one.key === key)
-    if (!setting) throw new Failure(400, `${key}: this storage has no such setting`)
+    if (!setting) throw new Failure(400, `${key}: this storage has no such setting`, { field: key })
     if (value === '') continue
     const { issues } = v.safeParse(settingValue({ key, title: key, kind: kinds[setting.type] }), value)
     const problem = issues?.[0].message ?? problemOf(setting, value)
-    if (problem) throw new Failure(400, `${key}: ${problem}`)
+    if (problem) throw new Failure(400, `${key}: ${problem}`, { field: key })
     if (setting.type !== 'url') continue
-    const { text } = parseAddress('endpoint', value, key)
+    const { text } = parseAddress('endpoint', value, { field: key })
     await outbound.dial(text, { field: key, deadline: PATIENCE })
     parsed[key] = text
   }

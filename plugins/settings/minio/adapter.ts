@@ -75,7 +75,7 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       return await work
     } catch (error) {
       if (hasCode(error, 'XMinioConfigError'))
-        throw new Failure(404, `This storage server has no section "${name}"`, error.detail)
+        throw new Failure(404, `This storage server has no section "${name}"`, { detail: error.detail })
       throw error
     }
   }
@@ -132,17 +132,18 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
 
     save: async (name, target, values) => {
       if ('enable' in values && !(await canBeOff(name)))
-        throw new Failure(400, 'enable: this section cannot be switched off')
+        throw new Failure(400, 'enable: this section cannot be switched off', { field: 'enable' })
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const held = Object.keys(values).find((key) => stored?.held.has(key))
       if (held)
         throw new Failure(
           400,
           `${held}: ${stored?.held.get(held)?.variable} holds it, which whoever runs the storage server sets`,
+          { field: held },
         )
       const completed = Object.entries(values).map(([key, value]) => {
         const whole = unmasked(value, stored?.values.get(key) ?? '')
-        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`)
+        if (whole === undefined) throw new Failure(400, `${key}: enter the password again`, { field: key })
         return [key, whole]
       })
       return config.write(
@@ -157,11 +158,9 @@ export default ({ admin, outbound }: Caller): SettingsBackend => {
       const stored = (await there(name, config.read(name))).find((one) => one.target === target)
       const [variable] = [...(stored?.held.values() ?? [])]
       if (target !== DEFAULT_TARGET && !stored)
-        throw new Failure(
-          404,
-          `There is no target "${target}" of ${name}`,
-          'A target that was just saved is there after the restart',
-        )
+        throw new Failure(404, `There is no target "${target}" of ${name}`, {
+          detail: 'A target that was just saved is there after the restart',
+        })
       if (target !== DEFAULT_TARGET && variable)
         throw new Failure(409, `${variable.variable} holds this target, which whoever runs the storage server sets`)
       return config.remove(name, target)

@@ -25,7 +25,7 @@ const [PATIENCE, MOST] = [8000, 256 * 1024]
 /** So many entries are asked for. */
 const ENTRIES = 20
 
-const failed = (message: string, detail?: string) => new Failure(400, message, detail)
+const failed = (message: string, detail?: string) => new Failure(400, message, { detail })
 
 /** What a result says (RFC 4511, appendix A). */
 const words: Readonly<Record<number, string>> = {

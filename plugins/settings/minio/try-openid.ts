@@ -46,14 +46,13 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
     field: string,
   ): Promise<v.InferOutput<S>> => {
     const { status, body } = await ask(address, field, { headers: { accept: 'application/json' } })
-    if (status !== 200) throw new Failure(400, `${field}: it answers with status ${status}`)
+    if (status !== 200) throw new Failure(400, `${field}: it answers with status ${status}`, { field })
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body.toString())
     if (result.success) return result.output
-    throw new Failure(
-      400,
-      `${field}: what it answers is not of the form of OpenID`,
-      [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
-    )
+    throw new Failure(400, `${field}: what it answers is not of the form of OpenID`, {
+      field,
+      detail: [v.getDotPath(result.issues[0]), result.issues[0].message].filter(Boolean).join(': '),
+    })
   }
   return tryAll([
     {
@@ -68,7 +67,9 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       act: async () => {
         const { issuer } = document()
         if (!config_url.startsWith(issuer.replace(/\/$/, '')))
-          throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`)
+          throw new Failure(400, `config_url: it names ${issuer} as the provider, which tokens then come from`, {
+            field: 'config_url',
+          })
         return undefined
       },
     },
@@ -85,7 +86,8 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
       act: async () => {
         const offered = document().scopes_supported
         const missing = offered && wanted.filter((scope) => !offered.includes(scope))
-        if (missing && missing.length > 0) throw new Failure(400, `scopes: it does not offer ${missing.join(', ')}`)
+        if (missing && missing.length > 0)
+          throw new Failure(400, `scopes: it does not offer ${missing.join(', ')}`, { field: 'scopes' })
         return wanted.join(', ')
       },
     },
@@ -115,15 +117,15 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
           headers.location && URL.canParse(headers.location, address) ? new URL(headers.location, address) : undefined
         const refusal = location?.searchParams.get('error')
         if (refusal)
-          throw new Failure(
-            400,
-            `client_id: it refuses the sign-in (${refusal})`,
-            location?.searchParams.get('error_description') ?? undefined,
-          )
+          throw new Failure(400, `client_id: it refuses the sign-in (${refusal})`, {
+            field: 'client_id',
+            detail: location?.searchParams.get('error_description') ?? undefined,
+          })
         if (status >= 400)
           throw new Failure(
             400,
             `client_id: it refuses the sign-in (status ${status}); client or redirect_uri are not known to it`,
+            { field: 'client_id' },
           )
         return 'Its page would open; nobody signed in'
       },
@@ -156,16 +158,14 @@ export const tryProvider = async (outbound: Outbound, values: Values) => {
         // whoever it does not know it tells so; of others it misses the code
         if (refused.success && refused.output.error === 'invalid_grant') return 'It only missed the code of a person'
         if (answer.status === 401 || (refused.success && /client/.test(refused.output.error)))
-          throw new Failure(
-            400,
-            'client_secret: it refuses client and secret',
-            refused.success ? refused.output.error_description : undefined,
-          )
-        throw new Failure(
-          400,
-          `token_endpoint: it answers with status ${answer.status}`,
-          refused.success ? refused.output.error : undefined,
-        )
+          throw new Failure(400, 'client_secret: it refuses client and secret', {
+            field: 'client_secret',
+            detail: refused.success ? refused.output.error_description : undefined,
+          })
+        throw new Failure(400, `token_endpoint: it answers with status ${answer.status}`, {
+          field: 'token_endpoint',
+          detail: refused.success ? refused.output.error : undefined,
+        })
       },
     },
   ])

@@ -31,7 +31,6 @@ export const addTarget = (shape: SectionShape, settings: readonly Setting[], tak
         busyVerb="Saving"
         schema={schema}
         note={shape.live ? 'It applies at once.' : 'It is there after a restart of the server.'}
-        blame={({ message }) => own.find(({ key }) => message.startsWith(`${key}:`))?.key}
         onSubmit={async (values: Readonly<Record<string, unknown>>) => {
           const name = String(values[NAME])
           const changes = changesOf(own, nothing, values)

@@ -54,7 +54,7 @@ const Diff = ({ parts, answer }: { parts: readonly Part[]; answer: (decided: Dec
         setLeft(left.slice(at))
         setFailure(
           error instanceof Failure && parts.length > 1
-            ? new Failure(error.status, `${title}: ${error.message}`, error.detail)
+            ? new Failure(error.status, `${title}: ${error.message}`, error)
             : (error as Failure),
         )
         setBusy(false)

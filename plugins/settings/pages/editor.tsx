@@ -2,7 +2,6 @@ import PlugZap from 'lucide-react/icons/plug-zap'
 import { useEffect, useId, useRef, useState } from 'react'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
-import type { Failure } from '../../../core/failure.ts'
 import { useQuery } from '../../../core/location.ts'
 import { restartStorage } from '../../../core/restart.ts'
 import type { Setting } from '../../../core/setting.ts'
@@ -39,11 +38,6 @@ const record = { one: 'record', many: 'records' }
 const isShort = ({ key, kind }: Setting) =>
   ['number', 'duration', 'choice'].includes(kind) ||
   ['client_id', 'client_secret', 'claim_name', 'claim_prefix'].includes(key)
-
-const blamed =
-  (settings: readonly Setting[]) =>
-  ({ message }: Failure) =>
-    settings.find(({ key }) => message.startsWith(`${key}:`))?.key
 
 /** What stands under a field that differs from what is set. */
 const was = ({ before, secret }: Change) =>
@@ -108,7 +102,6 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
     schema,
     initial: values,
     fields: Object.fromEntries(settings.map((setting) => [setting.key, optionsOf(setting)])),
-    blame: blamed(settings),
     onChange: (next: Values) => {
       setValues(next)
       keep({ shape, settings, held, values: next })

@@ -40,10 +40,6 @@ const PanelFields = ({ panel, values }: { panel: PanelForm; values: object }) =>
   const state = useForm({
     schema: panel.schema,
     initial: values,
-    blame: ({ message }) =>
-      Object.keys(panel.schema.entries).find(
-        (name) => message.startsWith(`${name} in body:`) || message.startsWith(`${name}:`),
-      ),
     onSubmit: async (checked: object) => {
       await panel.save(checked)
       say('Configuration successfully saved')

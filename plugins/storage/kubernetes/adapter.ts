@@ -19,11 +19,9 @@ const Groups = v.object({
 
 const told = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(
-        404,
-        'To manage locally attached drives you need to install direct-csi, which is DirectPV today',
-        `The cluster has neither ${today} nor ${former}`,
-      )
+    ? new Failure(404, 'To manage locally attached drives you need to install direct-csi, which is DirectPV today', {
+        detail: `The cluster has neither ${today} nor ${former}`,
+      })
     : error
 
 /**

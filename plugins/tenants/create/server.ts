@@ -6,7 +6,8 @@ import { creating } from './contract.ts'
 
 const counted = (name: string, text: string, least: number) => {
   const count = /^\d{1,6}$/.test(text) ? Number(text) : NaN
-  if (!(count >= least)) throw new Failure(422, `${name} in path: Enter a whole number of at least ${least}`)
+  if (!(count >= least))
+    throw new Failure(422, `${name} in path: Enter a whole number of at least ${least}`, { field: name })
   return count
 }
 

@@ -17,11 +17,9 @@ import { timelineOn } from './timeline.ts'
 /** A cluster answers that there is no such address where no operator has defined what a tenant is. */
 const told = (error: unknown) =>
   error instanceof Failure && error.status === 404
-    ? new Failure(
-        404,
-        'The MinIO operator is not installed in this cluster',
-        'The cluster knows no tenants (minio.min.io/v2)',
-      )
+    ? new Failure(404, 'The MinIO operator is not installed in this cluster', {
+        detail: 'The cluster knows no tenants (minio.min.io/v2)',
+      })
     : error
 
 const changeOf = (change: Change): TenantChange => {

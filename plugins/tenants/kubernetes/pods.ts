@@ -74,7 +74,7 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))
     if (found.metadata.labels?.[TENANT] !== tenant)
-      throw new Failure(404, 'not found', `The tenant ${tenant} has no pod ${pod}`)
+      throw new Failure(404, 'not found', { detail: `The tenant ${tenant} has no pod ${pod}` })
     return found
   }
 
@@ -91,11 +91,9 @@ export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'r
       .stream(pathOf(kinds.pods, { namespace: at.namespace, name: at.pod, sub: 'log' }), query, signal)
       .catch((error: unknown) => {
         if (!(error instanceof Refused) || error.status !== 502) throw error
-        throw new Failure(
-          502,
-          `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`,
-          error.detail,
-        )
+        throw new Failure(502, `Node ${String((pod.spec as { nodeName?: string }).nodeName)} does not give this log`, {
+          detail: error.detail,
+        })
       })
     yield* linesOf(body)
   }

@@ -25,9 +25,7 @@ export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usa
   }
   // found by the operator some minutes ago; its raw capacity is that of other figures, depending on the generation
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
-  throw new Failure(
-    404,
-    'unable to get tenant usage',
-    'The operator has not reported yet how much of this tenant is used, and the tenant itself cannot be asked',
-  )
+  throw new Failure(404, 'unable to get tenant usage', {
+    detail: 'The operator has not reported yet how much of this tenant is used, and the tenant itself cannot be asked',
+  })
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../core/failure.ts'
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { readYaml, writeYaml } from '../../../engines/kubernetes/yaml.ts'
+import { isDefaultMessage } from '../../../core/valibot-texts.ts'
 
 /** A tenant as text, without what the cluster notes of who wrote which field. */
 export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>
@@ -10,8 +11,8 @@ export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }:
 const map = v.optional(v.nullable(v.record(v.string(), v.string())))
 
 const Typed = v.looseObject({
-  apiVersion: v.literal('minio.min.io/v2', 'apiVersion has to be minio.min.io/v2'),
-  kind: v.literal('Tenant', 'kind has to be Tenant'),
+  apiVersion: v.literal('minio.min.io/v2', 'has to be minio.min.io/v2'),
+  kind: v.literal('Tenant', 'has to be Tenant'),
   metadata: v.looseObject({
     name: v.string('has to be a text'),
     namespace: v.optional(v.string()),
@@ -23,7 +24,7 @@ const Typed = v.looseObject({
   spec: v.looseObject({}),
 })
 
-const unreadable = (why: string) => new Failure(400, 'The YAML is no tenant that could be saved', why)
+const unreadable = (why: string) => new Failure(400, 'The YAML is no tenant that could be saved', { detail: why })
 
 /** What was typed, if it is a tenant. */
 const readTyped = async (text: string) => {
@@ -32,7 +33,7 @@ const readTyped = async (text: string) => {
   const [issue] = read.issues
   const field = v.getDotPath(issue)
   if (field && issue.input === undefined) throw unreadable(`${field} is missing`)
-  throw unreadable(field && !issue.message.includes(field) ? `${field}: ${issue.message}` : issue.message)
+  throw unreadable([field, issue.message].filter(Boolean).join(isDefaultMessage(issue) ? ': ' : ' '))
 }
 
 /**
@@ -47,11 +48,9 @@ export const typedOver = async (text: string, now: Resource): Promise<Resource> 
       `The text is of ${metadata.namespace ?? namespace}/${metadata.name}, and not of ${namespace}/${name}: name and namespace cannot change`,
     )
   if (metadata.resourceVersion !== undefined && metadata.resourceVersion !== resourceVersion)
-    throw new Failure(
-      409,
-      'This tenant has changed meanwhile',
-      `The text is of version ${metadata.resourceVersion}, the tenant is at ${resourceVersion}`,
-    )
+    throw new Failure(409, 'This tenant has changed meanwhile', {
+      detail: `The text is of version ${metadata.resourceVersion}, the tenant is at ${resourceVersion}`,
+    })
   const { labels: _, annotations: __, finalizers: ___, ...kept } = now.metadata
   const own = Object.fromEntries(
     Object.entries({

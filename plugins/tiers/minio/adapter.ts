@@ -8,7 +8,8 @@ import { assertReachable } from '../../../engines/outbound/destinations.ts'
 import { Refusal } from '../../../engines/minio/refusal.ts'
 import { assertGranted } from '../../../engines/minio/rights.ts'
 import { unescape } from '../../../engines/minio/xml.ts'
-import { isAway, explained } from './problems.ts'
+import { explained } from './problems.ts'
+import { isRemoteAway } from '../../../engines/minio/error-texts.ts'
 
 const text = v.optional(v.string(), '')
 const number = v.optional(v.number(), 0)
@@ -204,7 +205,7 @@ export default (caller: Caller): TiersBackend => {
         if (!(error instanceof Refusal) && !late) throw error
         const { message } = explained(error)
         return {
-          status: late || isAway(error) ? 'offline' : 'refused',
+          status: late || isRemoteAway(error) ? 'offline' : 'refused',
           problem: late ? `It does not answer within ${PATIENCE.verify / 1000} s` : message,
           took: took(),
         }

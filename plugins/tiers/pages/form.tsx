@@ -3,7 +3,6 @@ import Layers from 'lucide-react/icons/layers'
 import { useId, useRef } from 'react'
 import { say } from '../../../core/banners.ts'
 import { call } from '../../../core/client.ts'
-import type { Failure } from '../../../core/failure.ts'
 import { useLeaveGuard } from '../../../core/leave-guard.ts'
 import { navigate } from '../../../core/location.ts'
 import type { PageProps } from '../../../core/plugin.ts'
@@ -18,14 +17,6 @@ import { type TierType, typeOf } from '../types.ts'
 import { fieldsOf, optionsOf, schemaOf } from './fields.tsx'
 import { crumbs } from './help.ts'
 
-/** The field that a failure is about: `bucket: there is no …`, `minio.endpoint in body: …`. */
-const blamed =
-  (keys: readonly string[]) =>
-  ({ message }: Failure) => {
-    const [, key] = /^(?:\w+\.)?(\w+)(?: in body)?:/.exec(message) ?? []
-    return keys.find((one) => one === key)
-  }
-
 const TierForm = ({ type }: { type: TierType }) => {
   const id = useId()
   const fields = fieldsOf(type)
@@ -34,7 +25,6 @@ const TierForm = ({ type }: { type: TierType }) => {
     schema,
     initial: Object.fromEntries(fields.map(({ key, value }) => [key, value])),
     fields: optionsOf(fields),
-    blame: blamed(fields.map(({ key }) => key)),
     onSubmit: async (values) => {
       await call(tiers.add, { body: { type: type.id, [type.id]: values } as NewTier })
       say('Tier successfully added')

@@ -9,7 +9,7 @@ import { button, cleanup, click, field, find, findAll, flush, press, render, typ
 
 const Group = v.object({ name: v.pipe(v.string(), v.title('Group Name')), note: v.optional(v.string(), '') })
 
-const taken = new Failure(409, 'The group exists already.', '409 GroupExists: "staff"')
+const taken = new Failure(409, 'The group exists already.', { detail: '409 GroupExists: "staff"' })
 
 type Submit = (close: () => void) => void | Promise<void>
 

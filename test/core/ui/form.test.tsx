@@ -180,7 +180,7 @@ test('a failure stands above the fields and a second press while it is sent does
   assert.is(find('button[type=submit]').getAttribute('aria-busy'), 'true')
   await click(find('button[type=submit]'))
   assert.is(calls, 1)
-  refuse(new Failure(409, 'A tier of this name exists.', 'TierAlreadyExists'))
+  refuse(new Failure(409, 'A tier of this name exists.', { detail: 'TierAlreadyExists' }))
   await click(field('Name'))
   assert.match(find('[role=alert]').textContent, 'A tier of this name exists.')
   assert.is((field('Name') as HTMLInputElement).value, 'GLACIER-EU', 'what was typed is still there')

@@ -85,7 +85,7 @@ test('a message has one action, which closes it', async () => {
 
 test('the cause of an error is behind Details', async () => {
   await draw(<Toasts />)
-  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.', 'dial tcp: refused')))
+  await act(async () => sayFailure(new Failure(500, 'Tier could not be added.', { detail: 'dial tcp: refused' })))
   assert.not.match(document.body.textContent, 'dial tcp')
   await press(button('Details'))
   assert.match(document.body.textContent, 'dial tcp: refused')
@@ -93,7 +93,7 @@ test('the cause of an error is behind Details', async () => {
 
 test('the error of a dialog closes itself after 10 s unless it is pointed at', async () => {
   let closed = 0
-  await draw(<ErrorBanner error={new Failure(409, 'In use.', 'cause')} onClose={() => closed++} />)
+  await draw(<ErrorBanner error={new Failure(409, 'In use.', { detail: 'cause' })} onClose={() => closed++} />)
   await pass(9)
   const banner = find('[role=alert]')
   await fire(banner, new PointerEvent('pointerover', { bubbles: true }))

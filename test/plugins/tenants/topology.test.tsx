@@ -159,7 +159,7 @@ test('a pod that crashes beside a running sidecar is shown with its reason, as a
 })
 
 test('what a role does not let one see is said, and is no empty pool', async () => {
-  const refused = new Failure(403, 'Access denied', 'cannot list it')
+  const refused = new Failure(403, 'Access denied', { detail: 'cannot list it' })
   await show(stateOf(pods), stateOf<{ pvcs: Volume[] }>(undefined, refused))
   assert.match(page(), 'Drives not known')
   await cleanup()

@@ -10,7 +10,7 @@ const AT_ONCE = 4
 const LEAVE = 500
 
 /** What has become of one bucket: nothing yet, in the queue, being done, done, or why not. */
-export type Result = 'none' | 'waiting' | 'running' | 'done' | { failed: string }
+export type Result = 'none' | 'waiting' | 'running' | 'done' | { failed: string; detail?: string }
 
 /** A bucket, the remote one that is chosen for it, and what has become of it. */
 export type Row = { bucket: string; remote: string; result: Result }
@@ -23,7 +23,7 @@ const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> =
     const body = { ...shared, bucketsRelation: [{ originBucket: bucket, destinationBucket: remote }] }
     const [told] = (await call(replication.replicate, { body })).replicationState
     if (!told) return { failed: 'No changes applied' }
-    return told.errorString ? { failed: told.errorString } : 'done'
+    return told.errorString ? { failed: told.message ?? told.errorString, detail: told.errorString } : 'done'
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { failed: error.message }

@@ -15,7 +15,7 @@ import { useForm } from '../../../../core/ui/use-form.ts'
 import { counted } from '../../../../core/ui/words.ts'
 import type { ListedBucket } from '../columns.tsx'
 import { type Result, type Row, type Shared, useAssignments } from './assign.ts'
-import { blame, layout, region, remote, scope, sending, sent } from './fields.ts'
+import { layout, region, remote, scope, sending, sent } from './fields.ts'
 import { initial } from './set.tsx'
 import { addressOf } from './words.ts'
 import * as styles from './bulk.css.ts'
@@ -68,8 +68,8 @@ const Told = ({ result }: { result: Result }) => {
   return (
     <>
       <Icon of={CircleAlert} label="failed" />
-      <span className={styles.failed} title={shown(result.failed)}>
-        {shown(result.failed.split('. ')[0] ?? '')}
+      <span className={styles.failed} title={shown(result.detail ?? result.failed)}>
+        {shown(result.failed)}
       </span>
     </>
   )
@@ -138,7 +138,6 @@ export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) =
     schema: Remote,
     initial,
     fields: layout,
-    blame,
     onSubmit: async (configuration) => {
       const { targetURL, tls, accessKey, secretKey, region } = configuration
       const { buckets: listed } = await call(replication.externalBuckets, {

@@ -4,7 +4,7 @@ import { call } from '../../../../core/client.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { writeTags } from '../../lifecycle.ts'
 import { Priority, replication } from '../../replication.ts'
-import { blame, remote, scope, sending, sent, taggedLayout } from './fields.ts'
+import { remote, scope, sending, sent, taggedLayout } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf, bandwidthParts, bucketIn, hostOf, named, type Rule, tagsOf } from './words.ts'
 
@@ -80,7 +80,6 @@ export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicati
       }}
       verb="Save"
       busyVerb="Saving"
-      blame={blame}
       onClose={onClose}
       onSubmit={async ({ enabled, moves, targetURL = '', tls = true, accessKey = '', secretKey = '', ...next }) => {
         const how = sent(next)

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { Failure } from '../../../../core/failure.ts'
 import { LifecyclePrefix } from '../../lifecycle.ts'
 import { TargetAddress, Connection, HealthCheck, RemoteBucket } from '../../replication.ts'
 import { TagList, tagsField } from '../lifecycle/tags.tsx'
@@ -132,12 +131,3 @@ export const sent = ({ syncMode, bandwidth = 0, bandwidthUnit = 'GiB', healthChe
   bandwidth: syncMode === 'sync' ? 0 : bandwidthOf(bandwidth, bandwidthUnit),
   healthCheckPeriod,
 })
-
-const blamed: Readonly<Record<string, 'targetURL' | 'accessKey' | 'bandwidth'>> = {
-  'Target URL': 'targetURL',
-  'Access Key': 'accessKey',
-  Bandwidth: 'bandwidth',
-}
-
-/** The field that a refusal begins with. */
-export const blame = ({ message }: Failure) => blamed[message.split(':')[0] ?? '']

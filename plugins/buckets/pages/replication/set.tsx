@@ -4,7 +4,7 @@ import { call } from '../../../../core/client.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { writeTags } from '../../lifecycle.ts'
-import { blame, region, remote, scope, sending, sent, taggedLayout, targetBucket } from './fields.ts'
+import { region, remote, scope, sending, sent, taggedLayout, targetBucket } from './fields.ts'
 import { TestConnection } from './test.tsx'
 import { addressOf } from './words.ts'
 import { replication } from '../../replication.ts'
@@ -35,7 +35,6 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
     fields={{ ...taggedLayout, targetBucket: { width: 'half' }, region: { width: 'half' } }}
     verb="Save"
     busyVerb="Saving"
-    blame={blame}
     onClose={onClose}
     onSubmit={async (rule) => {
       const { replicationState } = await call(replication.replicate, {
@@ -57,7 +56,7 @@ export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps)
       })
       const [told] = replicationState
       if (!told) throw new Failure(200, 'No changes applied')
-      if (told.errorString) throw new Failure(400, told.errorString)
+      if (told.errorString) throw new Failure(400, told.errorString, { field: told.field })
       onClose()
       say('Replication rule successfully added')
       await onDone()

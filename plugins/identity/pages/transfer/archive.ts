@@ -40,7 +40,7 @@ export type Archive = {
 
 /** Reads the storage server's own archive. Throws `Failure` 422 with what is wrong. */
 export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archive> => {
-  const wrong = (detail: string) => new Failure(422, 'This archive cannot be imported', detail)
+  const wrong = (detail: string) => new Failure(422, 'This archive cannot be imported', { detail })
   const files = await unzip(bytes).catch((error: Error) => {
     throw wrong(error.message)
   })

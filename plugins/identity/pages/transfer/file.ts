@@ -66,7 +66,7 @@ const namedTwice = ({ policies, groups, users }: Held) => {
   return undefined
 }
 
-const wrong = (detail: string) => new Failure(422, 'This file cannot be imported', detail)
+const wrong = (detail: string) => new Failure(422, 'This file cannot be imported', { detail })
 
 /** Reads a file. Throws `Failure` 422 with the place and what is wrong there. */
 export const readFile = (content: string): Accounts => {

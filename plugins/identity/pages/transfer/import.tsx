@@ -33,11 +33,11 @@ export const Import = ({ blocked }: { blocked: string | false }) => {
 
   const read = async (file: File): Promise<Chosen> => {
     if (file.size > MOST_BYTES)
-      throw new Failure(413, 'This file cannot be imported', `It has more than ${MOST_BYTES / 2 ** 20} MiB`)
+      throw new Failure(413, 'This file cannot be imported', { detail: `It has more than ${MOST_BYTES / 2 ** 20} MiB` })
     const [bytes, here] = [new Uint8Array(await file.arrayBuffer()), await allHere()]
     setLeft(here.left)
     if (!isZip(bytes)) return { name: file.name, here, wanted: readFile(new TextDecoder().decode(bytes)) }
-    if (lack) throw new Failure(501, 'This archive cannot be imported', lack)
+    if (lack) throw new Failure(501, 'This archive cannot be imported', { detail: lack })
     return { name: file.name, here, archive: { file, changes: archiveChanges(here, await readArchive(bytes)) } }
   }
   const take = async (file: File) => {

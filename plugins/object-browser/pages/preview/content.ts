@@ -27,7 +27,7 @@ export type Content = Source & {
 /** How many bytes the first request asks for: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
 
-const replaced = () => new Failure(409, 'The object was replaced meanwhile', 'Open its preview again.')
+const replaced = () => new Failure(409, 'The object was replaced meanwhile', { detail: 'Open its preview again.' })
 
 const fetchRange = async ({ bucket, path, version }: Source, start: number, last: number, signal: AbortSignal) => {
   const href = address(objects.download, {
@@ -37,7 +37,7 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
   const response = await fetch(href, { headers: { range: `bytes=${start}-${last}` }, signal }).catch(
     (error: unknown) => {
       signal.throwIfAborted()
-      throw new Failure(0, 'The server did not answer', String(error))
+      throw new Failure(0, 'The server did not answer', { detail: String(error) })
     },
   )
   if (response.ok || response.status === 416) return response
@@ -52,7 +52,9 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array(), note: '' }
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
-    throw new Failure(502, 'The object cannot be read in parts', 'A proxy between here and the console ignores Range.')
+    throw new Failure(502, 'The object cannot be read in parts', {
+      detail: 'A proxy between here and the console ignores Range.',
+    })
   const head = new Uint8Array(await response.arrayBuffer())
   const etag = response.headers.get('etag') ?? ''
   const stored = { ...source, size: Number(total), etag, head, note: '' }

@@ -22,11 +22,9 @@ const groupsOf = ({ row_groups }: FileMetaData, wanted: number) => {
     compressed += group.columns.reduce((sum, { meta_data }) => sum + Number(meta_data?.total_compressed_size ?? 0), 0)
   }
   if (compressed > COMPRESSED || decompressed > DECOMPRESSED)
-    throw new Failure(
-      413,
-      'The first rows are too large to be shown',
-      `They take ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
-    )
+    throw new Failure(413, 'The first rows are too large to be shown', {
+      detail: `They take ${bytes(compressed)}, and ${bytes(decompressed)} decompressed.`,
+    })
   return row_groups.slice(0, groups)
 }
 
@@ -72,10 +70,8 @@ export const readParquet = async (read: Read, size: number, wanted: number): Pro
   } catch (error) {
     if (error instanceof Failure || (error instanceof DOMException && error.name === 'AbortError')) throw error
     // the library's own words would help nobody
-    throw new Failure(
-      422,
-      'The Parquet file cannot be read',
-      'It may be damaged or encrypted, or use a feature that previews do not know.',
-    )
+    throw new Failure(422, 'The Parquet file cannot be read', {
+      detail: 'It may be damaged or encrypted, or use a feature that previews do not know.',
+    })
   }
 }

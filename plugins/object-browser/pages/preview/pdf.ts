@@ -29,18 +29,19 @@ export type Pdf = {
 const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
-  PasswordException: new Failure(
-    422,
-    'The file is locked with a password',
-    'Download it, and open it in a program of your own.',
-  ),
-  InvalidPDFException: new Failure(422, 'The file is no whole PDF', 'It may be damaged, or stored only in part.'),
+  PasswordException: new Failure(422, 'The file is locked with a password', {
+    detail: 'Download it, and open it in a program of your own.',
+  }),
+  InvalidPDFException: new Failure(422, 'The file is no whole PDF', {
+    detail: 'It may be damaged, or stored only in part.',
+  }),
 }
 
 const failureOf = (error: unknown) =>
   error instanceof Failure
     ? error
-    : (error instanceof Error && refusals[error.name]) || new Failure(422, 'The file cannot be drawn', String(error))
+    : (error instanceof Error && refusals[error.name]) ||
+      new Failure(422, 'The file cannot be drawn', { detail: String(error) })
 
 const startWorker = async (address: URL, signal: AbortSignal) => {
   const worker = new Worker(address, { type: 'module' })
@@ -52,11 +53,9 @@ const startWorker = async (address: URL, signal: AbortSignal) => {
       'error',
       () =>
         reject(
-          new Failure(
-            0,
-            'What draws PDF files could not be loaded',
-            'Check your connection, and open the preview again.',
-          ),
+          new Failure(0, 'What draws PDF files could not be loaded', {
+            detail: 'Check your connection, and open the preview again.',
+          }),
         ),
       { once: true },
     )

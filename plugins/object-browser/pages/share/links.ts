@@ -19,11 +19,9 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
       const page = await call(objects.list, { params: { bucket }, query }, { signal })
       all.push(...page.objects.map(({ name }) => name))
       if (all.length > MOST)
-        throw new Failure(
-          413,
-          'That is too much to share at once',
-          `More than ${MOST} objects are chosen; share a folder of them at a time.`,
-        )
+        throw new Failure(413, 'That is too much to share at once', {
+          detail: `More than ${MOST} objects are chosen; share a folder of them at a time.`,
+        })
       cursor = page.cursor
     } while (cursor)
   }

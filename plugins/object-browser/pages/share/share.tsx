@@ -118,11 +118,9 @@ export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
     say(`${counted(links.length, { one: 'link', many: 'links' })} copied to clipboard`)
     if (refused.length > 0)
       sayFailure(
-        new Failure(
-          409,
-          `${counted(refused.length, noun)} could not be shared`,
-          refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
-        ),
+        new Failure(409, `${counted(refused.length, noun)} could not be shared`, {
+          detail: refused.map(({ path, message }) => `${shown(path)}: ${message}`).join('\n'),
+        }),
       )
   }
   const run = async () => {

@@ -60,7 +60,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
   }
 
   /** A mistake of the text stands at its line. */
-  const line = failure?.detail?.startsWith('Line ') ? failure.detail : undefined
+  const line = typeof failure?.params.line === 'number' ? failure.params.line : undefined
 
   const main =
     step === 'typing' ? (
@@ -100,7 +100,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
         </>
       }
     >
-      <ErrorBanner error={line ? undefined : failure} onClose={() => setFailure(undefined)} />
+      <ErrorBanner error={line === undefined ? failure : undefined} onClose={() => setFailure(undefined)} />
       {newer !== undefined && (
         <>
           <Banner
@@ -128,7 +128,8 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
             setText(value)
             if (line) setFailure(undefined)
           }}
-          error={line}
+          error={line === undefined ? undefined : failure?.detail}
+          line={line}
         />
       )}
     </Dialog>

@@ -136,17 +136,20 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const parts = await partsByPool(client, before)
       const name = pool.name || nextPool(names, [...parts.keys()])
       const problem = sizeProblem(pool)
-      if (problem) throw new Failure(400, `servers: ${problem}`)
-      if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`)
+      if (problem) throw new Failure(400, `servers: ${problem}`, { field: 'servers' })
+      if (names.includes(name)) throw new Failure(409, `name: there is a pool "${name}" already`, { field: 'name' })
       const left = reuse ? undefined : parts.get(name)
       if (left)
         throw new Failure(
           409,
           `name: volumes of a removed pool "${name}" still exist, and a pool of this name would attach them with their data`,
-          `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
+          {
+            field: 'name',
+            detail: `${left.slice(0, 4).join(', ')}${left.length > 4 ? ` and ${left.length - 4} more` : ''}`,
+          },
         )
       const source = like ? pools[names.indexOf(like)] : undefined
-      if (like && !source) throw new Failure(409, `like: there is no pool "${like}" any more`)
+      if (like && !source) throw new Failure(409, `like: there is no pool "${like}" any more`, { field: 'like' })
       const value = like && source ? poolLike({ name: like, pool: source }, pool, name) : poolOf(pool, name)
       await patchTenant(client, path, before, [{ op: 'add', path: '/spec/pools/-', value }])
     },

@@ -6,7 +6,7 @@ const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 
 /** What a text of base64 holds. Throws `Failure` 400 naming the field. */
 export const decoded = (given: string, field: string) => {
-  if (!base64.test(given)) throw new Failure(400, `${field}: this is not base64`)
+  if (!base64.test(given)) throw new Failure(400, `${field}: this is not base64`, { field })
   return Buffer.from(given, 'base64').toString('utf8')
 }
 
@@ -21,7 +21,7 @@ export const certificateOf = (given: string, field: string) => {
   } catch {
     // the sentence below says it
   }
-  throw new Failure(400, `${field}: this is no certificate in PEM`)
+  throw new Failure(400, `${field}: this is no certificate in PEM`, { field })
 }
 
 /** A pair whose key is the certificate's. Throws `Failure` 400 naming the field. */
@@ -33,10 +33,12 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   } catch (error) {
     throw error instanceof Failure
       ? error
-      : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`)
+      : new Failure(400, `${field}.key: this is no private key in PEM, or one that asks for a passphrase`, {
+          field: `${field}.key`,
+        })
   }
   if (!certificate.checkPrivateKey(own))
-    throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`)
+    throw new Failure(400, `${field}.key: this is not the key of the certificate beside it`, { field: `${field}.key` })
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 

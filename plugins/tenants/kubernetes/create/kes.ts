@@ -70,7 +70,8 @@ const storeOf = (encryption: Encryption) => {
     .map((store) => store(encryption))
     .filter((store) => store !== undefined)
   const [only] = named
-  if (!only || named.length > 1) throw new Failure(400, 'encryption: Name one of vault, aws, gemalto, gcp and azure')
+  if (!only || named.length > 1)
+    throw new Failure(400, 'encryption: Name one of vault, aws, gemalto, gcp and azure', { field: 'encryption' })
   return filled(only)
 }
 
@@ -79,7 +80,9 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
   if (!key !== !crt)
-    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`)
+    throw new Failure(400, `encryption.vault.tls.${key ? 'crt' : 'key'}: A certificate and its key come together`, {
+      field: `encryption.vault.tls.${key ? 'crt' : 'key'}`,
+    })
   const where = vault ? 'encryption.vault.tls' : 'encryption.gemalto.keysecure.tls'
   if (crt) certificateOf(crt, `${where}.crt`)
   if (key) decoded(key, `${where}.key`)

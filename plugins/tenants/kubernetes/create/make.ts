@@ -3,6 +3,7 @@ import { type Client, kindAt, pathOf, Refused, type Resource } from '../../../..
 import type { Part } from '../../create/contract.ts'
 import { tenantKind } from '../kind.ts'
 import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
+import { isNamespaceMissing } from '../../../../engines/kubernetes/error-texts.ts'
 
 const secretKind = kindAt('v1', 'secrets')
 const kindOf = ({ kind }: Resource) => (kind === 'Secret' ? secretKind : tenantKind)
@@ -18,10 +19,10 @@ const partOf = ({ kind = '', metadata: { name, uid } }: Resource, state: Part['s
 /** Why a tenant was not made, with what became of each part of it. */
 export class Stopped extends Failure {
   constructor(
-    { status, message, detail }: Failure,
+    failure: Failure,
     readonly parts: readonly Part[],
   ) {
-    super(status, message, detail)
+    super(failure.status, failure.message, failure)
   }
 }
 
@@ -36,11 +37,9 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
   const { name, namespace } = tenant.metadata
   const [first] = await client.list(pathOf(tenantKind, { namespace }))
   if (first)
-    throw new Failure(
-      409,
-      'You can only create one tenant per namespace',
-      `Tenant ${first.metadata.name} is in namespace ${namespace}`,
-    )
+    throw new Failure(409, 'You can only create one tenant per namespace', {
+      detail: `Tenant ${first.metadata.name} is in namespace ${namespace}`,
+    })
   const secrets = (await labelled(client, namespace, name)).map((secret): Resource => ({ ...secret, kind: 'Secret' }))
   const isOurs = ({ metadata: { uid = '' } }: Resource) => over.includes(uid)
   if (secrets.every(isOurs)) return secrets
@@ -49,7 +48,7 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
   const failure = new Failure(
     409,
     `There are secrets of an earlier tenant "${name}" in namespace "${namespace}": remove them, or choose another name`,
-    names,
+    { detail: names },
   )
   throw new Stopped(
     failure,
@@ -110,11 +109,11 @@ export const cleanUp = async (client: Client, namespace: string, tenant: string,
 /** Why a step failed, in words, with what became of those before it. */
 const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
-  const none = error.status === 404 && /namespaces? /.test(error.detail ?? '')
+  const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
   const words = none
     ? `namespace: there is no namespace "${namespace}"`
     : `The ${wordsOf(object)} could not be made: ${error.message}`
-  return new Failure(error.status, words, [error.detail, after].filter(Boolean).join('. '))
+  return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
 /** What became of those that were made, in words. */

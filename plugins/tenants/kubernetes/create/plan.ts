@@ -20,7 +20,9 @@ const rootOf = ({
   secret_key: secretKey,
 }: Pick<NewTenant, 'access_key' | 'secret_key'>): Root => {
   if (!accessKey !== !secretKey)
-    throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Name both keys of the owner, or none`)
+    throw new Failure(400, `${accessKey ? 'secret_key' : 'access_key'}: Name both keys of the owner, or none`, {
+      field: accessKey ? 'secret_key' : 'access_key',
+    })
   return { accessKey: accessKey || randomKey(16), secretKey: secretKey || randomKey(32) }
 }
 
@@ -103,7 +105,9 @@ export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =
 /** Throws `Failure` 400 where a key server is asked for, and TLS is not. */
 export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tls'>, automatic: boolean) => {
   if (encryption && !automatic && !tls?.minio?.length)
-    throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio')
+    throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio', {
+      field: 'encryption',
+    })
 }
 
 /**

@@ -130,9 +130,11 @@ export const poolsOf = (pools: readonly NewPool[]) => {
   const names = pools.map(({ name }, place) => name || `pool-${place}`)
   pools.forEach((pool, place) => {
     const problem = sizeProblem(pool)
-    if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`)
+    if (problem) throw new Failure(400, `pools.${place}.servers: ${problem}`, { field: `pools.${place}.servers` })
     if (names.indexOf(names[place] ?? '') !== place)
-      throw new Failure(400, `pools.${place}.name: there is another pool "${names[place]}"`)
+      throw new Failure(400, `pools.${place}.name: there is another pool "${names[place]}"`, {
+        field: `pools.${place}.name`,
+      })
   })
   return pools.map((pool, place) => poolOf(pool, names[place] ?? ''))
 }

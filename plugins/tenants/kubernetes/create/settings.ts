@@ -27,7 +27,9 @@ const openId = (oidc: NonNullable<NonNullable<NewTenant['idp']>['oidc']>) =>
  */
 const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_directory']>, former: boolean) => {
   if (!directory.lookup_bind_dn && !(former && directory.username_format))
-    throw new Failure(400, 'idp.active_directory.lookup_bind_dn: Field cannot be empty')
+    throw new Failure(400, 'idp.active_directory.lookup_bind_dn: Field cannot be empty', {
+      field: 'idp.active_directory.lookup_bind_dn',
+    })
   return named('MINIO_IDENTITY_LDAP', {
     SERVER_ADDR: directory.url,
     TLS_SKIP_VERIFY: directory.skip_tls_verification,

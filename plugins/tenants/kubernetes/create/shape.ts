@@ -24,11 +24,9 @@ const ID = 'io.min.minio.v2.Tenant'
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
   if (!read.success)
-    throw new Failure(
-      404,
-      'The MinIO operator is not installed in this cluster',
-      'The cluster knows no tenants (minio.min.io/v2)',
-    )
+    throw new Failure(404, 'The MinIO operator is not installed in this cluster', {
+      detail: 'The cluster knows no tenants (minio.min.io/v2)',
+    })
   const { properties } = read.output.properties.spec
   const has = (name: string) => name in properties
   return {

@@ -134,11 +134,9 @@ export const viewOf = async (
 ): Promise<{ template: Template; environment: string[]; unread: Unread[] }> => {
   const known = v.safeParse(Spec, tenant.spec)
   if (!known.success)
-    throw new Failure(
-      400,
-      'This tenant says no pools that could be read',
-      `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`,
-    )
+    throw new Failure(400, 'This tenant says no pools that could be read', {
+      detail: `spec.${v.getDotPath(known.issues[0]) ?? ''}: ${known.issues[0].message}`,
+    })
   const spec = known.output
   const [first] = spec.pools
   const [{ settings, stored, read: state }, secrets] = await Promise.all([

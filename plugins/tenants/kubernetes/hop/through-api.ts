@@ -27,16 +27,14 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
   const said = parsed(body)
   if (!v.is(Status, said)) return undefined
   if (status === 403)
-    return new Failure(
-      403,
-      'Access denied',
-      `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`,
-    )
-  return new Failure(
-    502,
-    'The cluster does not reach the console of the tenant',
-    refusalOf(status, said).detail?.slice(0, LINE),
-  )
+    return new Failure(403, 'Access denied', {
+      code: 'AccessDenied',
+      detail: `You cannot create resource "services/proxy" in API group "" in the namespace "${namespace}"`,
+      missing: [{ action: 'k8s:create:services/proxy', resource: `namespaces/${namespace}` }],
+    })
+  return new Failure(502, 'The cluster does not reach the console of the tenant', {
+    detail: refusalOf(status, said).detail?.slice(0, LINE),
+  })
 }
 
 /**

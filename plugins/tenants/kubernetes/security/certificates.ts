@@ -40,9 +40,9 @@ export const checkedPem = (field: string, base64: string): X509Certificate[] => 
     const found = read(Buffer.from(base64, 'base64').toString())
     if (found.length > 0) return found
   } catch (error) {
-    throw new Failure(400, `${field} in body: this is no certificate in PEM`, reasonOf(error))
+    throw new Failure(400, `${field} in body: this is no certificate in PEM`, { field, detail: reasonOf(error) })
   }
-  throw new Failure(400, `${field} in body: this is no certificate in PEM`)
+  throw new Failure(400, `${field} in body: this is no certificate in PEM`, { field })
 }
 
 /** The same of a certificate with its key, of which the first certificate has to be. */
@@ -52,13 +52,12 @@ export const checkedPair = (field: string, { crt, key }: { crt: string; key: str
     try {
       return createPrivateKey(Buffer.from(key, 'base64'))
     } catch (error) {
-      throw new Failure(
-        400,
-        `${field}.key in body: this is no private key in PEM without a passphrase`,
-        reasonOf(error),
-      )
+      throw new Failure(400, `${field}.key in body: this is no private key in PEM without a passphrase`, {
+        field: `${field}.key`,
+        detail: reasonOf(error),
+      })
     }
   }
   if (!first?.checkPrivateKey(keyOf()))
-    throw new Failure(400, `${field}.key in body: this is not the key of the certificate`)
+    throw new Failure(400, `${field}.key in body: this is not the key of the certificate`, { field: `${field}.key` })
 }

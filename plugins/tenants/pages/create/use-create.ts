@@ -88,7 +88,7 @@ export const useCreate = (wanted: () => Wanted) => {
       if (left && isBlocked(left) && !(await confirm(question))) return
       await during('cleaning', async () => {
         const { left: stuck } = await call(creating.cleanUp, { params: { namespace, tenant }, body: { uids } })
-        if (stuck.length > 0) throw new Failure(403, 'Some of it could not be removed', stuck.join(', '))
+        if (stuck.length > 0) throw new Failure(403, 'Some of it could not be removed', { detail: stuck.join(', ') })
         setLeft(undefined)
         setHalted(undefined)
       })

@@ -1,0 +1,7 @@
+import type { BaseIssue } from 'valibot'
+
+/**
+ * Whether the message of an issue is valibot's own ("Invalid type: Expected string but received 1"), which is for
+ * programmers and repeats what was entered. A schema of ours has a message for people instead.
+ */
+export const isDefaultMessage = ({ message }: Pick<BaseIssue<unknown>, 'message'>) => message.startsWith('Invalid ')

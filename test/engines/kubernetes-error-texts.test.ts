@@ -1,0 +1,43 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { refusalOf } from '../../engines/kubernetes/client.ts'
+import { isNamespaceMissing, isOfNodesOnly, isOfRoles, missingIn } from '../../engines/kubernetes/error-texts.ts'
+
+const everywhere =
+  'tenants.minio.min.io is forbidden: User "jane" cannot list resource "tenants" in API group "minio.min.io" at the cluster scope'
+const inShop =
+  'pods "a-0" is forbidden: User "jane" cannot get resource "pods/log" in API group "" in the namespace "shop"'
+const quota = 'pods "a" is forbidden: exceeded quota: small, requested: cpu=2, used: cpu=1, limited: cpu=2'
+
+test('a 403 of the API server names the verb, the resource and the namespace', () => {
+  assert.equal(missingIn(everywhere), [{ action: 'k8s:list:tenants.minio.min.io' }])
+  assert.equal(missingIn(inShop), [{ action: 'k8s:get:pods/log', resource: 'namespaces/shop' }])
+  assert.equal(missingIn(quota), [])
+})
+
+test('a 403 is either of the roles, with what is missing, or of a rule of the cluster', () => {
+  assert.equal([everywhere, inShop, '', quota].map(isOfRoles), [true, true, true, false])
+  const body = (message: string) => ({ kind: 'Status', status: 'Failure', message, reason: 'Forbidden', code: 403 })
+  const ofRoles = refusalOf(403, body(inShop))
+  assert.equal([ofRoles.message, ofRoles.code, ofRoles.detail], ['Access denied', 'AccessDenied', inShop])
+  assert.equal(ofRoles.missing, [{ action: 'k8s:get:pods/log', resource: 'namespaces/shop' }])
+  const ofQuota = refusalOf(403, body(quota))
+  assert.equal(
+    [ofQuota.message, ofQuota.code, ofQuota.missing],
+    ['A rule of the cluster does not allow this', 'Forbidden', []],
+  )
+})
+
+test('a review that only lacks the rules of nodes is complete', () => {
+  const nodes = 'node authorizer does not support user rule resolution'
+  assert.ok(isOfNodesOnly(nodes))
+  assert.ok(isOfNodesOnly(`${nodes}, ${nodes}`))
+  assert.not.ok(isOfNodesOnly(`${nodes}, webhook authorizer does not support user rule resolution`))
+})
+
+test('a missing namespace differs from another object that is missing', () => {
+  assert.ok(isNamespaceMissing('namespaces "shop" not found'))
+  assert.not.ok(isNamespaceMissing('secrets "namespaces" not found'))
+})
+
+test.run()
