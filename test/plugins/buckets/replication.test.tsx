@@ -139,7 +139,12 @@ test('a synchronous rule sends no bandwidth, and what is refused stands in the d
   answers['POST /api/v1/buckets-replication'] = () => ({
     body: {
       replicationState: [
-        { originBucket: 'ledger', targetBucket: 'copy', errorString: 'Target URL: the storage server cannot sign in' },
+        {
+          originBucket: 'ledger',
+          targetBucket: 'copy',
+          errorString: 'Target URL: the storage server cannot sign in',
+          field: 'targetURL',
+        },
       ],
     },
   })

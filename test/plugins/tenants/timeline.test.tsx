@@ -131,6 +131,7 @@ test('whoever may not list events is told so, and not that nothing happened', as
       message: 'Access denied',
       detailedMessage:
         'events is forbidden: User "jane" cannot list resource "events" in API group "" in the namespace "harbour"',
+      missing: [{ action: 'k8s:list:events', resource: 'namespaces/harbour' }],
     },
   }
   await show()

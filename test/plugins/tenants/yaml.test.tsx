@@ -28,7 +28,12 @@ test.after.each(async () => {
 test('a mistake in the text is shown at its line', async () => {
   reply = {
     status: 400,
-    body: { code: 400, message: 'The YAML cannot be read', detailedMessage: 'Line 5: "mode" stands here twice' },
+    body: {
+      code: 400,
+      message: 'The YAML cannot be read',
+      detailedMessage: 'Line 5: "mode" stands here twice',
+      params: { line: 5 },
+    },
   }
   await type(field('YAML'), `${yaml}  mode: 2\n`)
   await click(button('Review Changes', dialog()))
