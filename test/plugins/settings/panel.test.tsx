@@ -46,7 +46,7 @@ const made = (more: Partial<SettingsPanel> = {}) => {
           return { pace: state.pace }
         },
         save: async ({ pace }) => {
-          if (pace === '13') throw new Failure(422, 'pace in body: Enter another one')
+          if (pace === '13') throw new Failure(422, 'pace in body: Enter another one', { field: 'pace' })
           state.pace = pace
         },
       }),
