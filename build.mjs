@@ -35,8 +35,8 @@ const production = async ({ out, meta }) => {
   const { sizes, metafiles } = await build({ root, out, mode: 'production' })
   if (meta) writeFileSync(join(out, 'meta.json'), JSON.stringify({ ...metafiles, sizes }))
   const shown = (value, unit) => (unit === 'bytes' ? `${(value / 1000).toFixed(1)} kB` : `${value} ${unit}`)
-  for (const { name, value, unit, limit } of sizes)
-    console.log(`${name}: ${shown(value, unit)} of ${shown(limit, unit)}`)
+  for (const { name, value, unit, page } of sizes)
+    console.log(`${name}: ${shown(value, unit)}${page ? ` (${page})` : ''}`)
   console.log(`built ${out} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 

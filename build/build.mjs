@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
-import { measure } from './budget.mjs'
-import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { measure } from './sizes.mjs'
+import { listed, serverBundle } from './bundles.mjs'
+import { buildBrowser } from './layers.mjs'
 import { fillPage, inlined, outputsBelow, parts, screensOf } from './page.mjs'
 import { drawScreens, hasScreens, screensBundle, styleOf } from './prerender.mjs'
 import { compress, plain, publish } from './publish.mjs'
@@ -35,9 +36,6 @@ export const assemble = async ({ root, out, mode }, { browser, server, screens }
   const outputs = outputsBelow(folder, root, browser.metafile)
   const page = parts(outputs)
   const contents = contentsOf(browser, folder)
-  // the entry's style sheet holds the rules of every lazy chunk too; nothing ever loads theirs
-  for (const path of contents.keys())
-    if (/\.css(\.map)?$/.test(path) && !path.startsWith(page.style)) contents.delete(path)
   const [style, styles] = screens ? [styleOf(screens), page.style] : [taken(contents, page.style), undefined]
   const inside = { boot: inlined(taken(contents, page.boot)), icon: taken(contents, page.icon), style, styles }
   contents.set('index.html', Buffer.from(fillPage(readFileSync(join(root, 'index.html'), 'utf8'), page, inside)))
@@ -55,24 +53,18 @@ const bundle = (options) =>
   })
 
 /**
- * Builds both halves into the folder `out`. Throws with every mistake in the sources, or with every size limit that a
- * production build exceeds; the folder stays as it was then. Returns the measured sizes and esbuild's metafiles.
+ * Builds both halves into the folder `out`. Throws with every mistake in the sources; the folder stays as it was then.
+ * Returns the measured sizes and esbuild's metafiles.
  */
 export const build = async ({ root, out, mode }) => {
   const started = new Date()
   const [browser, server, screens] = await Promise.all([
-    bundle(browserBundle({ root, out, mode })),
+    buildBrowser({ root, out, mode }, (_, options) => bundle(options)),
     bundle(serverBundle({ root, out })),
     hasScreens(root) ? bundle(screensBundle({ root, mode })) : undefined,
   ])
   const made = await assemble({ root, out, mode }, { browser, server, screens })
-  const sizes = measure(made.outputs, made.manifest.files)
-  const over = sizes.filter(({ ok }) => !ok)
-  if (mode === 'production' && over.length > 0) {
-    throw new Error(
-      over.map(({ name, value, unit, limit }) => `${name}: ${value} ${unit}, the limit is ${limit}`).join('\n'),
-    )
-  }
+  const sizes = measure(made.outputs, made.manifest.files, browser.metafile)
   publish(out, { ...made, started })
   return { sizes, metafiles: { browser: browser.metafile, server: server.metafile } }
 }

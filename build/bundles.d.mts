@@ -1,8 +1,3 @@
 import type { BuildOptions } from 'esbuild'
 
-export const browserBundle: (options: {
-  root: string
-  out: string
-  mode: 'production' | 'development'
-  watch?: boolean
-}) => BuildOptions
+export const browserBundle: (options: { root: string; out: string; mode: 'production' | 'development' }) => BuildOptions

@@ -1,11 +1,18 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessagesSync } from 'esbuild'
 import { styles } from './styles.mjs'
 
-/** The browser half's entry, the script that sets the theme before the first paint, and the tab's icon. */
-export const entries = { main: 'core/main.tsx', boot: 'themes/boot.js', icon: 'themes/icon.svg' }
+/**
+ * The browser half's entry, what plugins import of the core, the script that sets the theme before the first paint,
+ * and the tab's icon.
+ */
+export const entries = {
+  main: 'core/main.tsx',
+  kit: 'core/kit.ts',
+  boot: 'themes/boot.js',
+  icon: 'themes/icon.svg',
+}
 
 /** What main.tsx loads with a session. */
 export const onDemand = { session: 'core/signed-in.ts' }
@@ -30,11 +37,10 @@ const apart = {
     })),
 }
 
-/** esbuild's options for the browser half. `mode` is `production` or `development`. */
-export const browserBundle = ({ root, out, mode, watch = false }) => ({
+/** esbuild's options for bundles of the browser half. `mode` is `production` or `development`. */
+export const browserBundle = ({ root, out, mode }) => ({
   ...common,
   absWorkingDir: root,
-  entryPoints: Object.values(entries).filter((entry) => existsSync(join(root, entry))),
   outdir: join(out, 'public'),
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
@@ -53,7 +59,7 @@ export const browserBundle = ({ root, out, mode, watch = false }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [styles({ mode, watch }), apart],
+  plugins: [styles({ mode }), apart],
 })
 
 /** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path'
 import { entries, onDemand } from './bundles.mjs'
+import { kit as kitName, sharedPackages } from './layers.mjs'
 
 /**
  * A bundle's outputs by their path below `folder`, for all that follows: `{ entryPoint, style, imports }` each, where
@@ -43,7 +44,8 @@ export const parts = (outputs) => {
   return {
     main,
     preload: closure(outputs, main).slice(1),
-    style: outputs[main].style,
+    kit: outputOf(outputs, entries.kit),
+    style: Object.keys(outputs).find((path) => path.endsWith('.css')),
     fonts: Object.keys(outputs).filter((path) => path.endsWith('.woff2')),
     boot: outputOf(outputs, entries.boot),
     icon: Object.keys(outputs).find((path) => /^assets\/icon-\w+\.svg$/.test(path)),
@@ -56,16 +58,21 @@ export const inlined = (text) => text.replace(/\n?\/[/*]# sourceMappingURL=.*\n?
 /** The style sheet as it stands in the page, where what it loads lies in another folder. */
 const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url(/assets/$1)')
 
+/** Where scripts find what they import of the core by name. */
+const importMap = (kit) =>
+  JSON.stringify({ imports: Object.fromEntries([kitName, ...sharedPackages].map((name) => [name, `/${kit}`])) })
+
 /**
  * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so
  * that nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside
  * too, so that one of them is painted when the page has come; the fonts come before the scripts, which no first screen
- * waits for. `styles` is the address of the style sheet that comes with a session. Every address begins `="/` or
+ * waits for. `styles` is the address of the style sheet that comes with a session. Every address begins `="/`, `:"/` or
  * `url(/`, which is what a server under a base path rewrites.
  */
-export const fillPage = (template, { main, fonts, preload }, { boot, icon, style, styles }) => {
+export const fillPage = (template, { main, kit, fonts, preload }, { boot, icon, style, styles }) => {
   const lines = [
     boot && `<script>${boot}</script>`,
+    kit && `<script type="importmap">${importMap(kit)}</script>`,
     icon && `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">`,
     style && `<style>${styleIn(style)}</style>`,
     styles && `<meta name="styles" content="/${styles}">`,

@@ -18,7 +18,7 @@ const withoutPages = {
 }
 
 /** esbuild's options for what runs at build time: the screens that stand in the page before any script. */
-export const screensBundle = ({ root, mode, watch = false }) => ({
+export const screensBundle = ({ root, mode }) => ({
   absWorkingDir: root,
   entryPoints: [entry],
   outdir: join(root, 'prerender'),
@@ -41,7 +41,7 @@ export const screensBundle = ({ root, mode, watch = false }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': '"production"',
   },
-  plugins: [styles({ mode, watch }), withoutPages],
+  plugins: [styles({ mode }), withoutPages],
 })
 
 /** A browser at the console's root that has nothing and remembers nothing: as much of one as the first screens need. */

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { assemble } from './build.mjs'
-import { browserBundle, listed, serverBundle } from './bundles.mjs'
+import { listed, serverBundle } from './bundles.mjs'
+import { buildBrowser, rulesBundle } from './layers.mjs'
 import { hasScreens, screensBundle } from './prerender.mjs'
 import { publish } from './publish.mjs'
 
@@ -38,8 +39,12 @@ export const watch = async ({ root, out, flags }) => {
   let queue = Promise.resolve()
 
   const publishLatest = async () => {
-    if (!results.browser || !results.server) return
+    if (!results.rules || !results.server) return
     const started = performance.now()
+    // the bundle of all rules has read every source, so it is the one that is watched
+    results.browser = await buildBrowser({ root, out, mode: 'development' }, (name, options) =>
+      name === 'rules' ? results.rules : esbuild.build(options),
+    )
     // drawn from the same sources as the code that takes the screens over
     results.screens = await screens?.rebuild()
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
@@ -68,11 +73,9 @@ export const watch = async ({ root, out, flags }) => {
     ],
   })
 
-  const screens = hasScreens(root)
-    ? await esbuild.context(screensBundle({ root, mode: 'development', watch: true }))
-    : undefined
+  const screens = hasScreens(root) ? await esbuild.context(screensBundle({ root, mode: 'development' })) : undefined
   const contexts = await Promise.all([
-    esbuild.context(follow('browser', browserBundle({ root, out, mode: 'development', watch: true }))),
+    esbuild.context(follow('rules', rulesBundle({ root, out, mode: 'development' }))),
     esbuild.context(follow('server', serverBundle({ root, out }))),
   ])
   const end = async () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { base } from './base.ts'
 
+export { Redirect } from 'wouter'
 export { plain, segment } from './address.ts'
 
 /** How to go to an address: `replace` leaves no entry behind, `force` asks no guard. */

@@ -19,7 +19,7 @@ const rules = (scripts: readonly string[], styles: readonly string[], frames: re
 /** The policy of a page, which may use the scripts and style sheets inside of it besides. */
 export const pagePolicy = (html: string, frames?: string) => {
   const named = (element: string) =>
-    [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+    [...html.matchAll(new RegExp(`<${element}(?: type="importmap")?>(.*?)</${element}>`, 'gs'))].map(
       ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     )
   return rules(named('script'), named('style'), frames === undefined ? [] : [frames])

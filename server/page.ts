@@ -77,7 +77,10 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
 
 /** HTML of the build for a console below a path. */
 export const below = (subpath: string, html: string) =>
-  html.replaceAll('="/', `="${subpath}/`).replaceAll('url(/', `url(${subpath}/`)
+  html
+    .replaceAll('="/', `="${subpath}/`)
+    .replaceAll(':"/assets/', `:"${subpath}/assets/`)
+    .replaceAll('url(/', `url(${subpath}/`)
 
 /**
  * Writes the page for a visitor at an address of the console, given raw: with the screen that is there before any

@@ -28,14 +28,9 @@ const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernete
 const readers = ['core/signed-in.ts', 'core/prerender.tsx']
 
 /** Groups of files that import each other in a circle, types and dynamic imports included; each group is sorted. */
-export const cyclesIn = (all: Source[], without: readonly string[] = []): string[][] => {
+export const cyclesIn = (all: Source[]): string[][] => {
   const paths = new Set(all.map(({ path }) => path))
-  const imports = new Map(
-    all.map((source) => [
-      source.path,
-      without.includes(source.path) ? [] : importedBy(source).filter((to) => paths.has(to)),
-    ]),
-  )
+  const imports = new Map(all.map((source) => [source.path, importedBy(source).filter((to) => paths.has(to))]))
   // Tarjan's algorithm: a file whose group reaches no file that was visited earlier closes a group
   const order = new Map<string, number>()
   const open: string[] = []

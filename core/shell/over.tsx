@@ -1,4 +1,3 @@
-import '../chunks.ts'
 import type { PluginRoute, SearchSection } from '../plugin.ts'
 import type { EntryGroup } from '../registry.ts'
 import { Palette } from './palette.tsx'

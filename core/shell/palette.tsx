@@ -1,4 +1,4 @@
-import * as Radix from '@radix-ui/react-dialog'
+import { RadixDialog as Radix } from '../ui/radix.ts'
 import Clock from 'lucide-react/icons/clock'
 import Search from 'lucide-react/icons/search'
 import { useId, useMemo, useState, type KeyboardEvent } from 'react'

@@ -1,4 +1,4 @@
-import * as Radix from '@radix-ui/react-dialog'
+import { RadixDialog as Radix } from '../ui/radix.ts'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'

@@ -1,4 +1,3 @@
-import '../chunks.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import uPlot, { type AlignedData, type Axis, type Options } from 'uplot'
 import { onTheme } from '../../themes/theme.ts'

@@ -1,4 +1,4 @@
-import * as Radix from '@radix-ui/react-dialog'
+import { RadixDialog as Radix } from './radix.ts'
 import X from 'lucide-react/icons/x'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'

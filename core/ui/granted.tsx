@@ -1,4 +1,3 @@
-import '../chunks.ts'
 import { core, type Statement } from '../calls.ts'
 import { shown } from '../format.ts'
 import { actionWords } from '../needs.ts'

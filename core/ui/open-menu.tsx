@@ -1,5 +1,3 @@
-import '../chunks.ts'
-import * as Radix from '@radix-ui/react-dropdown-menu'
 import { Fragment, useEffect, useId, useRef, useState, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useAway } from '../connection.ts'
 import { joinRefusals } from '../needs.ts'
@@ -7,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './menu.css.ts'
 import type { MenuAction, MenuItem } from './menu-item.ts'
+import { RadixMenu as Radix } from './radix.ts'
 import * as text from './text.css.ts'
 
 type OpenMenuProps = {

@@ -1,5 +1,4 @@
-import '../chunks.ts'
-import * as Radix from '@radix-ui/react-dropdown-menu'
+import { RadixMenu as Radix } from './radix.ts'
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import RefreshCw from 'lucide-react/icons/refresh-cw'

@@ -1,4 +1,3 @@
-import '../chunks.ts'
 import { autoUpdate, computePosition, flip, offset, shift } from '@floating-ui/dom'
 import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,3 @@
-import '../../core/chunks.ts'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js'
 import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs'
 

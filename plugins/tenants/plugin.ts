@@ -4,8 +4,6 @@ import type { Page } from './contract.ts'
 
 // they share so much that they come as one chunk
 const pages = () => import('./pages/index.ts')
-// both know of every field of the wizard
-const settings = () => import('./pages/settings.ts')
 
 export default {
   id: 'tenants',
@@ -29,13 +27,13 @@ export default {
       path: '/tenants/compare',
       page: '/tenants/compare',
       title: 'Compare Tenants',
-      load: async () => (await settings()).compare,
+      load: async () => (await pages()).compare,
     },
     {
       path: '/tenants/add',
       page: '/tenants/add',
       title: 'Create New Tenant',
-      load: async () => (await settings()).create,
+      load: async () => (await pages()).create,
     },
     {
       path: '/namespaces/:tenantNamespace/tenants/:tenantName/*?',

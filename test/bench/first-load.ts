@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { hasChromium, launch, login, openTab } from '../lib/browser.ts'
+import { type Size, sizeLimits } from '../boundaries-layers.ts'
 import { dist } from '../lib/dist.ts'
 import { atMost, type Measure } from '../lib/measure.ts'
 import { startServer } from '../lib/server.ts'
@@ -31,7 +32,10 @@ const record = (page: Page) => {
 }
 
 /** What the build itself measures. */
-const sizes = () => (JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Measure[] }).sizes
+const sizes = (): Measure[] =>
+  (JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as { sizes: Size[] }).sizes.map(({ name, value, unit }) =>
+    atMost(name, value, unit, sizeLimits[name] ?? 0),
+  )
 
 /**
  * What Chromium really fetches, as sent: for the login page with an empty cache, then up to the first page after

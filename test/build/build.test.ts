@@ -141,14 +141,19 @@ test('--if-stale builds when there is no build, when a source is newer and after
   assert.match(said(), /^building, since themes is newer than the build/)
 })
 
-test('a build over a size limit fails, says by how much, and leaves the last build alone', () => {
-  const before = String(read('dist/manifest.json'))
-  const noise = Array.from({ length: 6000 }, (_, index) => (index ** 7.31).toString(36)).join('')
-  project.write('core/main.tsx', `${main}\nconsole.log('${noise}')`)
+test('a name that the core does not export is reported with the script that imports it', () => {
+  project.write('core/kit.ts', `export { known } from './known.ts'`)
+  project.write('core/known.ts', 'export const known = 1\nexport const other = 2')
+  project.write('plugins/tiers/plugin.ts', `export const load = () => import('./pages/first.ts')`)
+  project.write(
+    'plugins/tiers/pages/first.ts',
+    `import { known, other } from '../../../core/known.ts'\nconsole.log(known, other)`,
+  )
   const { errors, ended } = project.run(['build.mjs'])
+  for (const path of ['core/kit.ts', 'plugins/tiers/plugin.ts']) rmSync(join(project.root, path))
   assert.is(ended, 1)
-  assert.match(errors, /first load of \/login, script: \d+ bytes, the limit is 92000/)
-  assert.is(String(read('dist/manifest.json')), before)
+  assert.match(errors, 'plugins/tiers/pages/first.ts imports "other" from the core, which core/kit.ts does not export')
+  assert.not.match(errors, '"known"')
 })
 
 test('a mistake in a source is shown with its place', () => {

@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter'
+import { Redirect } from '../../../core/location.ts'
 
 /** A bucket has no page of its own name (spec/2 section 2). */
 const ToList = () => <Redirect to="/buckets" replace />

@@ -1,8 +1,6 @@
-import '../../../core/chunks.ts'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a page of its own to the bundler: with this it shares what all pages share, in place of parts of it
-import '../../../core/chunks.ts'
 import { count, shown } from '../../../core/format.ts'
 import { segment } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'

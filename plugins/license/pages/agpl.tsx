@@ -1,4 +1,3 @@
-import '../../../core/chunks.ts'
 import text from '../../../LICENSE' with { type: 'text' }
 import * as styles from './license.css.ts'
 

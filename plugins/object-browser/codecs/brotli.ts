@@ -1,3 +1,2 @@
-import '../shared.ts'
 
 export { decompressBrotli } from 'hyparquet-compressors/src/brotli.js'

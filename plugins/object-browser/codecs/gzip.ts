@@ -1,3 +1,2 @@
-import '../shared.ts'
 
 export { gunzip } from 'hyparquet-compressors/src/gzip.js'

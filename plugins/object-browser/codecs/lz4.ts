@@ -1,3 +1,2 @@
-import '../shared.ts'
 
 export { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js'

@@ -1,3 +1,2 @@
-import '../shared.ts'
 
 export { decompress } from 'fzstd'

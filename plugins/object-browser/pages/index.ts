@@ -1,3 +1,2 @@
-import '../shared.ts'
 export * as browse from './browse.tsx'
 export * as search from '../search.ts'

@@ -1,4 +1,4 @@
-import { Redirect } from 'wouter'
+import { Redirect } from '../../../core/location.ts'
 
 /** Any other path under /storage leads to the volumes (spec/3 2). */
 export default function Elsewhere() {

@@ -1,3 +1,5 @@
+export * as compare from '../compare/pages/page.tsx'
+export * as create from './create/wizard.tsx'
 export * as health from '../health/pages/page.tsx'
 export * as list from './list.tsx'
 export * as tenant from '../details/pages/page.tsx'

@@ -1,4 +1,3 @@
-import '../../shared.ts'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { say } from '../../../../core/banners.ts'

@@ -1,4 +1,3 @@
-import '../../shared.ts'
 
 export { Compare } from './compare.tsx'
 export { PreviewDialog } from './dialog.tsx'

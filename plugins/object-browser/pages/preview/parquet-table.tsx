@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import '../../shared.ts'
 import { count } from '../../../../core/format.ts'
 import { Button } from '../../../../core/ui/button.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'

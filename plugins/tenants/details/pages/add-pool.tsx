@@ -1,4 +1,3 @@
-import '../../../../core/chunks.ts'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { call } from '../../../../core/client.ts'

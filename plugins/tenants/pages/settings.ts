@@ -1,2 +1,0 @@
-export * as compare from '../compare/pages/page.tsx'
-export * as create from './create/wizard.tsx'

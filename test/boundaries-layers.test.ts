@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Metafile } from 'esbuild'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { copiesIn, type Size, sizeLimits, tooLarge } from './boundaries-layers.ts'
+import { dist } from './lib/dist.ts'
+
+const { browser, sizes } = JSON.parse(readFileSync(join(dist, 'meta.json'), 'utf8')) as {
+  browser: Metafile
+  sizes: Size[]
+}
+
+test('no page loads more bytes or scripts than its limit', () => {
+  assert.equal(sizes.map(({ name }) => name).sort(), Object.keys(sizeLimits).sort())
+  assert.equal(tooLarge(sizes), [])
+})
+
+test('a size over its limit is reported with the page', () => {
+  assert.equal(
+    tooLarge([{ name: 'scripts of one page', value: 7, unit: 'files', page: 'plugins/tiers/pages/list.tsx' }]),
+    ['scripts of one page: 7 files, the limit is 6 (plugins/tiers/pages/list.tsx)'],
+  )
+})
+
+test('a page has one instance of each module of the core and of each package with state', () => {
+  assert.ok(Object.keys(browser.inputs).includes('core/kit.ts'))
+  assert.equal(copiesIn(browser), [])
+})
+
+test('a second copy of a module or package is found', () => {
+  const input = { bytesInOutput: 1 }
+  const output = (...paths: string[]) => ({
+    bytes: 1,
+    imports: [],
+    exports: [],
+    inputs: Object.fromEntries(paths.map((path) => [path, input])),
+  })
+  const outputs = {
+    'kit.js': output('core/session.ts', 'core/ui/text.css.ts', 'node_modules/react/index.js'),
+    'page.js': output('core/session.ts', 'core/ui/text.css.ts', 'node_modules/react/index.js'),
+  }
+  assert.equal(copiesIn({ outputs }), ['core/session.ts', 'node_modules/react/index.js'])
+})
+
+test.run()

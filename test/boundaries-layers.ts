@@ -1,0 +1,41 @@
+import type { Metafile } from 'esbuild'
+
+/** Measured by the build: bytes as sent, or numbers of files; `page` is the page that needs most. */
+export type Size = { name: string; value: number; unit: 'bytes' | 'files'; page?: string }
+
+/** What each size may be at most. Those in bytes leave 15 % above the size on the day when they were set. */
+export const sizeLimits: Readonly<Record<string, number>> = {
+  'first load of /login, script': 97_000,
+  'first load of /login, everything': 137_000,
+  'first load of /login, scripts': 2,
+  'signed-in shell, script': 240_000,
+  'signed-in shell, style': 30_000,
+  'any later page, script on top': 64_000,
+  'scripts of one page': 6,
+}
+
+/** Sizes above their limit, or without one, a sentence each. */
+export const tooLarge = (sizes: readonly Size[]): string[] =>
+  sizes.flatMap(({ name, value, unit, page }) => {
+    const limit = sizeLimits[name]
+    if (limit !== undefined && value <= limit) return []
+    return [`${name}: ${value} ${unit}, the limit is ${limit}${page ? ` (${page})` : ''}`]
+  })
+
+/** Packages without state of their own: two scripts of a page may each hold a copy. */
+const stateless = ['valibot', 'lucide-react', '@tanstack/react-virtual', '@tanstack/virtual-core', 'pdfjs-dist']
+
+const packageOf = (path: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
+
+/** Modules of the core, and packages with state, that several scripts hold a copy of: a page would have two of each. */
+export const copiesIn = ({ outputs }: Pick<Metafile, 'outputs'>): string[] => {
+  const holders = new Map<string, Set<string>>()
+  for (const [output, { inputs }] of Object.entries(outputs)) {
+    for (const path of Object.keys(inputs)) {
+      const name = packageOf(path) ?? (/^(core|themes)\//.test(path) && !path.endsWith('.css.ts') ? path : undefined)
+      if (!output.endsWith('.js') || !name || stateless.includes(name)) continue
+      holders.set(path, (holders.get(path) ?? new Set()).add(output))
+    }
+  }
+  return [...holders].filter(([, scripts]) => scripts.size > 1).map(([path]) => path)
+}
