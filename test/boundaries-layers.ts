@@ -23,7 +23,16 @@ export const tooLarge = (sizes: readonly Size[]): string[] =>
   })
 
 /** Packages without state of their own: two scripts of a page may each hold a copy. */
-const stateless = ['valibot', 'lucide-react', '@tanstack/react-virtual', '@tanstack/virtual-core', 'pdfjs-dist']
+const stateless = [
+  'valibot',
+  'lucide-react',
+  '@tanstack/react-virtual',
+  '@tanstack/virtual-core',
+  'pdfjs-dist',
+  '@floating-ui/core',
+  '@floating-ui/dom',
+  '@floating-ui/utils',
+]
 
 const packageOf = (path: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
 

@@ -1,2 +1,1 @@
-
 export { decompressBrotli } from 'hyparquet-compressors/src/brotli.js'

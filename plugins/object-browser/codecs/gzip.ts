@@ -1,2 +1,1 @@
-
 export { gunzip } from 'hyparquet-compressors/src/gzip.js'

@@ -1,2 +1,1 @@
-
 export { decompress } from 'fzstd'

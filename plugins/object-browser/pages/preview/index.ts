@@ -1,4 +1,3 @@
-
 export { Compare } from './compare.tsx'
 export { PreviewDialog } from './dialog.tsx'
 export { Preview } from './preview.tsx'
