@@ -9,7 +9,6 @@ const isTextsOfOthers = (path: string) => /(^|\/)(error-texts|valibot-texts)\.ts
 /** What reads or shortens a message that no failure of ours has. */
 const allowed: Readonly<Record<string, string>> = {
   'engines/audit/service.ts': 'hides the token in the message of another program',
-  'engines/kubernetes/yaml.ts': 'a message of a worker thread',
   'plugins/storage/kubernetes/direct-csi.ts': 'a condition of a drive, shown without its name',
   'plugins/tenants/kubernetes/hop/through-api.ts': 'shortens what a hostile server says',
   'server/cluster.ts': 'the first line of what a parser says of a file, for the log',

@@ -371,29 +371,6 @@ test('the process tells that it lives, whether its storage answers, and what it 
   assert.is((await plain('/metrics', { accept: 'text/html' })).statusCode, 404)
 })
 
-test('metrics may need a token, and a storage that does not answer is not ready', async () => {
-  const target = await startHost({
-    config: { metricsToken: 'scrape' },
-    engine: (engine) => ({ ...engine, ready: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1:9000')) }),
-  })
-  const status = async (url: string, headers = {}) => (await target.app.inject({ url, headers })).statusCode
-  assert.is(await status('/metrics'), 401)
-  assert.is(await status('/metrics', { authorization: 'Bearer scrape' }), 200)
-  assert.is(await status('/healthz'), 200)
-  const ready = await target.app.inject('/readyz')
-  assert.equal([ready.statusCode, ready.payload], [503, 'the storage does not answer\n'])
-  await target.stop()
-})
-
-test('a storage that accepts connections and says nothing is not ready, and is named', async () => {
-  const target = await startHost({
-    engine: (engine) => ({ ...engine, address: '10.0.0.1:9000', ready: () => new Promise(() => undefined) }),
-  })
-  const ready = await target.app.inject('/readyz')
-  assert.equal([ready.statusCode, ready.payload], [503, 'the storage server at 10.0.0.1:9000 does not answer\n'])
-  await target.stop()
-})
-
 test('what counts only after a restart is told to those who may restart, until that is done', async () => {
   const pair = { accessKey: 'no-restart', secretKey: 'no-restart-secret' }
   await send('POST', '/api/v1/users', { ...pair, groups: [], policies: ['readonly'] })

@@ -119,7 +119,13 @@ test('no rows, a failure and a missing permission each say their own', async () 
   assert.match(said(), 'The server did not answer in 10 s.')
   await click(button('Try again'))
   assert.is(retried, 1)
-  await again(<Table {...base} rows={undefined} error={new Failure(403, 'admin:ListUsers is not allowed')} />)
+  await again(
+    <Table
+      {...base}
+      rows={undefined}
+      error={new Failure(403, 'Access denied', { missing: [{ action: 'admin:ListUsers' }] })}
+    />,
+  )
   assert.match(said(), 'You cannot see users')
   assert.match(said(), 'admin:ListUsers')
 })

@@ -68,7 +68,7 @@ test('a refusal of the storage server is told at its field and above, and not by
     body: { steps: [{ step: 'connection', outcome: 'failed', detail: 'Endpoint: hook:1 cannot be reached', ms: 3 }] },
   }))
   const refuse = async () => {
-    throw new Failure(400, 'Endpoint: hook:1 cannot be reached')
+    throw new Failure(400, 'Endpoint: hook:1 cannot be reached', { field: 'endpoint' })
   }
   await render(<TargetForm service={service} onSave={refuse} />)
   await type(at('endpoint'), 'http://hook:1/x')
