@@ -1,0 +1,61 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ref } from 'valtio'
+import { session } from '../../../core/session.ts'
+import { useKept } from '../../../plugins/object-browser/pages/use-kept.ts'
+import { type Reply, wire } from '../../core/wire.ts'
+import { cleanup, find, render, until } from '../../lib/react.tsx'
+
+let versioning: Reply
+let mayList: boolean
+let line: Awaited<ReturnType<typeof wire>>
+
+test.before.each(async () => {
+  session.value = ref({
+    status: 'ok',
+    pages: [],
+    features: ['versions'],
+    password: 'owner',
+    operator: false,
+    distributedMode: false,
+    withheld: [],
+    rights: 'some' as const,
+    account: 'ana',
+    plugins: ['object-browser', 'buckets'],
+  })
+  session.state = 'in'
+  line = await wire(({ url }) =>
+    url.includes('has-permission') ? { body: { permissions: [{ id: 'versions', can: mayList }] } } : versioning,
+  )
+})
+test.after.each(async () => {
+  await cleanup()
+  await line.close()
+})
+
+const Rewind = ({ bucket }: { bucket: string }) => <p>{useKept(bucket).rewindRefusal || 'allowed'}</p>
+const shows = (text: string) => until(() => assert.match(find('p').textContent, text))
+
+test('Rewind names the missing right where versions may not be listed and versioning may not be read', async () => {
+  versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
+  mayList = false
+  await render(<Rewind bucket="photos" />)
+  await shows('s3:ListBucketVersions')
+  assert.not.match(find('p').textContent, 'keeps no versions')
+})
+
+test('Rewind is offered where versioning may not be read and versions may be listed', async () => {
+  versioning = { status: 403, body: { code: 403, message: 'Access denied' } }
+  mayList = true
+  await render(<Rewind bucket="films" />)
+  await shows('allowed')
+})
+
+test('Rewind says that there is nothing to go back to in a bucket without versions', async () => {
+  versioning = { body: { status: 'Off', is_versioned: false } }
+  mayList = true
+  await render(<Rewind bucket="notes" />)
+  await shows('The bucket keeps no versions to go back to')
+})
+
+test.run()
