@@ -56,6 +56,8 @@ const Status = v.looseObject({
   reason: v.optional(v.string()),
   details: v.optional(
     v.looseObject({
+      name: v.optional(v.string()),
+      kind: v.optional(v.string()),
       causes: v.optional(v.array(v.looseObject({ field: v.optional(v.string()), message: v.optional(v.string()) }))),
     }),
   ),
@@ -69,7 +71,7 @@ const words: Readonly<Record<number, string>> = {
   401: 'invalid session',
   403: 'Access denied',
   404: 'not found',
-  409: 'This has changed meanwhile, or is there already',
+  409: 'This has changed meanwhile: reload and try again',
   410: 'What was followed is no longer kept',
   422: 'The cluster does not accept this',
   429: 'The cluster has too much to do',
@@ -84,7 +86,8 @@ export const refusalOf = (status: number, body: unknown): Refused => {
   const { message = '', reason = '', details } = read.success ? read.output : {}
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
   const isDenied = status === 403 && isOfRoles(message)
-  const known = status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status]
+  const taken = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
+  const known = taken || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status])
   return new Refused(status === 422 ? 400 : known ? status : 502, known ?? 'The cluster failed', {
     code: isDenied ? 'AccessDenied' : reason,
     detail: causes.join('; ') || message,

@@ -48,6 +48,10 @@ onEveryCluster('the API', (test, cluster) => {
     assert.ok(made.metadata.uid)
     assert.equal(made.data, { key: Buffer.from('one').toString('base64') })
     assert.is(await refused(client().create(pathOf(secrets, at), secret('one'))), '409 AlreadyExists')
+    const again = await client()
+      .create(pathOf(secrets, at), secret('one'))
+      .catch((error: Error) => error)
+    assert.is((again as Error).message, '"one" exists already')
     const { metadata } = await client().create(pathOf(secrets, at), {
       ...secret(''),
       metadata: { generateName: 'some-' },

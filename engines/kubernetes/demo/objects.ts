@@ -75,7 +75,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     if (namespace !== undefined && !store.one({ group: '', plural: 'namespaces' }, undefined, namespace))
       throw new Refusal(404, `namespaces "${namespace}" not found`)
     if (store.one(served, namespace, name))
-      throw new Refusal(409, `${nounOf(served)} "${name}" already exists`, 'AlreadyExists')
+      throw new Refusal(409, `${nounOf(served)} "${name}" already exists`, 'AlreadyExists', [], name)
     return dry ? object : store.put(served, object)
   }
 

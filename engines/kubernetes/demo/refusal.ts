@@ -19,15 +19,22 @@ export class Refusal extends Error {
     message: string,
     readonly reason: string = reasons[status],
     readonly causes: readonly Cause[] = [],
+    /** The object that the request was about. */
+    readonly object?: string,
   ) {
     super(message)
   }
 }
 
 /** A refusal in the words of the cluster's API. */
-export const statusOf = ({ status, message, reason, causes }: Refusal) => ({
+export const statusOf = ({ status, message, reason, causes, object }: Refusal) => ({
   ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code: status },
-  ...(causes.length > 0 && { details: { causes: causes.map((cause) => ({ reason: 'FieldValueInvalid', ...cause })) } }),
+  ...((object !== undefined || causes.length > 0) && {
+    details: {
+      ...(object !== undefined && { name: object }),
+      ...(causes.length > 0 && { causes: causes.map((cause) => ({ reason: 'FieldValueInvalid', ...cause })) }),
+    },
+  }),
 })
 
 /** What is not as its kind has to be. */
