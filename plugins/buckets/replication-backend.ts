@@ -1,5 +1,6 @@
 import type {
   Connection,
+  ExternalBucket,
   ExternalBuckets,
   NewReplication,
   ReplicationChange,
@@ -44,7 +45,7 @@ export type ReplicationBackend = {
   /** Looks, for a while, for what was not sent yet. */
   unreplicated(name: string, id: string, signal: AbortSignal): Promise<Unreplicated>
   /** The buckets of a server that somebody names. 400 where it cannot be had, says so or is not to be reached. */
-  externalBuckets(at: ExternalBuckets): Promise<string[]>
+  externalBuckets(at: ExternalBuckets): Promise<ExternalBucket[]>
   /** Tries, one after the other, all that a target needs; changes nothing there. */
   testTarget(connection: Connection): Promise<Step[]>
 }

@@ -14,8 +14,8 @@ export const replicationRoutes = serve<typeof replication, BucketsBackend>(repli
   resync: ({ backend, params }) => backend.resync(params.bucket, params.id),
   unreplicated: ({ backend, params, signal }) => backend.unreplicated(params.bucket, params.id, signal),
   externalBuckets: async ({ backend, body }) => {
-    const names = await backend.externalBuckets(body)
-    return { buckets: names.map((name) => ({ name })), total: names.length }
+    const buckets = await backend.externalBuckets(body)
+    return { buckets, total: buckets.length }
   },
   testTarget: async ({ backend, body }) => ({ steps: await backend.testTarget(body) }),
 })

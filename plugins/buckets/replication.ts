@@ -103,6 +103,10 @@ const changing = [
   'admin:SetBucketTarget',
 ] as const
 
+/** A bucket of another storage server; `creation_date` as RFC 3339. */
+export const ExternalBucket = v.object({ name: v.string(), creation_date: v.optional(v.string()) })
+export type ExternalBucket = v.InferOutput<typeof ExternalBucket>
+
 /** Replication's calls (spec/2 section 7, console-api 7.3 and 8.1). */
 export const replication = {
   replicationRules: get('/api/v1/buckets/:bucket/replication', {
@@ -154,7 +158,7 @@ export const replication = {
     allow: ['admin:SetBucketTarget'],
     body: ExternalBuckets,
     reply: v.object({
-      buckets: v.nullish(v.array(v.object({ name: v.string() })), []),
+      buckets: v.nullish(v.array(ExternalBucket), []),
       total: v.optional(v.number(), 0),
     }),
   }),

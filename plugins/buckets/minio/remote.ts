@@ -1,5 +1,5 @@
 import { Failure } from '../../../core/failure.ts'
-import { type Connection, type ExternalBuckets, type Step, steps } from '../replication.ts'
+import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, steps } from '../replication.ts'
 import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import { createRemote } from '../../../engines/minio/remote.ts'
 import { factsOfUser } from '../../../engines/minio/facts.ts'
@@ -37,16 +37,21 @@ const asBad = (error: unknown) => {
   return new Unreached('status', TARGET_URL, `the target refuses: ${error.message}`, error.detail)
 }
 
-/** The buckets of another storage server, sorted. */
-export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): Promise<string[]> => {
+/** The buckets of another storage server, sorted by name. */
+export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): Promise<ExternalBucket[]> => {
   const call = remoteOf(outbound, at)
   try {
     const { body } = await call({ method: 'GET', path: '/' })
     const buckets = insideOf(body).find(({ name }) => name === 'Buckets')
     if (!buckets) throw new Unreached('status', TARGET_URL, 'no storage server answers there')
     return elementsIn(buckets.inner)
-      .map(({ inner }) => unescape(elementsIn(inner).find(({ name }) => name === 'Name')?.inner ?? ''))
-      .sort()
+      .map(({ inner }) => {
+        const [name, creation_date] = ['Name', 'CreationDate'].map((element) =>
+          unescape(elementsIn(inner).find((one) => one.name === element)?.inner ?? ''),
+        )
+        return { name: name ?? '', ...(creation_date && { creation_date }) }
+      })
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
   } catch (error) {
     throw asBad(error)
   }
