@@ -145,6 +145,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
       title: 'Save and Restart',
       body: (
         <>
+          <p>Are you sure you want to save the changes and restart the service?</p>
           <p>
             The pods of <strong>{shown(at.tenant)}</strong> restart one after the other, with the new certificates.
           </p>
@@ -153,7 +154,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
           ))}
         </>
       ),
-      verb: 'Save and Restart',
+      verb: 'Restart',
       tone: 'primary',
       run: async () => {
         const pairs = custom ? served.map(({ crt, key = '' }) => ({ crt: base64(crt), key: base64(key) })) : []
