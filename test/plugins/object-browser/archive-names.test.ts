@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { listTar } from '../../../plugins/object-browser/pages/preview/archive.ts'
 import { entryName } from '../../../plugins/object-browser/pages/preview/archive-names.ts'
 
 const none = new Uint8Array()
@@ -23,6 +24,27 @@ test('the name of a zip entry is read in the encoding that it is written in', ()
 test('a damaged field beside a name does no harm', () => {
   assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75, 0x70, 0xff, 0xff, 1]), false), 'a')
   assert.is(entryName(Buffer.from('a'), Uint8Array.from([0x75]), false), 'a')
+})
+
+/** A tar's header block of an empty file. */
+const header = (name: Uint8Array, prefix: Uint8Array) => {
+  const block = new Uint8Array(512)
+  block.set(name)
+  block.set(Buffer.from('00000000000\0'), 124)
+  block.set(Buffer.from('0'), 156)
+  block.set(Buffer.from('ustar'), 257)
+  block.set(prefix, 345)
+  return block
+}
+
+test('the names of a tar are read in the encoding that they are written in', async () => {
+  const old = Uint8Array.from([0x47, 0x72, 0x94, 0xe1, 0x65])
+  const bytes = Buffer.concat([header(old, old), header(Buffer.from('größe.txt'), none), new Uint8Array(1024)])
+  const { entries } = await listTar(async (from, to) => new Uint8Array(bytes.subarray(from, to)), bytes.length)
+  assert.equal(
+    entries.map(({ name }) => name),
+    ['Größe/Größe', 'größe.txt'],
+  )
 })
 
 test.run()

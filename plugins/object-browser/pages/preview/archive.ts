@@ -93,11 +93,16 @@ const WINDOW = 64 * 1024
 /** A tar is walked from head to head with at most so many readings. */
 const READINGS = 200
 
-const field = (head: Uint8Array, from: number, length: number) => {
-  const bytes = head.subarray(from, from + length)
+const untilNull = (bytes: Uint8Array) => {
   const end = bytes.indexOf(0)
-  return utf8.decode(end < 0 ? bytes : bytes.subarray(0, end))
+  return end < 0 ? bytes : bytes.subarray(0, end)
 }
+
+const field = (head: Uint8Array, from: number, length: number) =>
+  utf8.decode(untilNull(head.subarray(from, from + length)))
+
+/** A name of a tar is in an encoding that the file does not state, as in old zips. */
+const tarName = (bytes: Uint8Array) => entryName(untilNull(bytes), new Uint8Array(), false)
 
 /** A number in octal, or where it is too large for that in the bytes themselves. */
 const number = (head: Uint8Array, from: number, length: number) => {
@@ -130,11 +135,11 @@ export const listTar = async (read: Read, size: number): Promise<Listing> => {
     const type = String.fromCharCode(head[156] ?? 0)
     const next = place + BLOCK + Math.ceil(length / BLOCK) * BLOCK
     if (type === 'L' || type === 'x') {
-      const text = utf8.decode(await at(place + BLOCK, Math.min(length, WINDOW)))
-      long = type === 'L' ? text.replace(/\0+$/, '') : (paxPath(text) ?? long)
+      const bytes = await at(place + BLOCK, Math.min(length, WINDOW))
+      long = type === 'L' ? tarName(bytes) : (paxPath(utf8.decode(bytes)) ?? long)
     } else if (type !== 'g') {
-      const prefix = field(head, 345, 155)
-      const name = long || (prefix ? `${prefix}/` : '') + field(head, 0, 100)
+      const prefix = tarName(head.subarray(345, 500))
+      const name = long || (prefix ? `${prefix}/` : '') + tarName(head.subarray(0, 100))
       const seconds = number(head, 136, 12)
       entries.push({
         name,
