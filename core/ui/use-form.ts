@@ -176,11 +176,15 @@ export const useForm = <S extends FormSchema>({
     }
   })
 
+  const running = useRef(false)
+
   const send = async (value: InferOutput<S>) => {
-    setBusy(true)
+    running.current = true
     setFailure(undefined)
     try {
+      // nothing is being sent while a question is open
       if (ask && !(await ask(value))) return
+      setBusy(true)
       await onSubmit(value)
       setPristine(drafts)
       setSent(false)
@@ -191,6 +195,7 @@ export const useForm = <S extends FormSchema>({
       const name = blame?.(error) ?? fieldOf(error, Object.keys(schema.entries))
       setRefused(name === undefined ? undefined : { name, draft: drafts[name], words: error.message })
     } finally {
+      running.current = false
       setBusy(false)
     }
   }
@@ -199,7 +204,7 @@ export const useForm = <S extends FormSchema>({
     event?.preventDefault()
     // a form in a dialog is a child of the page's form for React, though not in the document
     event?.stopPropagation()
-    if (busy) return
+    if (running.current) return
     setSent(true)
     if (checked.errors) focusFirstError(element.current, shown.find(({ name }) => checked.errors[name])?.name)
     else void send(checked.value)

@@ -90,13 +90,17 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
     }
   }
 
-  const save = async (mine: readonly Unsaved[]) => {
-    const decided = await decide([...others, ...mine].map(partOf))
-    if (decided === 'cancelled') return
+  const decideOn = (mine: readonly Unsaved[]) => decide([...others, ...mine].map(partOf))
+  const finish = async (decided: Awaited<ReturnType<typeof decide>>) => {
     if (decided === 'restart') await restartStorage()
     say('Configuration successfully saved')
     await onSaved()
   }
+  const saveOthers = async () => {
+    const decided = await decideOn([])
+    if (decided !== 'cancelled') await finish(decided)
+  }
+  const decision = useRef<Awaited<ReturnType<typeof decide>>>('cancelled')
 
   const form = useForm({
     schema,
@@ -106,7 +110,11 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
       setValues(next)
       keep({ shape, settings, held, values: next })
     },
-    onSubmit: (checked: Values) => save([{ shape, settings, held, values: checked }]),
+    ask: async (checked: Values) => {
+      decision.current = await decideOn([{ shape, settings, held, values: checked }])
+      return decision.current !== 'cancelled'
+    },
+    onSubmit: () => finish(decision.current),
   })
 
   // where a search has led
@@ -166,7 +174,7 @@ export const Editor = ({ shape, settings, held: told, waiting, onSaved }: Editor
               ? 'Nothing was changed yet'
               : strange && `Something in ${titleOf(strange)} cannot be saved: mend it first`
           }
-          {...(own.length > 0 ? { submit: true as const } : { onPress: () => void save([]) })}
+          {...(own.length > 0 ? { submit: true as const } : { onPress: () => void saveOthers() })}
         >
           Save
         </Button>
