@@ -90,7 +90,8 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
 
 /**
  * A text field with a list of choices that contain the text. Enter takes the highlighted choice, which is the first
- * match once something is typed; any other key that leaves the field keeps the text as it is.
+ * match once something is typed, and sends the form where nothing matches; any other key that leaves the field keeps the
+ * text as it is.
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
@@ -124,7 +125,7 @@ export const Combo = (props: ComboProps) => {
     const { open, activeId, renderedItems } = store.getState()
     return open ? renderedItems.find(({ id }) => id === activeId)?.value : undefined
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key.startsWith('Arrow')) setMoved(true)
     if (event.key === 'Escape' && store.getState().open) {
       event.preventDefault()
@@ -132,6 +133,13 @@ export const Combo = (props: ComboProps) => {
       return store.hide()
     }
     const active = activeValue()
+    // without a choice Enter sends the form, as in other text fields
+    if (event.key === 'Enter' && active === undefined && !onPick && store.getState().open) {
+      event.preventDefault()
+      store.hide()
+      event.currentTarget.form?.requestSubmit()
+      return
+    }
     // a blank that is typed belongs to the text, unless an arrow key has led to a choice
     const toggles = onPick && event.key === ' ' && moved
     if (active === undefined || !(event.key === 'Enter' || toggles)) return

@@ -147,7 +147,7 @@ test('a page of a session takes at most 12 files, and makes its first call once'
   for (const [path, title] of [
     ['/buckets', 'Buckets'],
     ['/buckets/first/browse', 'first'],
-    ['/buckets/first/browse/a%20b/', 'first'],
+    ['/buckets/first/browse/a%20b/', 'a b'],
     ['/buckets/first/admin', 'first'],
     ['/dashboard', 'Dashboard'],
     ['/users', 'Users'],

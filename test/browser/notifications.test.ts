@@ -68,6 +68,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await tested.getByText('Not connected').waitFor()
     await looked(`notification-tested-${engine}`)
     await field('Comment').fill('a "quoted" word')
+    await tested.getByText('Before your last change.').waitFor()
     if (engine === 'minio') {
       await button('Save Notification Target').click()
       await page
@@ -79,7 +80,6 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await button('Save Notification Target').click()
     await page.getByRole('alert').first().waitFor()
     await field('Endpoint').fill(receiver.url)
-    await tested.getByText('Before your last change.').waitFor()
     await button('Test Target').click()
     await tested.getByText('Connected', { exact: true }).waitFor()
     await field('Auth Token').fill('marked-secret-token')

@@ -54,6 +54,26 @@ test('Enter takes the first match of what was typed, an exact one before others'
   assert.equal([last, offered()], ['s3:DeleteObject', []])
 })
 
+test('Enter sends the form where nothing matches, and chooses first where something does', async () => {
+  let sent = 0
+  await render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent += 1
+      }}
+    >
+      <One />
+    </form>,
+  )
+  await type(field('Action'), 'deleteobj')
+  await press('Enter', field('Action'))
+  assert.equal([last, sent], ['s3:DeleteObject', 0])
+  await type(field('Action'), 'nothing')
+  await press('Enter', field('Action'))
+  assert.equal([last, sent, offered()], ['nothing', 1, []])
+})
+
 test('leaving the field keeps what was typed', async () => {
   await render(<One />)
   await type(field('Action'), 'put')
