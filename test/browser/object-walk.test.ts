@@ -249,7 +249,12 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
 
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('c.t')
-  await page.keyboard.press('Enter')
+  await page.getByText('No object matches "c.t"').waitFor()
+  if (await button('Search Below').isVisible()) await press(button('Search Below'))
+  else {
+    await press(button('More'))
+    await press(page.getByRole('menuitem', { name: 'Search Below' }))
+  }
   await rowOf('deep/c.txt').waitFor()
 
   await details(bucket, way)
