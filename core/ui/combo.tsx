@@ -90,8 +90,8 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
 
 /**
  * A text field with a list of choices that contain the text. Enter takes the highlighted choice, which is the first
- * match once something is typed, and sends the form where nothing matches; any other key that leaves the field keeps the
- * text as it is.
+ * match once something is typed, and sends the form where nothing matches. Any other key that leaves the field keeps
+ * the text as it is.
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props

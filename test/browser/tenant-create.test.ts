@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { kindAt, pathOf } from '../../engines/kubernetes/client.ts'
+import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
+import { readYaml } from '../../engines/kubernetes/yaml.ts'
 import { hasKube, noKube } from '../lib/kube.ts'
 import {
   at,
@@ -224,6 +226,44 @@ walk('what was made before a step failed is listed, and gone on with', async () 
   await page.getByText('This is the only time the secret key is shown').waitFor()
   await button('Done').click()
   await heading('Tenants')
+})
+
+walk('a hardened tenant is cloned while all nodes are tainted, and its pools are the same', async () => {
+  const { client } = cluster
+  const tenants = kindAt('minio.min.io/v2', 'tenants')
+  for (const { metadata, ...node } of await client.list(pathOf(nodes)))
+    await client.replace(pathOf(nodes, { name: metadata.name }), {
+      ...node,
+      metadata,
+      spec: { taints: [{ key: 'storage', effect: 'NoSchedule' }] },
+    })
+  for (const name of ['vault', 'annex']) await cluster.namespace(name)
+  const manifest = (await readYaml(
+    readFileSync('test/conformance/manifests/hardened-7.1.yaml', 'utf8'),
+  )) as unknown as Resource
+  await client.create(pathOf(tenants, { namespace: 'vault' }), manifest)
+  await openPage('/namespaces/vault/tenants/hardened/summary', 'hardened')
+  await button('More page actions').click()
+  await page.getByRole('menuitem', { name: 'Clone' }).click()
+  await heading('Create New Tenant')
+  await page.getByLabel('Tenant Name').fill('copy')
+  await page.getByLabel('Namespace').fill('annex')
+  await looked('tenant-clone-hardened')
+  await button('Review and Create').click()
+  await page.getByText('The cluster has checked all of it').waitFor()
+  await looked('tenant-clone-hardened-review')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByText('This is the only time the secret key is shown').waitFor()
+  await button('Done').click()
+  await heading('Tenants')
+  type Spec = { image: string; pools: unknown }
+  const [source, copy] = await Promise.all(
+    [
+      { namespace: 'vault', name: 'hardened' },
+      { namespace: 'annex', name: 'copy' },
+    ].map(async (place) => (await client.get(pathOf(tenants, place))).spec as Spec),
+  )
+  assert.equal([copy?.image, copy?.pools], [source?.image, source?.pools])
 })
 
 test.run()

@@ -232,7 +232,7 @@ test('pods can be sent to nodes with labels, of which there has to be one', asyn
 test('a quota that may not be read is told, and the classes are those of the pools', async () => {
   quota = { status: 403, body: { code: 403, message: 'Access denied', detailedMessage: null } }
   await open({ configuration: 'withheld' })
-  assert.match(words(), /What is left of each could not be read: Access denied/)
+  await until(() => assert.match(words(), /What is left of each could not be read: Access denied/))
   assert.equal(
     [...(field('Storage Class') as HTMLSelectElement).options].map(({ value }) => value),
     ['fast'],
