@@ -5,8 +5,13 @@ export const select = (name: string) => page.getByRole('checkbox', { name: `Sele
 /** What the link field of the dialog holds, once it holds something. */
 export const link = async () => {
   const field = dialog().getByLabel('Link', { exact: true })
-  await until(async () => (await field.inputValue()) !== '')
-  return field.inputValue()
+  let value = ''
+  // it is empty again while another one is on its way
+  await until(async () => {
+    value = await field.inputValue()
+    return value !== ''
+  })
+  return value
 }
 
 export const textAt = async (url: string) => (await fetch(url)).text()

@@ -237,6 +237,12 @@ walk('a hardened tenant is cloned while all nodes are tainted, and its pools are
       metadata,
       spec: { taints: [{ key: 'storage', effect: 'NoSchedule' }] },
     })
+  await client.create(pathOf(kindAt('storage.k8s.io/v1', 'storageclasses')), {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: 'encrypted' },
+    provisioner: 'example.com/none',
+  })
   for (const name of ['vault', 'annex']) await cluster.namespace(name)
   const manifest = (await readYaml(
     readFileSync('test/conformance/manifests/hardened-7.1.yaml', 'utf8'),

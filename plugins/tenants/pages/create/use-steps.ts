@@ -164,7 +164,8 @@ export const useSteps = (
     if (found && !found.unread && !found.classes.some(({ name }) => name === chosen))
       setup.set('storage_class', first?.name ?? '')
   }, [found, chosen])
-  const allocation = allocationOf(setup.values, unknown ? Number.MAX_SAFE_INTEGER : most.data?.max_memory)
+  const available = unknown ? Number.MAX_SAFE_INTEGER : most.data?.max_memory
+  const allocation = allocationOf(setup.values, available)
   const inContext = {
     ...half,
     visible: ({ custom: on }: { custom?: boolean | undefined }) => on === true,
@@ -391,7 +392,7 @@ export const useSteps = (
       sizeProblem !== undefined,
     /** What is wrong beyond single fields. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
-    memory: most.data?.max_memory,
+    memory: available,
     storageClass: first?.name,
     waiting: !found || (!most.data && !most.error),
   }
