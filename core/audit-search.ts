@@ -10,7 +10,7 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 
-/** Whose an audit record is: the storage server's of a call, or the console's of what somebody did with it. */
+/** Origin of an audit record: a call to the storage server, or an action in the console. */
 export const auditSources = ['server', 'console'] as const
 export type AuditSource = (typeof auditSources)[number]
 

@@ -25,7 +25,7 @@ export const lacks = {
   inside: 'This storage tells of the calls to it, and of nothing that goes on inside',
   'log-search':
     'Audit records are kept where the console has a folder of its own: whoever starts it sets CONSOLE_DATA, or CONSOLE_AUDIT_URL',
-  guests: 'The consoles of tenants need an address of their own: whoever starts this console sets CONSOLE_TENANT_URL',
+  guests: 'Tenant consoles need a separate address. Set CONSOLE_TENANT_URL and restart this console.',
   users: 'A directory keeps the users and groups of this storage',
 } as const
 

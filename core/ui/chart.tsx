@@ -30,7 +30,7 @@ export type ChartProps = {
   actions?: ReactNode
 }
 
-/** So many letters of names have room beside the title of a narrow chart. */
+/** Maximum length of all series names beside the title of a narrow chart, in letters. */
 const LETTERS = 32
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import * as styles from './code.css.ts'
 import { Field, useField } from './field.tsx'
-import { FindBar, type Found, useFind } from './find.tsx'
+import { FindBar, type TextSearch, useFind } from './find.tsx'
 import { jsonProblem, jsonTokens, type JsonToken } from './json.ts'
 
 const byLine = (text: string): JsonToken[][] => {
@@ -32,7 +32,7 @@ const none: Tints = new Map()
 type Token = Omit<JsonToken, 'kind'> & { kind: JsonToken['kind'] | 'match' | 'current' }
 
 /** Lines of a text without colors, with the matches of a search as pieces of their own. */
-const plain = (text: string, matches: Found['matches'] = [], current = -1): Token[][] => {
+const plain = (text: string, matches: TextSearch['matches'] = [], current = -1): Token[][] => {
   let start = 0
   let next = 0
   return text.split('\n').map((content, index) => {
@@ -127,7 +127,7 @@ type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tint
   wrong: number | undefined
   rows: number
   /** A search in the text, whose matches are marked. */
-  found?: Found
+  found?: TextSearch
 }
 
 /** The list under the caret, and the keys that it takes while it is open. */
@@ -225,7 +225,7 @@ const Editor = ({
   const match = found?.matches[found.at]
   useEffect(() => {
     if (!match) return
-    // whoever goes on to the text finds the match selected; while it is edited its caret stays
+    // selects the match in the text, unless the text is being edited
     if (document.activeElement !== input.current) input.current?.setSelectionRange(match.start, match.end)
     element.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [query, match?.start])

@@ -35,10 +35,16 @@ export const useFind = (text: string) => {
   }
 }
 
-export type Found = ReturnType<typeof useFind>
+export type TextSearch = ReturnType<typeof useFind>
 
 /** The search field above a text: Enter goes to the next match, Shift and Enter to the previous one. */
-export const FindBar = ({ found: { query, setQuery, matches, at, move }, label }: { found: Found; label: string }) => {
+export const FindBar = ({
+  found: { query, setQuery, matches, at, move },
+  label,
+}: {
+  found: TextSearch
+  label: string
+}) => {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     // the form around it must not be sent

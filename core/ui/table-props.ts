@@ -78,6 +78,6 @@ export type GridProps<Row> = TableProps<Row> & {
   shown: readonly Row[]
   onSort: (sort: Sort) => void
   arranged: ReturnType<typeof useTableView>
-  /** Is told the columns that there is room for. */
+  /** Called with the columns that fit. */
   fitted: { current: readonly { id: string }[] }
 }

@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import type { AuditSearch } from '../../core/audit-search.ts'
 import { Failure } from '../../core/failure.ts'
 import { createOutbound, Unreached } from '../outbound/outbound.ts'
-import type { Found } from './audit-store.ts'
+import type { AuditPage } from './audit-store.ts'
 import { type AuditRow, isChange } from './record.ts'
 
 /** A service that audit records are searched in (console-api 16.7). */
-export type LogService = { search(search: AuditSearch): Promise<Found> }
+export type LogService = { search(search: AuditSearch): Promise<AuditPage> }
 
 /** Where it is, and with what it is asked. */
 export type LogServiceOptions = {

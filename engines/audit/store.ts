@@ -7,7 +7,7 @@ import { causeOf } from '../commit-error.ts'
 import { checkPages } from '../embedded/store/index-pages.ts'
 import type { Log } from '../engine.ts'
 import { takeTurns } from '../turns.ts'
-import type { AuditStore, Found } from './audit-store.ts'
+import type { AuditStore, AuditPage } from './audit-store.ts'
 import { columnsOf, mayBeAmong, placesBy, sketchesOf } from './columns.ts'
 import type { Limits } from './place.ts'
 import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
@@ -186,7 +186,7 @@ export const openAuditStore = (
     for (const first of gone) blocks.delete(first)
   }
 
-  const search = async (asked: AuditSearch, patience = PATIENCE): Promise<Found> => {
+  const search = async (asked: AuditSearch, patience = PATIENCE): Promise<AuditPage> => {
     if (isClosed) throw new Failure(503, 'The audit records are closed')
     const { order, after, skip = 0, size } = asked
     const { traces: wanted, sketches: alike, globs, mayHold, isWithin, fits } = ready(asked)

@@ -87,8 +87,8 @@ export const refusalOf = (status: number, body: unknown): Refused => {
   const causes = (details?.causes ?? []).map(({ field, message: why }) => [field, why].filter(Boolean).join(': '))
   const isDenied = status === 403 && isOfRoles(message)
   const taken = reason === 'AlreadyExists' && details?.name && `"${details.name}" exists already`
-  const known = taken || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status])
-  return new Refused(status === 422 ? 400 : known ? status : 502, known ?? 'The cluster failed', {
+  const summary = taken || (status === 403 && !isDenied ? 'A rule of the cluster does not allow this' : words[status])
+  return new Refused(status === 422 ? 400 : summary ? status : 502, summary ?? 'The cluster failed', {
     code: isDenied ? 'AccessDenied' : reason,
     detail: causes.join('; ') || message,
     missing: isDenied ? missingIn(message) : [],

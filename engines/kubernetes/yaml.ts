@@ -25,7 +25,7 @@ export class YamlError extends Failure {
 
 const tooMuch = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
 
-/** Runs in the worker. It is text, since a bundle has no file of its own for the reader. */
+/** Source code of the worker. A string, because the bundle has no separate file for it. */
 const program = `async ({ yaml, text, limits }, ready) => {
   const library = await import(yaml)
   ready()

@@ -8,7 +8,7 @@ import { healthRoutes } from './health/server.ts'
 import { securityRoutes } from './security/server.ts'
 import { timelineRoutes } from './timeline/server.ts'
 
-const told = ({ tenants: found, version, within }: TenantList) => ({
+const listReply = ({ tenants: found, version, within }: TenantList) => ({
   tenants: found,
   total: found.length,
   ...(version && { version }),
@@ -21,8 +21,8 @@ export default {
   needs: { '/namespaces/:tenantNamespace/tenants/:tenantName/hop': 'guests' },
   routes: [
     ...serve<typeof tenants, TenantsBackend>(tenants, {
-      list: async ({ backend }) => told(await backend.list()),
-      listIn: async ({ backend, params }) => told(await backend.list(params.namespace)),
+      list: async ({ backend }) => listReply(await backend.list()),
+      listIn: async ({ backend, params }) => listReply(await backend.list(params.namespace)),
       changes: ({ backend, query, signal }) => backend.changes(query.since || undefined, signal),
     }),
     ...compareRoutes,

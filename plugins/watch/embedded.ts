@@ -16,7 +16,7 @@ const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: 
     names.some((glob) => matches(glob, name))
 }
 
-const told = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
+const watchedEvent = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
   // as a MinIO server has it, with milliseconds
   Time: new Date(time).toISOString(),
   Size: size,
@@ -48,7 +48,7 @@ export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
     for await (const happening of whileAllowed(assertMay, happenings.follow, signal)) {
       if (!isMeant(happening)) continue
       await assertMay()
-      yield told(happening)
+      yield watchedEvent(happening)
     }
   },
 })

@@ -28,7 +28,7 @@ const Entry = v.object({
 /** An event, or a line without any that keeps the connection alive. */
 const Line = v.object({ Records: v.nullish(v.array(Entry), []) })
 
-const told = (
+const watchedEvent = (
   { eventTime, eventName, userIdentity, s3, source }: v.InferOutput<typeof Entry>,
   origin: string,
 ): WatchedEvent => {
@@ -77,7 +77,7 @@ export default (caller: Caller): WatchBackend => {
       const listen = (until: AbortSignal) =>
         followHeld(Line, ask, { host: client.host, manner: client.manner, signal: until })
       for await (const { Records } of whileAllowed(() => assertMay(bucket), listen, signal))
-        for (const entry of Records ?? []) yield told(entry, client.origin)
+        for (const entry of Records ?? []) yield watchedEvent(entry, client.origin)
     }
 
   return {

@@ -156,6 +156,13 @@ const onCluster = (
 const chosenClusters = () =>
   Object.entries({ demo, real }).filter(([name]) => isChosen(name === 'real' ? 'cluster' : name))
 
+/** Titles of a suite for each generation of the operator. */
+const ofGenerations = (port: string, cluster: string): [string, Generation][] =>
+  generations.map((generation) => [
+    `${port} on a ${cluster} cluster, as operators ${generation} define them`,
+    generation,
+  ])
+
 /**
  * The same of one suite for each generation, on a real cluster where one was chosen and can be started, else on the
  * demonstration's. `isFull` where a real one was chosen.
@@ -166,14 +173,8 @@ export const onBestCluster = (
 ) => {
   const isFull = isChosen('cluster')
   const [name, start] = isFull && hasKube() ? (['real', real] as const) : (['demo', demo] as const)
-  onCluster(
-    name,
-    start,
-    generations.map((generation) => [
-      `${port} on a ${name} cluster, as operators ${generation} define them`,
-      generation,
-    ]),
-    (test, cluster, generation) => define(test, cluster, generation, isFull),
+  onCluster(name, start, ofGenerations(port, name), (test, cluster, generation) =>
+    define(test, cluster, generation, isFull),
   )
 }
 
@@ -184,14 +185,5 @@ export const onEveryCluster = (port: string, define: Define) => {
 
 /** The same, with tenants as operators of each generation define them. */
 export const onEveryGeneration = (port: string, define: Define) => {
-  for (const [name, start] of chosenClusters())
-    onCluster(
-      name,
-      start,
-      generations.map((generation) => [
-        `${port} on a ${name} cluster, as operators ${generation} define them`,
-        generation,
-      ]),
-      define,
-    )
+  for (const [name, start] of chosenClusters()) onCluster(name, start, ofGenerations(port, name), define)
 }

@@ -26,7 +26,7 @@ const text = plain({ type: 'string' })
 const flag = plain({ type: 'boolean' })
 const int = plain({ type: 'integer', format: 'int32' })
 const map = plain({ type: 'object', additionalProperties: { type: 'string' } })
-/** One of Kubernetes' own types, of which only the outermost shape is told. */
+/** A type of Kubernetes itself, without its inner fields. */
 const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 const own = plain(whatever)
 const owns = plain({ type: 'array', items: whatever })
@@ -104,7 +104,7 @@ const kes = object(
   { required: ['kesSecret'] },
 )
 
-/** The console of its own that tenants once had. */
+/** The separate console deployment of operator 4. */
 const consoleOfOwn = object(
   {
     ...{ image: text(), imagePullPolicy: text(), replicas: int(), serviceAccountName: text(), env: owns() },

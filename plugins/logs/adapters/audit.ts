@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { AuditSearch } from '../../../core/audit-search.ts'
 import { Failure } from '../../../core/failure.ts'
 import { lacks } from '../../../core/features.ts'
-import type { AuditStore, Found } from '../../../engines/audit/audit-store.ts'
+import type { AuditStore, AuditPage } from '../../../engines/audit/audit-store.ts'
 import { type AuditPlace, usualPlace } from '../../../engines/audit/place.ts'
 import type { AuditRow } from '../../../engines/audit/record.ts'
 import { type Log, silent } from '../../../engines/engine.ts'
@@ -64,7 +64,7 @@ export const createAudit = () => {
     limits: () => place.limits,
 
     /** What is found; of the server's records where the deployment names a service that has them. */
-    search: async (search: AuditSearch): Promise<Found> =>
+    search: async (search: AuditSearch): Promise<AuditPage> =>
       place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search),
 
     hasService: () => place.service !== undefined,

@@ -52,11 +52,11 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
 /** What records are searched by, and under it what of that is set. */
 export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
-  const shown = (Object.keys(titles) as AuditField[]).filter((field) => field !== 'access_key' || hasUsers)
+  const offeredFields = (Object.keys(titles) as AuditField[]).filter((field) => field !== 'access_key' || hasUsers)
   return (
     <>
       <Filters>
-        {shown.map((field) => (
+        {offeredFields.map((field) => (
           <Filter key={field} label={titles[field]}>
             <TextInput placeholder="Any" value={texts[field]} onChange={set[field]} />
           </Filter>

@@ -66,8 +66,8 @@ export const chosenActions = ({
   deleted,
   acts,
 }: Pick<FolderToolsProps, 'bucket' | 'selected' | 'refusal' | 'removal' | 'deleted' | 'acts'>): SelectedAction[] => {
-  const kept = keptActions(selected, refusal, removal)
-  if (selected.length > 0 && selected.every(isDeleted)) return kept
+  const deletedActions = keptActions(selected, refusal, removal)
+  if (selected.length > 0 && selected.every(isDeleted)) return deletedActions
   const gone = selected.some(isDeleted) && 'Restore deleted objects first'
   return [
     {
@@ -84,7 +84,7 @@ export const chosenActions = ({
       onSelect: () => removal.remove(doomedOf(selected)),
     },
     ...acts,
-    ...(deleted?.shown ? kept : []),
+    ...(deleted?.shown ? deletedActions : []),
   ]
 }
 

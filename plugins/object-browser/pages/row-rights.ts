@@ -54,21 +54,21 @@ export const useRowRights = (
 ): { refusal: RowRefusals; reach: (rows: readonly Named[]) => void } => {
   const below = useMay<Needed>(inFolder(bucket, prefix))
   const [known, setKnown] = useState<ReadonlyMap<string, Answers>>(new Map())
-  const asked = useRef(new Set<string>())
+  const requested = useRef(new Set<string>())
   useEffect(() => {
-    asked.current = new Set()
+    requested.current = new Set()
     setKnown(new Map())
   }, [bucket])
 
   const reach = useCallback(
     (rows: readonly Named[]) => {
-      const mine = asked.current
+      const mine = requested.current
       const fresh = [...new Set(rows.map(objectOf))].filter((object) => !mine.has(object))
       for (let at = 0; at < fresh.length; at += ROWS) {
         const some = fresh.slice(at, at + ROWS)
         for (const object of some) mine.add(object)
         ask(bucket, some).then(
-          (answers) => mine === asked.current && setKnown((last) => new Map([...last, ...answers])),
+          (answers) => mine === requested.current && setKnown((last) => new Map([...last, ...answers])),
           () => {
             for (const object of some) mine.delete(object)
           },

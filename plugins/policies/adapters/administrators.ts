@@ -27,11 +27,11 @@ const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
       loss.detached?.kind === 'user'
         ? group === undefined && name === loss.detached.name
         : group === loss.detached?.name
-    const kept = own
+    const remaining = own
       .filter(({ group }) => group === undefined || groups.includes(group))
       .filter(({ policy, group }) => !(loss.detached && isHolder(group) && detached.has(policy)))
       .map((one) => (written && one.policy === loss.written?.name ? { ...one, document: written } : one))
-    return [{ name, known, own: kept, memberOf: groups }]
+    return [{ name, known, own: remaining, memberOf: groups }]
   }
 }
 

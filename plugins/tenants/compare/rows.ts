@@ -123,18 +123,18 @@ const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
 }
 
 /** Whether something is on that the tenant's configuration may turn on. */
-const kept = ({ tenant }: Settings, on: boolean) => (!on && unreadCell[tenant.configuration]) || flag(on)
+const featureCell = ({ tenant }: Settings, on: boolean) => (!on && unreadCell[tenant.configuration]) || flag(on)
 
 const featuresOf = (of: Settings): Told => {
   const { tenant } = of
   const { endpoints } = tenant
   return new Map([
-    ['Logs', kept(of, tenant.logEnabled)],
-    ['Monitoring', kept(of, tenant.monitoringEnabled)],
+    ['Logs', featureCell(of, tenant.logEnabled)],
+    ['Monitoring', featureCell(of, tenant.monitoringEnabled)],
     ['MinIO TLS', flag(tenant.minioTLS)],
-    ['Encryption', kept(of, tenant.encryptionEnabled)],
-    ['AD/LDAP', kept(of, tenant.idpAdEnabled)],
-    ['OpenID', kept(of, tenant.idpOidcEnabled)],
+    ['Encryption', featureCell(of, tenant.encryptionEnabled)],
+    ['AD/LDAP', featureCell(of, tenant.idpAdEnabled)],
+    ['OpenID', featureCell(of, tenant.idpOidcEnabled)],
     ['Endpoint', value(endpoints?.minio ?? '')],
     ['Console', value(endpoints?.console ?? '')],
     ['License', configured(of, value(tenant.subnet_license?.plan ?? ''))],
@@ -204,7 +204,7 @@ const groups: readonly [title: string, read: (of: Settings) => Told][] = [
     'Encryption',
     (of) =>
       new Map([
-        [fieldTitle('encryption', 'on'), kept(of, of.tenant.encryptionEnabled)],
+        [fieldTitle('encryption', 'on'), featureCell(of, of.tenant.encryptionEnabled)],
         ...fieldsOf(of, 'encryption', { but: ['on'], within: ['encryption', ['provider', 'endpoint']] }),
       ]),
   ],

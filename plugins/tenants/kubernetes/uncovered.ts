@@ -26,16 +26,16 @@ const altered = (value: unknown): unknown => {
 
 /** A client that asks the cluster for each object and list once; sealed, it has no others. */
 const remembering = (client: Client) => {
-  const known = new Map<string, Promise<unknown>>()
+  const lookups = new Map<string, Promise<unknown>>()
   const state = { sealed: false }
   const once = <Result>(key: string, ask: () => Promise<Result>): Promise<Result> => {
-    const found = known.get(key) as Promise<Result> | undefined
+    const found = lookups.get(key) as Promise<Result> | undefined
     if (found) return found
     if (state.sealed) return Promise.reject(new Failure(404, 'not found'))
-    const asked = ask()
-    known.set(key, asked)
-    asked.catch(() => undefined)
-    return asked
+    const lookup = ask()
+    lookups.set(key, lookup)
+    lookup.catch(() => undefined)
+    return lookup
   }
   const get: Client['get'] = (path, options) => once(path, () => client.get(path, options))
   const list: Client['list'] = (path, query, options) =>

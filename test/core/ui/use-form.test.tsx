@@ -8,7 +8,7 @@ const schema = v.object({ name: v.optional(v.string(), 'a') })
 let answers: ((yes: boolean) => void)[]
 let sent: number
 
-const Asked = () => {
+const QuestionForm = () => {
   const { submit, busy, dirty, set } = useForm({
     schema,
     ask: () => new Promise<boolean>((answer) => answers.push(answer)),
@@ -34,7 +34,7 @@ test.before.each(() => {
 test.after.each(cleanup)
 
 test('a form is not busy while its question is open, asks once, and stays changed after a no', async () => {
-  await render(<Asked />)
+  await render(<QuestionForm />)
   await click(button('Change'))
   await click(button('Save'))
   await click(button('Save'))

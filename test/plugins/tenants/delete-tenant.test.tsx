@@ -19,9 +19,9 @@ const text = () => find('[role=dialog]').textContent ?? ''
 test.after.each(cleanup)
 
 test('the dialog says which secrets go with the volumes, and why the others stay', async () => {
-  const asked: Sent[] = []
+  const requests: Sent[] = []
   const line = await wire((sent) => {
-    asked.push(sent)
+    requests.push(sent)
     return { status: 200, body: { secrets } }
   })
   await render(
@@ -34,7 +34,7 @@ test('the dialog says which secrets go with the volumes, and why the others stay
   )
   await click(button('Delete it'))
   await until(() => find('[role=dialog]'))
-  assert.equal(asked, [], 'nothing is asked while they stay')
+  assert.equal(requests, [], 'no secrets are requested while volumes stay')
   await click(find('[role=dialog] [role=switch], [role=dialog] input[type=checkbox]'))
   await until(() => assert.match(text(), 'Deleted as well: secret prod-env.'))
   assert.match(text(), 'Secret prod-tls stays, because it is used by Ingress shop spec.tls[0].secretName.')

@@ -144,11 +144,11 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   const last = pools.at(-1)
   const copied = (last?.fields ?? []).filter((field) => !inForm.has(field))
   const names = pools.map(({ name }) => name)
-  const known = former instanceof Failure ? new Map<string, readonly string[]>() : former
+  const volumesByPool = former instanceof Failure ? new Map<string, readonly string[]>() : former
   const leftBy = (name = '') =>
-    pools.some((pool) => pool.name === name || pool.title === name) ? undefined : known.get(name)
+    pools.some((pool) => pool.name === name || pool.title === name) ? undefined : volumesByPool.get(name)
   const initial = {
-    name: nextPool(names, [...known.keys()]),
+    name: nextPool(names, [...volumesByPool.keys()]),
     ...(last && {
       servers: last.servers,
       drives: last.drives,

@@ -87,9 +87,9 @@ export const compareOn = (caller: KubeCaller): CompareBackend => ({
     // the same text is read again and again, each time by a thread of its own
     const texts = new Map<string, Promise<unknown>>()
     const read = (text: string) => {
-      const known = texts.get(text) ?? readConfiguration(text)
-      texts.set(text, known)
-      return known
+      const configuration = texts.get(text) ?? readConfiguration(text)
+      texts.set(text, configuration)
+      return configuration
     }
     const { seen, uncovered } = await withUncovered(caller.client, resource, async (client, one) => {
       const [{ template, environment, unread }, told] = await Promise.all([

@@ -101,10 +101,10 @@ const written =
 
 /** Settings of a key server that the wizard has no field for, by their paths; their values may be secret. */
 const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
-  const known = provider ? Object.keys(fields[provider]) : []
+  const providerFields = provider ? Object.keys(fields[provider]) : []
   return Array.from(leavesOf(configuration), ({ steps }) => pathText(steps)).filter((path) => {
     const [, store, field] = /^(?:keystore|keys)\.(\w+)\.(.+)$/.exec(path) ?? []
-    return path !== '' && !written.test(path) && !(store === provider && known.includes(field ?? ''))
+    return path !== '' && !written.test(path) && !(store === provider && providerFields.includes(field ?? ''))
   })
 }
 

@@ -75,18 +75,18 @@ type Source = {
 
 /** What the answers of the other tenant would ask for, under the name of the new one. */
 export const requestOfSource = (now: Answers, { template, offers, memory, storageClass }: Source): NewTenant => {
-  const given: Partial<Record<Step, object>> = template.steps
+  const sourceSteps: Partial<Record<Step, object>> = template.steps
   const { name, namespace, parity } = now.setup
   const setup = {
     ...setupStart,
     ...{ storage_class: storageClass ?? '' },
-    ...given.setup,
+    ...sourceSteps.setup,
     ...{ name, namespace, parity },
   } as Answers['setup']
   const others = Object.fromEntries(
     (Object.keys(steps) as Step[]).map((step) => {
       // what the wizard itself would refuse has been answered otherwise since
-      const read = v.safeParse(steps[step], given[step] ?? {})
+      const read = v.safeParse(steps[step], sourceSteps[step] ?? {})
       return [step, read.success ? read.output : {}]
     }),
   ) as Answers

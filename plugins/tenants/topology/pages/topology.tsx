@@ -74,9 +74,9 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       <p className={styles.muted}>Where its pods are is not known: {pods.error.detail ?? pods.error.message}</p>
     ) : null
   const claims = volumes.data && (volumes.data.pvcs ?? [])
-  const known = faults.data?.faults ?? []
+  const driveFaults = faults.data?.faults ?? []
   const unnamed = faults.data
-    ? unnamedOffline({ tenant, pods: pods.data, volumes: claims ?? [], faults: known })
+    ? unnamedOffline({ tenant, pods: pods.data, volumes: claims ?? [], faults: driveFaults })
     : tenant.status.drives_offline
   return (
     <section className={styles.whole} aria-labelledby="topology">
@@ -91,7 +91,7 @@ export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant
       {faults.error && (
         <p className={styles.muted}>Drives could not be checked: {faults.error.detail ?? faults.error.message}</p>
       )}
-      {placed(tenant, pods.data, claims, known).map(({ name, pods: all, crowded }) => (
+      {placed(tenant, pods.data, claims, driveFaults).map(({ name, pods: all, crowded }) => (
         <section key={name} className={styles.pool} aria-label={`Pool ${shown(name)}`}>
           <h3 className={styles.name}>{shown(name)}</h3>
           {crowded.map(({ node, pods: number }) => (
