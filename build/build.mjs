@@ -11,7 +11,7 @@ import { compress, plain, publish } from './publish.mjs'
 const contentsOf = (result, folder) =>
   new Map(result.outputFiles.map(({ path, contents }) => [relative(folder, path), contents]))
 
-/** The text of a file that goes into the page and is none of its own. */
+/** Removes a file that is inlined into the page from the output, and returns its text. */
 const taken = (contents, path) => {
   const text = path ? Buffer.from(contents.get(path)).toString() : ''
   for (const file of [path, `${path}.map`]) contents.delete(file)
@@ -19,17 +19,15 @@ const taken = (contents, path) => {
 }
 
 /**
- * Turns the results of the bundles into what is written: the browser's files go to `public/`, the server's to
- * `server/`, and `manifest.json` describes the former to the server:
+ * Lays out the bundles for writing: browser files go to `public/`, server files to `server/`. `manifest.json` describes
+ * the browser files to the server:
  * - `version`, `mode`: the package's version; `production` or `development`
- * - `page`: `index.html`, answered for every address that is no file. Under a base path the server puts that path into
- *   each `="/` and `url(/` in it; no other file holds an absolute address
- * - `entry`, `closure`: the main script, and the scripts that it imports at once
- * - `screens`: what stands in the page before any script, and the routes with the scripts that each needs
- *   (`server/page.ts`)
- * - `files`: of each file its `size` in bytes, `type`, `etag` (without quotes, of the plain form), whether it is
- *   `immutable`, the sizes of its `.br` and `.gz` neighbours where it has them, `previous` for assets of the build
- *   before
+ * - `page`: `index.html`, the response for every address that is not a file. Under a base path the server inserts that
+ * path into each `="/` and `url(/`; no other file contains an absolute address
+ * - `entry`, `closure`: the main script, and its static imports
+ * - `screens`: the markup shown before any script runs, and each route with its scripts (`server/page.ts`)
+ * - `files`: for each file its `size` in bytes, `type`, `etag` (without quotes, of the uncompressed form), whether it
+ * is `immutable`, the sizes of its `.br` and `.gz` variants if any, and `previous` for assets of the previous build
  */
 export const assemble = async ({ root, out, mode }, { browser, server, screens }) => {
   const folder = join(out, 'public')
@@ -53,8 +51,8 @@ const bundle = (options) =>
   })
 
 /**
- * Builds both halves into the folder `out`. Throws with every mistake in the sources; the folder stays as it was then.
- * Returns the measured sizes and esbuild's metafiles.
+ * Builds both halves into the folder `out` and returns the measured sizes and esbuild's metafiles. Throws one error
+ * that lists all mistakes in the sources; the folder is then left unchanged.
  */
 export const build = async ({ root, out, mode }) => {
   const started = new Date()

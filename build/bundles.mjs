@@ -4,8 +4,8 @@ import { formatMessagesSync } from 'esbuild'
 import { styles } from './styles.mjs'
 
 /**
- * The browser half's entry, what plugins import of the core, the script that sets the theme before the first paint,
- * and the tab's icon.
+ * Entries of the browser half: the app, the public API for plugins, the script that sets the theme before first paint,
+ * and the favicon.
  */
 export const entries = {
   main: 'core/main.tsx',
@@ -14,7 +14,7 @@ export const entries = {
   icon: 'themes/icon.svg',
 }
 
-/** What main.tsx loads with a session. */
+/** Loaded by main.tsx once there is a session. */
 export const onDemand = { session: 'core/signed-in.ts' }
 
 const common = {
@@ -27,7 +27,7 @@ const common = {
   legalComments: 'none',
 }
 
-/** Scripts of packages that a worker loads by their address; nothing bundles them. */
+/** Package scripts that a worker loads by address, so they are not bundled. */
 const apart = {
   name: 'scripts-apart',
   setup: (build) =>
@@ -37,7 +37,7 @@ const apart = {
     })),
 }
 
-/** esbuild's options for bundles of the browser half. `mode` is `production` or `development`. */
+/** esbuild options for browser bundles. `mode` is `production` or `development`. */
 export const browserBundle = ({ root, out, mode }) => ({
   ...common,
   absWorkingDir: root,
@@ -55,31 +55,31 @@ export const browserBundle = ({ root, out, mode }) => ({
   define: {
     __DEV__: String(mode === 'development'),
     'process.env.NODE_ENV': JSON.stringify(mode),
-    // valtio asks `import.meta.env ? import.meta.env.MODE : …` and keeps its development checks without both
+    // valtio checks `import.meta.env ? import.meta.env.MODE : …` and keeps its development checks unless both are set
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
   plugins: [styles({ mode }), apart],
 })
 
-/** esbuild's options for the server half: our code in one file, packages stay outside (some hold native code). */
+/** esbuild options for the server half: our code in one file, packages external (some contain native code). */
 export const serverBundle = ({ root, out }) => ({
   ...common,
   absWorkingDir: root,
   entryPoints: ['server/main.ts'],
   outdir: join(out, 'server'),
   outExtension: { '.js': '.mjs' },
-  // an engine is loaded only where it runs, and what it stands on with it
+  // an engine and its dependencies are loaded only where it runs
   splitting: true,
   chunkNames: 'parts/[name]-[hash]',
   platform: 'node',
   target: 'node20',
   packages: 'external',
-  // it is a program, too
+  // also installed as a command
   banner: { js: '#!/usr/bin/env node' },
   sourcesContent: false,
 })
 
-/** esbuild's errors as text, all of them, each with its place in the source. */
+/** Formats all esbuild errors as text, each with its source location. */
 export const listed = (errors) =>
   formatMessagesSync(errors, { kind: 'error', color: process.stderr.isTTY, terminalWidth: 120 }).join('\n')

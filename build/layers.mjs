@@ -4,25 +4,25 @@ import { basename, join, relative } from 'node:path'
 import { browserBundle, entries, onDemand } from './bundles.mjs'
 
 /**
- * The browser's code is built in layers: the core with its public entry point (`core/kit.ts`), and above it each
- * plugin's pages and the parts that the core loads on demand. All above imports the core by this name; the page's
- * import map leads it to the built file.
+ * Import specifier of the core's public entry point (`core/kit.ts`). Browser code is built in layers: the core, and
+ * above it each plugin's pages and the parts of the core that load on demand. Everything above imports the core by this
+ * name, which the page's import map resolves to the built file.
  */
 export const kit = 'stowage'
 
-/** Packages of which one page has one instance, exported by the core too. Others are bundled with their importer. */
+/** Packages that must exist once per page, re-exported by the core. Others are bundled with their importer. */
 export const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'valtio']
 
 const isStyle = (path) => path.endsWith('.css.ts')
 
-/** A source path from the root, as esbuild resolves an import; `undefined` inside of this call itself. */
+/** Resolves an import to a source path relative to the root; `undefined` inside this call itself. */
 const resolved = async (build, { path, importer, resolveDir, kind, pluginData }) => {
   if (pluginData === resolved) return undefined
   const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: resolved })
   return found.errors.length > 0 ? undefined : relative(build.initialOptions.absWorkingDir, found.path)
 }
 
-/** Leads dynamic imports to the file that `fileOf` names for a source; other ones become part of the bundle. */
+/** Redirects dynamic imports to the file that `fileOf` returns for a source; others are bundled. */
 const loadedLater = (fileOf) => ({
   name: 'loaded-later',
   setup: (build) =>
@@ -33,7 +33,7 @@ const loadedLater = (fileOf) => ({
     }),
 })
 
-/** Leads imports of these modules of the core, and of the packages that it shares, to the core's entry point. */
+/** Redirects imports of these core modules and shared packages to the core's entry point. */
 const aboveCore = (modules) => ({
   name: 'above-core',
   setup: (build) => {
@@ -48,8 +48,8 @@ const aboveCore = (modules) => ({
 })
 
 /**
- * Makes all that a plugin loads on demand import its first page too, which is there by then, so that what several of
- * them share becomes one script instead of one for each combination.
+ * Makes everything a plugin loads on demand also import the plugin's first page, which is loaded by then. Code shared
+ * by several of them then becomes one chunk instead of one per combination.
  */
 const withFirstPage = (root, first) => ({
   name: 'with-first-page',
@@ -71,14 +71,14 @@ const withFirstPage = (root, first) => ({
   },
 })
 
-/** Leaves rules out of the scripts: one style sheet holds all of them. */
+/** Strips style rules from the scripts; a single style sheet holds all of them. */
 const withoutRules = {
   name: 'without-rules',
   setup: (build) =>
     build.onLoad({ filter: /./, namespace: 'vanilla-extract-css-ns' }, () => ({ contents: '', loader: 'js' })),
 }
 
-/** Reads the imports of some entries without evaluating styles or writing anything. */
+/** Collects the imports of some entries without evaluating styles or writing files. */
 const scan = async (bundle, options, name, entryPoints) => {
   const { metafile } = await bundle(name, {
     ...options,
@@ -96,7 +96,7 @@ const scan = async (bundle, options, name, entryPoints) => {
   return { modules: inputs.map(([path]) => path), later: [...new Set(later)] }
 }
 
-/** Names that scripts above the core import from it though it does not export them, a sentence each. */
+/** Names that scripts above the core import but the core does not export, one sentence each. */
 const missingNames = (results, exported) =>
   results.flatMap(({ outputFiles, metafile }) =>
     outputFiles
@@ -118,7 +118,7 @@ const importedNames = (text) =>
       ...names.split(',').flatMap((name) => name.trim().split(/\s+as\s+/)[0] || []),
     ])
 
-/** The results of several bundles as one, in which imports of the core lead to its file. */
+/** Merges the results of several bundles into one, with imports of the core resolved to its file. */
 const joined = (results, kitFile, sourceOf) => {
   const imports = (list) =>
     list.map((one) =>
@@ -142,7 +142,7 @@ const joined = (results, kitFile, sourceOf) => {
 
 const present = (root, paths) => paths.filter((path) => existsSync(join(root, path)))
 
-/** esbuild's options for the style sheet: the rules of everything, in the order of the imports. */
+/** esbuild options for the style sheet: all rules, in import order. */
 export const rulesBundle = ({ root, out, mode }) => ({
   ...browserBundle({ root, out, mode }),
   entryPoints: undefined,
@@ -157,8 +157,8 @@ export const rulesBundle = ({ root, out, mode }) => ({
 })
 
 /**
- * Builds the browser half of the project in `root`: `{ outputFiles, metafile }` as esbuild's, of all layers.
- * `bundle(name, options)` runs esbuild; `name` tells the bundles of one build apart.
+ * Builds the browser half of the project in `root` and returns `{ outputFiles, metafile }` of all layers, in esbuild's
+ * format. `bundle(name, options)` runs esbuild; `name` distinguishes the bundles of one build.
  */
 export const buildBrowser = async ({ root, out, mode }, bundle) => {
   const options = browserBundle({ root, out, mode })

@@ -3,8 +3,8 @@ import { entries, onDemand } from './bundles.mjs'
 import { kit as kitName, sharedPackages } from './layers.mjs'
 
 /**
- * A bundle's outputs by their path below `folder`, for all that follows: `{ entryPoint, style, imports }` each, where
- * `imports` are the outputs that it loads at once and `style` is its style sheet.
+ * Outputs of a bundle by their path below `folder`, as `{ entryPoint, style, imports }`: `imports` are static imports,
+ * `style` is the style sheet.
  */
 export const outputsBelow = (folder, root, metafile) => {
   const below = (path) => relative(folder, join(root, path))
@@ -19,26 +19,23 @@ export const outputsBelow = (folder, root, metafile) => {
   )
 }
 
-/** The output that a source file became, where it is an entry or loaded on demand. */
+/** Output of a source file that is an entry or loaded on demand. */
 export const outputOf = (outputs, source) => Object.keys(outputs).find((path) => outputs[path].entryPoint === source)
 
-/** These outputs and everything that they import at once: what the browser must have before they run. */
+/** These outputs and all their static imports: what the browser needs before they run. */
 export const closure = (outputs, ...starts) => {
   const seen = new Set(starts)
   for (const path of seen) for (const next of outputs[path].imports) seen.add(next)
   return [...seen]
 }
 
-/** Which outputs a source loads on demand, by the bundler's own list. */
+/** Outputs that a source loads on demand, as reported by the bundler. */
 export const loadedBy = (metafile, outputs, source) =>
   (metafile.inputs[source]?.imports ?? [])
     .filter(({ kind }) => kind === 'dynamic-import')
     .flatMap(({ path }) => outputOf(outputs, path) ?? [])
 
-/**
- * The page's parts: its main script and what that imports at once, its style sheet and fonts, the theme's script and
- * the icon.
- */
+/** Parts of the page: main script with its static imports, style sheet and fonts, theme script and icon. */
 export const parts = (outputs) => {
   const main = outputOf(outputs, entries.main)
   return {
@@ -52,22 +49,22 @@ export const parts = (outputs) => {
   }
 }
 
-/** The text of a script or a style sheet as it stands in the page: its map would be looked for beside the page. */
+/** Script or style sheet to inline: without its source map comment, which would resolve relative to the page. */
 export const inlined = (text) => text.replace(/\n?\/[/*]# sourceMappingURL=.*\n?$/, '')
 
-/** The style sheet as it stands in the page, where what it loads lies in another folder. */
+/** Style sheet to inline, with `url()` paths adjusted because its assets are in another folder. */
 const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url(/assets/$1)')
 
-/** Where scripts find what they import of the core by name. */
+/** Import map that resolves the core's specifier to its built file. */
 const importMap = (kit) =>
   JSON.stringify({ imports: Object.fromEntries([kitName, ...sharedPackages].map((name) => [name, `/${kit}`])) })
 
 /**
- * The page: the template's `<!-- head -->` becomes the links. The theme's script comes first, inside of the page, so
- * that nothing is painted in the wrong theme and nothing waits for it; the icon and the first screens' rules are inside
- * too, so that one of them is painted when the page has come; the fonts come before the scripts, which no first screen
- * waits for. `styles` is the address of the style sheet that comes with a session. Every address begins `="/`, `:"/` or
- * `url(/`, which is what a server under a base path rewrites.
+ * Fills the template: `<!-- head -->` is replaced by links, scripts and styles. The theme script comes first and is
+ * inlined, so nothing is painted in the wrong theme and nothing waits for it. The icon and the rules of the first
+ * screens are inlined too, so a screen is painted as soon as the page arrives. Fonts come before the scripts, which no
+ * first screen waits for. `styles` is the address of the style sheet for signed-in pages. Every address begins with
+ * `="/`, `:"/` or `url(/`, which a server under a base path rewrites.
  */
 export const fillPage = (template, { main, kit, fonts, preload }, { boot, icon, style, styles }) => {
   const lines = [
@@ -85,8 +82,8 @@ export const fillPage = (template, { main, kit, fonts, preload }, { boot, icon, 
 }
 
 /**
- * What the server has to know of the first screens: how they look, which scripts come with a session, and which on top
- * of them with a route's page. A plugin's pages come together.
+ * What the server needs for the first screens: their markup, the scripts of the signed-in app, and each route's
+ * additional scripts. All pages of a plugin are one bundle.
  */
 export const screensOf = ({ screens, routes }, metafile, outputs) => {
   const { main, preload, style } = parts(outputs)

@@ -5,10 +5,10 @@ import { styles } from './styles.mjs'
 
 const entry = 'core/prerender.tsx'
 
-/** Whether a project has screens to draw. */
+/** Whether the project has screens to prerender. */
 export const hasScreens = (root) => existsSync(join(root, entry))
 
-/** Pages stay out: only the first screens and the manifests are needed. */
+/** Stubs pages, since only the first screens and the manifests are needed. */
 const withoutPages = {
   name: 'without-pages',
   setup: (build) =>
@@ -17,12 +17,12 @@ const withoutPages = {
     ),
 }
 
-/** esbuild's options for what runs at build time: the screens that stand in the page before any script. */
+/** esbuild options for the code that prerenders the screens shown before any script runs. */
 export const screensBundle = ({ root, mode }) => ({
   absWorkingDir: root,
   entryPoints: [entry],
   outdir: join(root, 'prerender'),
-  // named as the browser's own are, since its fonts are what this style sheet loads
+  // named like the browser's own files, because this style sheet loads their fonts
   entryNames: 'assets/[name]-[hash]',
   assetNames: 'assets/[name]-[hash]',
   bundle: true,
@@ -44,7 +44,7 @@ export const screensBundle = ({ root, mode }) => ({
   plugins: [styles({ mode }), withoutPages],
 })
 
-/** A browser at the console's root that has nothing and remembers nothing: as much of one as the first screens need. */
+/** Minimal browser globals for prerendering: the console's root address and empty storage. */
 const emptyBrowser = () => ({
   window: {
     location: new URL('http://localhost/login'),
@@ -66,10 +66,10 @@ const emptyBrowser = () => ({
   },
 })
 
-/** The rules that the drawn screens need. */
+/** Style rules of the prerendered screens. */
 export const styleOf = ({ outputFiles }) => outputFiles.find(({ path }) => path.endsWith('.css'))?.text
 
-/** Draws the screens: runs their bundle and returns what `core/prerender.tsx` exports. */
+/** Runs the bundle that prerenders the screens and returns the exports of `core/prerender.tsx`. */
 export const drawScreens = ({ outputFiles }) => {
   const { text } = outputFiles.find(({ path }) => path.endsWith('.js'))
   const context = createContext(emptyBrowser())

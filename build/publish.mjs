@@ -39,9 +39,9 @@ const describe = (path, bytes) => ({
 })
 
 /**
- * Describes the browser's files for the manifest and compresses those of text over 512 bytes, except for assets that
- * the build before in the folder `out` has compressed: a name with a hash holds the same for ever. Returns `{ files,
- * variants }`: `files` as the manifest holds them, `variants` the `.br` and `.gz` files to write.
+ * Describes the browser files for the manifest and compresses text files over 512 bytes. Compressed variants of the
+ * previous build in `out` are reused, because a hashed name always has the same content. Returns `{ files, variants }`:
+ * the manifest entries, and the `.br` and `.gz` files to write.
  */
 export const compress = async (contents, out) => {
   const variants = new Map()
@@ -62,13 +62,13 @@ export const compress = async (contents, out) => {
   return { files: Object.fromEntries(await Promise.all(described)), variants }
 }
 
-/** Describes the browser's files without compressing them: a development build is read by its own machine only. */
+/** Describes the browser files without compressing them: a development build is only read locally. */
 export const plain = (contents) => ({
   files: Object.fromEntries([...contents].map(([path, bytes]) => [path, describe(path, bytes)])),
   variants: new Map(),
 })
 
-/** Reads a folder's manifest; nothing where there is none or where it cannot be read. */
+/** Manifest of a folder; `undefined` if it is missing or unreadable. */
 export const readManifest = (out) => {
   try {
     return JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
@@ -86,9 +86,9 @@ const write = (path, bytes) => {
 const variantsOf = (path, file) => [path, ...(file.br ? [`${path}.br`] : []), ...(file.gz ? [`${path}.gz`] : [])]
 
 /**
- * Writes a build into its folder, the manifest last, so that a server which reads it finds every file that it names.
- * The build before keeps its assets for one more build: a tab that was open meanwhile still finds its chunks. The
- * manifest gets the time at which the build started, so that an edit during the build counts as newer.
+ * Writes a build into its folder, the manifest last, so a server that reads it finds every file it lists. Assets of the
+ * previous build are kept for one more build, so tabs that are still open find their chunks. The manifest's timestamp
+ * is the time the build started, so an edit during the build counts as newer.
  */
 export const publish = (out, { contents, variants, server, manifest, started }) => {
   const old = Object.entries(readManifest(out)?.files ?? {}).filter(

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { templates } from './templates.mjs'
 
-// words that a plugin's id, as a variable, would collide with in its own files or in the two lists
+// identifiers that would clash in the plugin's files or in the two plugin lists
 const taken = ['index', 'server', 'plugins', 'plugin', 'pages', 'page', 'get', 'serve', 'login', 'gallery']
 
 const isKeyword = (word) => {
@@ -34,7 +34,7 @@ const refuse = (root, id) => {
   return other && `The page or the call /${id} belongs to plugin "${other}"; choose another id`
 }
 
-/** Adds `import name from './<id>/<file>'` to one of the two lists, and the name to its array. */
+/** Adds `import name from './<id>/<file>'` to a plugin list, and the name to its array. */
 const enlist = (list, id, file) => {
   const text = readFileSync(list, 'utf8')
   const lines = text.split('\n')
@@ -50,9 +50,9 @@ const enlist = (list, id, file) => {
 }
 
 /**
- * Adds a plugin that works at once: a page, which shows what one call of its own answers on either engine, and the
- * suite that proves it. Throws, before writing anything, where the id is no id or is taken. Returns the written files'
- * paths from the root.
+ * Adds a working plugin: a page that shows the result of a call, the call on every engine, and a conformance suite.
+ * Throws before writing anything if the id is invalid or taken. Returns the paths of the written files, relative to the
+ * root.
  */
 export const scaffold = ({ root, id }) => {
   const problem = refuse(root, id)

@@ -4,9 +4,9 @@ import { closure, loadedBy, outputOf, parts } from './page.mjs'
 const onWire = (file) => file.br ?? file.size
 
 /**
- * Measures what the browser must fetch, in bytes as sent (brotli where a file has it) and in files: `{ name, value,
- * unit, page }` for each, where `page` is the source of the page that needs most. `outputs` as of `outputsBelow`,
- * `files` as of the manifest, `metafile` as of `buildBrowser`.
+ * Measures what the browser has to fetch, in bytes as sent (brotli where available) and in files, as `{ name, value,
+ * unit, page }`; `page` is the source of the largest page. `outputs` comes from `outputsBelow`, `files` from the
+ * manifest, `metafile` from `buildBrowser`.
  */
 export const measure = (outputs, files, metafile) => {
   const { main, fonts, style } = parts(outputs)

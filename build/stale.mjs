@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readManifest } from './publish.mjs'
 
-/** What a build depends on, below the project's root. */
+/** Inputs of a build, relative to the project's root. */
 export const sources = [
   'core',
   'engines',
@@ -21,11 +21,11 @@ const latest = (path) => {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 0
   if (!stat.isDirectory()) return stat.mtimeMs
-  // a folder's own time tells of files that were removed
+  // a folder's own time changes when files are removed
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => latest(join(path, name))))
 }
 
-/** Why the build in `out` cannot be used for `npm start`, in words; nothing when it can. */
+/** Reason why the build in `out` cannot be used by `npm start`; `undefined` if it can. */
 export const whyStale = ({ root, out }) => {
   const manifest = readManifest(out)
   if (!manifest) return 'there is no build yet'

@@ -3,13 +3,12 @@ import { vanillaExtractPlugin } from '@vanilla-extract/esbuild-plugin'
 
 const changed = (files) => files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0).join()
 
-/** Evaluated style files by mode; `stamp` is that of the files that each has read. */
+/** Evaluated style files by mode; `stamp` covers all files that an evaluation read. */
 const loaded = { production: new Map(), development: new Map() }
 
 /**
- * Evaluates each style file once, for as long as the files that it reads stay the same: vanilla-extract starts a nested
- * build for each one in each bundle and on each rebuild. A virtual style sheet has no files: its path carries its
- * content.
+ * Evaluates each style file once until a file that it reads changes: vanilla-extract otherwise starts a nested build
+ * per file, bundle and rebuild. A virtual style sheet has no files: its path carries its content.
  */
 const evaluatedOnce = (plugin, results) => {
   const onLoad = (build) => (options, load) =>
@@ -30,7 +29,7 @@ const evaluatedOnce = (plugin, results) => {
   return { name: plugin.name, setup: (build) => plugin.setup(watching(build)) }
 }
 
-/** The vanilla-extract plugin: short class names in production, readable ones elsewhere. */
+/** The vanilla-extract plugin: short class names in production, readable ones in development. */
 export const styles = ({ mode }) => {
   const identifiers = mode === 'production' ? ({ hash }) => `c_${hash}` : 'debug'
   return evaluatedOnce(vanillaExtractPlugin({ identifiers }), loaded[mode])

@@ -1,6 +1,6 @@
 /**
- * The files of a new plugin by their path from the root. `name` is the id as a variable, `title` as words, `type` its
- * port's name.
+ * Files of a new plugin by path relative to the root. `name` is the id as an identifier, `title` the display name,
+ * `type` the name of its port type.
  */
 export const templates = ({ id, name, title, type }) => ({
   [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'

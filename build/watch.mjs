@@ -8,7 +8,7 @@ import { buildBrowser, rulesBundle } from './layers.mjs'
 import { hasScreens, screensBundle } from './prerender.mjs'
 import { publish } from './publish.mjs'
 
-/** The real server as a child of ours: `restart()` replaces it, `stop()` ends it within 5 s. */
+/** Runs the real server as a child process: `restart()` replaces it, `stop()` ends it within 5 s. */
 const serverProcess = ({ out, flags }) => {
   let child
   const stop = async () => {
@@ -28,9 +28,8 @@ const serverProcess = ({ out, flags }) => {
 }
 
 /**
- * Follows the sources: each edit is written to `out` as a development build, whose new manifest makes the server tell
- * open pages to reload; an edit of the server half also restarts the server. `flags` are the server's own. Ends on
- * SIGINT.
+ * Rebuilds on each edit as a development build in `out`. The new manifest makes the server tell open pages to reload;
+ * an edit of the server half also restarts the server. `flags` are passed to the server. Ends on SIGINT.
  */
 export const watch = async ({ root, out, flags }) => {
   const server = serverProcess({ out, flags })
@@ -41,11 +40,11 @@ export const watch = async ({ root, out, flags }) => {
   const publishLatest = async () => {
     if (!results.rules || !results.server) return
     const started = performance.now()
-    // the bundle of all rules has read every source, so it is the one that is watched
+    // the bundle of all rules reads every source, so it is the one to watch
     results.browser = await buildBrowser({ root, out, mode: 'development' }, (name, options) =>
       name === 'rules' ? results.rules : esbuild.build(options),
     )
-    // drawn from the same sources as the code that takes the screens over
+    // prerendered from the same sources as the code that hydrates the screens
     results.screens = await screens?.rebuild()
     publish(out, { ...(await assemble({ root, out, mode: 'development' }, results)), started: new Date() })
     const bundle = results.server.outputFiles.map(({ hash }) => hash).join()

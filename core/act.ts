@@ -1,28 +1,28 @@
 /**
- * What somebody has done with this console, or has been refused, as the host tells of it: of no secret more than that
- * there was one.
+ * Audit event emitted by the host for a call through this console, successful or refused. Contains no secrets, only
+ * that one was involved.
  */
 export type Act = {
-  /** The request's id. */
+  /** Request id. */
   id: string
-  /** When it began, in ms since 1970, and how long it took, in ns. */
+  /** Start time in ms since 1970, and duration in ns. */
   time: number
   took: number
-  /** Who did it; of a sign-in whoever tried to. */
+  /** Account that made the call; for a sign-in, the name that was tried. */
   account: string
   address: string
   agent: string
-  /** The plugin and the call: `buckets.setQuota`. */
+  /** Plugin and call: `buckets.setQuota`. */
   name: string
-  /** The call's path, with its names filled in. */
+  /** Path of the call, with its parameters filled in. */
   path: string
   params: Readonly<Record<string, string>>
-  /** What it was about, where it is in no part of the path: a name, or a key. */
+  /** What the call was about if the path does not say it: a name or a key. */
   target: string
   status: number
-  /** Why it did not work; empty where it did. */
+  /** Error message; empty on success. */
   error: string
-  /** What it was about as it stood before, and after, or else what was sent: JSON in lines. */
+  /** State before and after the change, or else the request: formatted JSON. */
   before?: string
   after?: string
 }

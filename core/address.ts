@@ -1,11 +1,11 @@
-/** A text as one segment of an address. `.` and `..`, which a browser would fold away, get a `~` behind them. */
+/** Encodes a text as one path segment. `.` and `..`, which browsers would resolve, get a trailing `~`. */
 export const segment = (text: string) => {
   if (/^\.{1,2}$/.test(text)) return `${text}~`
-  // half of a surrogate pair has no encoding
+  // an unpaired surrogate has no encoding
   return encodeURIComponent(text.replace(/\p{Cs}/gu, '\uFFFD')).replace(/~/g, '%7E')
 }
 
-/** The text of a raw segment, as `segment` wrote it; one that is no encoding comes back as it is. */
+/** Decodes a raw segment written by `segment`; an invalid encoding is returned unchanged. */
 export const plain = (raw: string) => {
   try {
     return /^\.{1,2}~$/.test(raw) ? raw.slice(0, -1) : decodeURIComponent(raw)
@@ -17,8 +17,8 @@ export const plain = (raw: string) => {
 type Parts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
 
 /**
- * A call's address at the root of the console, its parameters and query filled in; what is undefined is left out, and a
- * list is a value after the other.
+ * Address of a call relative to the console's root, with parameters and query. Undefined values are left out, and lists
+ * are repeated parameters.
  */
 export const callAddress = (path: string, { params = {}, query = {} }: Parts) => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -35,9 +35,7 @@ const piece = (part: string) => {
   return part.startsWith(':') ? `/(?<${part.slice(1)}>[^/]+?)` : `/${part}`
 }
 
-/**
- * The raw parameters that a raw path has for a route's path, as wouter finds them; nothing where it is another one's.
- */
+/** Raw parameters of a path that matches a route, as wouter parses them; `undefined` if it does not match. */
 export const matchPath = (route: string, path: string): Record<string, string> | undefined => {
   const groups = new RegExp(`^${route.split('/').slice(1).map(piece).join('')}/?$`, 'i').exec(path)
   if (!groups) return undefined
@@ -46,10 +44,9 @@ export const matchPath = (route: string, path: string): Record<string, string> |
 }
 
 /**
- * The call that a page begins with, as data: `:name` and `*` stand for what the page's address has there. A `*` with a
- * slash behind it is a rest that names a folder, empty or with a slash at its end; at any other address there is no
- * such call, nor where the address's query has what is named `without`. The query's order is that of the page's own
- * call.
+ * First call of a page, as data: `:name` and `*` are filled from the page's address. A `*` followed by a slash matches
+ * a folder, either empty or ending in a slash; other addresses have no such call, nor do those with a query parameter
+ * listed in `without`. The query is in the order of the page's own call.
  */
 export type FirstCall = {
   path: `/api/v1/${string}`
@@ -59,7 +56,7 @@ export type FirstCall = {
 
 const decoded = (raw = '') => raw.split('/').map(plain).join('/')
 
-/** The address of a page's first call, at the root of the console; `search` is the query of the page's address. */
+/** Address of a page's first call, relative to the console's root; `search` is the query string of the page. */
 export const firstAddress = (
   { path, query = {}, without = [] }: FirstCall,
   raw: Record<string, string>,
@@ -77,6 +74,6 @@ export const firstAddress = (
   })
 }
 
-/** A route's title for an address: `:name` and `*` stand for what that has there. */
+/** Title of a route with `:name` and `*` filled in. */
 export const titleAt = (title: string, raw: Record<string, string | undefined>) =>
   /^(:\w+|\*)$/.test(title) ? decoded(raw[title.replace(/^:/, '')]) : title

@@ -14,16 +14,16 @@ export type AuditField = (typeof auditFields)[number]
 export const auditSources = ['server', 'console'] as const
 export type AuditSource = (typeof auditSources)[number]
 
-/** Position of a record among all: its time in ms, and its number among those of the same time. */
+/** Position of a record: its time in ms, and its sequence number among records of the same time. */
 export type AuditPosition = readonly [time: number, number: number]
 
 /**
- * A search of audit records: all patterns have to match, `.` being any character and `*` any run of them. `start` and
- * `end` are in ms, both inclusive; `after` is the position of the last record that the caller has already.
+ * Search of audit records. All patterns have to match; `.` is any character and `*` any sequence. `start` and `end` are
+ * in ms and inclusive; `after` is the position of the last record already received.
  */
 export type AuditSearch = {
   patterns: readonly { field: AuditField; pattern: string }[]
-  /** Records of one source alone. */
+  /** Only records of this source. */
   source?: AuditSource | undefined
   /** Only records of calls that may have changed something. */
   changes?: boolean | undefined

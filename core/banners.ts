@@ -1,19 +1,19 @@
 import { proxy } from 'valtio'
 import { Failure } from './failure.ts'
 
-/** A snackbar message; errors stay 10 s, all others 5 s (spec/1 section 9). */
+/** A toast. Errors stay for 10 s, others for 5 s (spec/1 section 9). */
 export type Message = {
   id: number
   tone: 'ok' | 'danger'
   text: string
   detail?: string
-  /** One thing to do about it: an act, or the way to an address. */
+  /** One action: a function to call or an address to open. */
   action?: { label: string } & ({ run: () => void; href?: undefined } | { href: string; run?: undefined })
-  /** It stays until it is dismissed by what it tells of. */
+  /** Stays until its creator dismisses it. */
   lasting?: true
 }
 
-/** What stands above every page: the restart banner, the loading line (below 100 it shows), and the snackbar. */
+/** Shown above every page: restart banner, loading line (visible below 100), and toasts. */
 export const banners = proxy({
   restart: 'none' as 'none' | 'needed' | 'running',
   progress: 100,
@@ -30,27 +30,26 @@ const show = (message: Omit<Message, 'id'>) => {
   ]
 }
 
-/** Says that something worked; an empty text closes the snackbar. */
+/** Shows a success toast; an empty text closes it. */
 export const say = (text: string, action?: Message['action']) => {
   if (text) show({ tone: 'ok', text, ...(action && { action }) })
   else banners.messages = banners.messages.filter(({ lasting }) => lasting)
 }
 
-/** Says of what goes on that it does, and how it is called back; gives what ends the message. */
+/** Shows a persistent toast for a running task; returns a function that dismisses it. */
 export const sayOngoing = (text: string, tone: Message['tone'], label: string, run: () => void) => {
   show({ tone, text, action: { label, run }, lasting: true })
   const id = last
   return () => dismiss(id)
 }
 
-/** Says what failed. A 401 says nothing: the session is gone and the login page is on its way. */
+/** Shows an error toast. A 401 shows none: the session has ended and the login page is about to open. */
 export const sayFailure = (failure: unknown) => {
   if (failure instanceof Failure && failure.status === 401) return
   const text = failure instanceof Error ? failure.message : String(failure)
   show({ tone: 'danger', text, ...(failure instanceof Failure && failure.detail && { detail: failure.detail }) })
 }
 
-/** Takes one message away, by its id. */
 export const dismiss = (id: number) => {
   banners.messages = banners.messages.filter((message) => message.id !== id)
 }

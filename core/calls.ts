@@ -2,18 +2,18 @@ import * as v from 'valibot'
 import { get, post, stream } from './contract.ts'
 import { list, most, text } from './limits.ts'
 
-/** How people sign in; `unknown` is only ever the browser's state before it has asked. */
+/** How users sign in; `unknown` is the browser's state before the server has answered. */
 const Strategy = v.picklist(['form', 'redirect', 'service-account', 'redirect-service-account'])
 
-/** Codes and tokens of identity providers, which name no limit of their own. */
+/** Codes and tokens of identity providers, which document no limit. */
 const token = text(16 * 1024)
 
-/** A key, and the star or two behind it that ask for what is below. */
+/** A key, followed by one or two stars for the objects below it. */
 const searched = text(most.key + 2)
 
 const texts = v.optional(v.array(v.string()))
 
-/** A statement of a policy, as the storage reads it; the condition is JSON text. */
+/** A policy statement as evaluated by the storage; conditions are JSON text. */
 const Statement = v.object({
   effect: v.picklist(['Allow', 'Deny']),
   actions: texts,
@@ -26,7 +26,7 @@ export type Statement = v.InferOutput<typeof Statement>
 
 const Signed = v.object({ sessionId: v.string() })
 
-/** Core's own calls, answered by `server/session.ts` on every engine (console-api 1.5, 2.1, 3, 6). */
+/** Calls of the core, handled by `server/session.ts` on every engine (console-api 1.5, 2.1, 3, 6). */
 export const core = {
   session: get('/api/v1/session', {
     allow: 'signed-in',
@@ -35,32 +35,30 @@ export const core = {
       pages: v.array(v.string()),
       features: v.array(v.string()),
       operator: v.optional(v.boolean(), false),
-      /** Where nothing is real: what is done there is done to a cluster within the console. */
+      /** `yes` in demo mode, where the cluster is simulated inside the console. */
       demonstration: v.optional(v.literal('yes')),
       distributedMode: v.optional(v.boolean(), false),
-      /** The signed-in account's name. */
+      /** Name of the signed-in account. */
       account: v.optional(v.string(), ''),
       /**
-       * Who can change the account's password: its owner, whoever starts the storage, or whoever keeps the directory.
+       * Who can change the account's password: its owner, the operator of the storage, or the administrator of the
+       * directory.
        */
       password: v.optional(v.picklist(['owner', 'operator', 'directory']), 'owner'),
-      /** The ids of the plugins that are on for this deployment. */
+      /** Ids of the plugins enabled in this deployment. */
       plugins: v.array(v.string()),
-      /** Whether something that was changed counts only after a restart, for those who may restart the storage. */
+      /** Set if a change takes effect only after a restart, and the account may restart the storage. */
       restart: v.optional(v.literal('needed')),
-      /**
-       * The pages that are not the account's, with the actions that it lacks, or the sentence of what the storage has
-       * not.
-       */
+      /** Pages the account cannot open, with the missing actions or the missing storage feature. */
       withheld: v.optional(
         v.array(v.object({ page: v.string(), actions: v.array(v.string()), lack: v.optional(v.string()) })),
         [],
       ),
-      /** `false` where the account may do nothing with any bucket or object. */
+      /** `false` if the account has no permissions on any bucket or object. */
       usesBuckets: v.optional(v.boolean()),
-      /** `none` where no policy at all is attached to the account. */
+      /** `none` if no policy is attached to the account. */
       rights: v.optional(v.picklist(['some', 'none']), 'some'),
-      /** That the storage could not write at sign-in, and so could not make temporary keys for the session. */
+      /** Set if the storage could not write at sign-in, so the session has no temporary credentials. */
       writes: v.optional(v.literal('failed')),
     }),
   }),
@@ -69,9 +67,9 @@ export const core = {
     reply: v.object({
       loginStrategy: Strategy,
       redirect: v.optional(v.string(), ''),
-      /** Whether the form stands beside the SSO link (`CONSOLE_IDP_LOCAL_LOGIN`). */
+      /** Whether the sign-in form is shown next to the SSO link (`CONSOLE_IDP_LOCAL_LOGIN`). */
       form: v.optional(v.boolean(), false),
-      /** The storage server behind the console, `host:port`, or empty for the embedded engine. */
+      /** Address of the storage server, `host:port`; empty for the embedded engine. */
       server: v.optional(v.string(), ''),
       version: v.optional(v.string(), ''),
     }),
@@ -110,11 +108,11 @@ export const core = {
             action: text(most.word),
             bucket_name: v.optional(text(most.bucket), ''),
             /**
-             * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it; an
-             * extension to the former console's call.
+             * A key in the bucket, `docs/*` for anything directly in a folder, or `docs/**` for anything below it. An
+             * extension of the former console's call.
              */
             object: v.optional(searched, ''),
-            /** The namespace that an action of a cluster is about. */
+            /** Namespace for Kubernetes actions. */
             namespace: v.optional(text(most.bucket), ''),
           }),
           100,
@@ -127,16 +125,16 @@ export const core = {
     }),
   }),
   /**
-   * What the caller may do, statement by statement: `own` by its policies together, of which a service account that has
-   * a policy itself keeps what `restriction` allows as well. An extension.
+   * Permissions of the caller by statement: `own` are those of its policies. A service account with its own policy is
+   * limited to what `restriction` also allows. An extension.
    */
   granted: get('/api/v1/session/policy', {
     allow: 'signed-in',
     reply: v.object({ own: v.array(Statement), restriction: v.optional(v.array(Statement)) }),
   }),
   /**
-   * Signs in to another console that this one shows, by its path here (`/api/proxy/{namespace}/{tenant}`), and answers
-   * the address for a frame, good for 30 s. An extension.
+   * Signs in to a proxied console by its path here (`/api/proxy/{namespace}/{tenant}`), and returns the address for a
+   * frame, valid for 30 s. An extension.
    */
   guest: post('/api/v1/guest', {
     allow: 'signed-in',
@@ -156,8 +154,8 @@ export const core = {
 }
 
 /**
- * Core's own feed: a word every so often while the session lasts. It closes as refused (401) when the engine has ended
- * it.
+ * The core's own feed: a periodic message while the session lasts. It closes with 401 when the engine has ended the
+ * session.
  */
 export const live = {
   session: stream('/ws/session', { allow: 'signed-in', message: v.object({ status: v.string() }) }),

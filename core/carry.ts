@@ -1,23 +1,23 @@
-/** What comes of a feed, whatever carries it; `lost` messages were left out, since this end was too slow for them. */
+/** Callbacks of a feed, for any transport. `lost` counts messages dropped because this client was too slow. */
 export type Heard = {
   onOpen(): void
   onMessage(text: string): void
   onLost(count: number): void
-  /** By the codes of WebSockets; 1006 where the connection broke. */
+  /** `code` is a WebSocket close code; 1006 if the connection broke. */
   onClose(code: number, reason: string): void
 }
 
-/** How often the server is told that somebody is still there, in ms (console-api 16.1). */
+/** Keep-alive interval in ms (console-api 16.1). */
 const KEEP_ALIVE = 10_000
 
-/** A WebSocket that does not come about within so many ms never does: somebody on the way swallows it. */
+/** WebSocket handshake timeout in ms; after it we assume that a proxy blocks WebSockets. */
 const PATIENCE = 8000
 
-/** How the server says over a WebSocket that it has left something out. */
+/** Number of dropped messages announced by a WebSocket message. */
 const lostIn = (text: string) =>
   text.startsWith('{"lost":') ? /^\{"lost":(\d+),"of":"feed"\}$/.exec(text)?.[1] : undefined
 
-/** Over a WebSocket. Without `onOpen` before it, `onClose` says that none could be opened. */
+/** Opens a feed as a WebSocket. If `onClose` is called without `onOpen`, the handshake failed. */
 const overSocket = (address: string, heard: Heard): (() => void) => {
   const socket = new WebSocket(address)
   let timer = setTimeout(() => socket.close(), PATIENCE)
@@ -46,7 +46,7 @@ const overSocket = (address: string, heard: Heard): (() => void) => {
   }
 }
 
-/** What a stream of events holds so far, and the beginning of the next one. */
+/** Splits a buffered event stream into complete events and the start of the next one. */
 const eventsIn = (text: string) => {
   const blocks = text.split('\n\n')
   const rest = blocks.pop() ?? ''
@@ -61,7 +61,7 @@ const eventsIn = (text: string) => {
 
 type End = { code: number; reason: string }
 
-/** As server-sent events over plain HTTP. */
+/** Opens a feed as server-sent events over plain HTTP. */
 const overEvents = (address: string, heard: Heard): (() => void) => {
   const over = new AbortController()
   const read = async (): Promise<End> => {
@@ -71,7 +71,7 @@ const overEvents = (address: string, heard: Heard): (() => void) => {
       const { message = 'The feed was refused' } = (await answer.json().catch(() => ({}))) as { message?: string }
       return { code: answer.status < 500 ? 1008 : 1011, reason: `${answer.status} ${message}` }
     }
-    // whatever else answers is no feed
+    // any other content type is not a feed
     if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) return { code: 1006, reason: '' }
     heard.onOpen()
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -96,14 +96,12 @@ const overEvents = (address: string, heard: Heard): (() => void) => {
   return () => over.abort()
 }
 
-/**
- * Whether WebSockets have failed where events came through: then nobody tries them again until the page is loaded anew.
- */
+/** Set after WebSockets failed where server-sent events worked, to skip WebSockets until the page is reloaded. */
 export const sockets = { blocked: false }
 
 /**
- * Opens a feed by its address, of HTTP: over a WebSocket, or where none gets through as server-sent events, which carry
- * the same. Ends it when the returned function is called.
+ * Opens a feed by its HTTP address: as a WebSocket, with server-sent events as the fallback. Returns a function that
+ * closes it.
  */
 export const carry = (address: string, heard: Heard): (() => void) => {
   const asEvents = (failed?: End) => {
@@ -115,7 +113,7 @@ export const carry = (address: string, heard: Heard): (() => void) => {
         if (failed) sockets.blocked = true
         heard.onOpen()
       },
-      // where neither comes about nothing is there
+      // if both transports fail, the server is unreachable
       onClose: (code, reason) =>
         came || !failed || code !== 1006 ? heard.onClose(code, reason) : heard.onClose(failed.code, failed.reason),
     })
@@ -129,7 +127,7 @@ export const carry = (address: string, heard: Heard): (() => void) => {
       heard.onOpen()
     },
     onClose: (code, reason) => {
-      // whoever gives a reason has taken the connection
+      // a close reason proves that the server had accepted the connection
       if (opened || code !== 1006) heard.onClose(code, reason)
       else leave = asEvents({ code, reason })
     },

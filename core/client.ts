@@ -7,13 +7,13 @@ import { connection, doubt } from './connection.ts'
 import type { Endpoint, Feed, Input, Output } from './contract.ts'
 import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
-/** An input that may be left out where the endpoint needs nothing. */
+/** Input argument, optional if the endpoint has no required parts. */
 export type Optional<T> = {} extends T ? [input?: T | undefined] : [input: T]
 
-/** How a call is made; `signal` calls it off, which rejects with the signal's reason. */
+/** Options of a call; aborting `signal` rejects it with the signal's reason. */
 type How = { signal?: AbortSignal }
 
-/** What a call is given: its input, and how to make it. */
+/** Arguments of a call after the endpoint: its input and options. */
 export type Given<T> = {} extends T ? [input?: T | undefined, how?: How] : [input: T, how?: How]
 
 type Parts = {
@@ -24,19 +24,19 @@ type Parts = {
 
 let lose = () => {}
 
-/** Names who is told when the server refuses the session (a 401), the session that is; returns what undoes that. */
+/** Registers the handler for a 401 response; returns a function that unregisters it. */
 export const onLoss = (listener: () => void) => {
   const before = lose
   lose = listener
   return () => void (lose = before)
 }
 
-// a page that is being left cuts its calls off, which says nothing about the server
+// leaving the page aborts its calls, which does not mean that the server is down
 let leaving = false
 window.addEventListener('pagehide', () => (leaving = true))
 window.addEventListener('pageshow', () => (leaving = false))
 
-/** After so many ms without an answer a call is slow. */
+/** Time in ms after which a pending call counts as slow. */
 const SLOW = 4000
 
 const calls = { started: 0, ended: 0, slow: 0 }
@@ -68,7 +68,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const entriesOf = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {}
 
-/** The data of an error response; each part by itself, since another version of the console may have sent it. */
+/** Data of an error response. Each part is parsed separately, since another version of the console may have sent it. */
 const Data = v.object({
   errorCode: v.fallback(v.optional(v.string()), undefined),
   field: v.fallback(v.optional(v.string()), undefined),
@@ -76,7 +76,7 @@ const Data = v.object({
   params: v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}), {}),
 })
 
-/** What proxies refuse without a word of the console's. */
+/** Statuses that proxies answer themselves, without a message from the console. */
 const refusedByProxy: Readonly<Record<number, readonly [message: string, detail: string]>> = {
   413: [
     'A proxy in front of the console refuses requests as large as this one',
@@ -84,7 +84,7 @@ const refusedByProxy: Readonly<Record<number, readonly [message: string, detail:
   ],
 }
 
-/** The failure that an answer tells of, in either body shape, its sentences capitalised (spec/1 section 8). */
+/** Parses an error response in either body format, with its sentences capitalized (spec/1 section 8). */
 export const failureOf = (status: number, body: unknown): Failure => {
   const entries = entriesOf(body)
   const { message, errorMessage, detailedMessage, detailedError } = entries
@@ -148,7 +148,7 @@ const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Pro
       ...(signal && { signal }),
     })
     .catch(() => undefined)
-  // whoever called it off learns nothing about the server
+  // an aborted call says nothing about the server
   signal?.throwIfAborted()
   if (!answer) throw check(endpoint, unreachable())
   if (!answer.ok) throw check(endpoint, failureOf(answer.status, answer._data))
@@ -157,26 +157,26 @@ const send = async (endpoint: Endpoint, input: Parts, { signal }: How = {}): Pro
 }
 
 /**
- * Makes a call and returns its parsed answer. Throws a `Failure`; after a 401 the session is gone too and the login
- * page on its way, except in the calls that anyone may make.
+ * Makes a call and returns its parsed response. Throws `Failure`. A 401 also ends the session and opens the login page,
+ * except for calls that need no session.
  */
 export const call = <E extends Endpoint>(endpoint: E, ...[input, how]: Given<Input<E>>) =>
   progress(send(endpoint, (input ?? {}) as Parts, how)) as Promise<Output<E>>
 
-/** The address of a call for a link or a download, below the base path. */
+/** Address of a call for a link or download, including the base path. */
 export const address = <E extends Endpoint>(endpoint: E, ...[input]: Optional<Omit<Input<E>, 'body'>>) =>
   path(endpoint, (input ?? {}) as Parts)
 
-/** The address of a live feed, below the base path too; over HTTP, whatever carries it. */
+/** HTTP address of a live feed, including the base path, for any transport. */
 export const feedAddress = <E extends Feed>(feed: E, ...[input]: Optional<Input<E>>) =>
   new URL(path(feed, (input ?? {}) as Parts), window.location.href).href
 
-/** Tells the session that the server refused it, where something other than a call learnt so. */
+/** Reports that the server rejected the session outside of a call. */
 export const sessionRefused = () => lose()
 
 /**
- * Sends one file as multipart, its part named by its size in bytes, and gives the parsed answer. `onProgress` is told
- * the bytes sent so far, `signal` stops it with an `AbortError`. Throws a `Failure`.
+ * Uploads one file as multipart, with its size in bytes as the part's name, and returns the parsed response.
+ * `onProgress` receives the bytes sent so far; aborting `signal` rejects with an `AbortError`. Throws `Failure`.
  */
 export const upload = <E extends Endpoint>(
   endpoint: E,

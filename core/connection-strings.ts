@@ -1,4 +1,4 @@
-/** The parts of a database connection that a form has fields for; anything else in the text stays as it is. */
+/** Parts of a database connection string that have form fields; the rest of the string is preserved. */
 export type ConnectionParts = {
   host: string
   port: string
@@ -10,7 +10,7 @@ export type ConnectionParts = {
 
 const none: ConnectionParts = { host: '', port: '', dbname: '', user: '', password: '', sslmode: '' }
 
-/** A backslash escapes outside of quotes too, and a quote has to be closed: text that has either is not parsed. */
+/** Does not parse backslash escapes outside quotes or unclosed quotes. */
 const token = /([A-Za-z_]+)\s*=\s*('(?:\\.|[^'\\])*'|(?!')[^\s\\]*)/g
 
 const unquoted = (text: string) => (text.startsWith("'") ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text)
@@ -20,7 +20,7 @@ const order = ['host', 'dbname', 'user', 'password', 'port', 'sslmode'] as const
 
 const isPart = (name: string): name is keyof ConnectionParts => name in none
 
-/** `host=… dbname=… user=… password=… port=… sslmode=…`; a URL (`postgres://…`) has no such parts. */
+/** `host=… dbname=… user=… password=… port=… sslmode=…`; a URL (`postgres://…`) is not parsed. */
 const postgres = {
   parse: (text: string): ConnectionParts | undefined => {
     const found = [...text.matchAll(token)]
@@ -38,7 +38,7 @@ const postgres = {
   },
 }
 
-/** The driver splits at the last slash, so nothing after it may hold another one. */
+/** The driver splits at the last slash, so no other slash may follow it. */
 const dsn = /^(?:([^:@/]*)(?::(.*))?@)?(?:tcp\(([^():]*|\[[^\]]*\])(?::(\d+))?\))?\/([^?/]*)(\?[^/]*)?$/s
 
 /** `user:password@tcp(host:port)/name?…`. */
@@ -59,7 +59,7 @@ const mysql = {
 }
 
 /**
- * Parses and composes the connection strings of each kind of database, as their Go drivers read them. A string that
- * `parse` returns `undefined` for can only be edited as text.
+ * Parses and formats connection strings of each database as their Go drivers do. If `parse` returns `undefined`, the
+ * string can only be edited as text.
  */
 export const connectionStrings = { postgres, mysql }

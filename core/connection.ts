@@ -3,42 +3,40 @@ import { subscribeKey } from 'valtio/utils'
 import { base } from './base.ts'
 import { type Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
-/** How the console stands to its server, and to the storage behind it. */
+/** State of the connection to the console's server and the storage behind it. */
 export const connection = proxy({
-  /** `away`: it gives no answer, or nobody but a proxy before it does. */
+  /** `away`: no response, or only from a proxy in front of it. */
   state: 'up' as 'up' | 'away',
-  /** Why not, in a sentence without its full stop. */
+  /** Reason for `away`, without a full stop. */
   reason: '',
-  /** When it is asked next, in ms; 0 while it is being asked. */
+  /** Time of the next attempt in ms; 0 during an attempt. */
   next: 0,
-  /** How often it has come back. Pages that stood there meanwhile call again whenever this grows. */
+  /** Number of reconnects. Pages reload their data when it grows. */
   returns: 0,
-  /** Whether a call has been waiting for its answer for seconds. */
+  /** Whether a call has been pending for seconds. */
   slow: false,
 })
 
 const silent = 'The server does not answer'
 
-/** Why what changes something cannot be pressed while the server is away; nothing while it answers. */
+/** Reason why buttons that change something are disabled while the server is away; `undefined` while it responds. */
 export const useAway = () =>
   useSnapshot(connection).state === 'away' && `${silent}. This works again as soon as it does.`
 
-/**
- * How long a server that is away, or a thing that fails alone, is left in peace: longer each time, up to half a minute.
- */
+/** Exponential backoff in ms, up to 30 s. */
 const pause = (first: number, tries: number) => Math.min(30_000, first * 2 ** tries)
 
-/** One watch over the server, from when the console is on screen until it is not. */
+/** State of the server check that runs while the console is on screen. */
 type Watch = { tries: number; looking?: Promise<void> | undefined; timer?: ReturnType<typeof setTimeout> }
 
 let watch: Watch | undefined
 
-/** Longest reason that the server gives; anything longer is the page of a proxy. */
+/** Longest reason the server sends; anything longer is a proxy's error page. */
 const REASON = 200
 
 /**
- * Asks whether the server and its storage answer: `true`, or the reason that the server gives, which is empty where it
- * is away itself. Not by a call, which would count as use of the session.
+ * Checks whether the server and its storage respond: `true`, or the server's reason, which is empty if the server
+ * itself is away. Not a call, because a call would extend the session.
  */
 const answers = async (): Promise<true | string> => {
   try {
@@ -79,10 +77,10 @@ const look = async (mine: Watch) => {
   await (mine.looking ??= ask(mine))
 }
 
-/** Asks the server at once whether it is back. */
+/** Retries immediately. */
 export const tryNow = () => void (watch && look(watch))
 
-/** Watches over the server while the console is on screen; returns what ends that. */
+/** Monitors the server while the console is on screen; returns a function that stops it. */
 export const watchOver = () => {
   watch = { tries: 0 }
   return () => {
@@ -93,19 +91,19 @@ export const watchOver = () => {
 }
 
 /**
- * Tells that something failed in a way that passes by itself. One call that goes astray says little, so the server is
- * asked; while it does not answer either it is away, and asked ever more seldom. Resolves when that is known.
+ * Reports a failure that may be temporary. One failed call proves little, so the server is checked; if that fails too
+ * it is marked as away and checked at growing intervals. Resolves when the state is known.
  */
 export const doubt = async ({ status, message, code }: Failure) => {
   if (!watch || connection.state === 'away') return
-  // a proxy's own page names no reason
+  // a proxy's error page gives no reason
   connection.reason = status === 0 || code === UNEXPLAINED ? silent : message
   await look(watch)
 }
 
 /**
- * Calls `again` for the nth time: as soon as the server is back, or where it answers and the thing alone fails, after a
- * while. Returns what calls it off.
+ * Runs `again` for the nth time: once the server is back, or after a backoff if the server responds and only this
+ * failed. Returns a function that cancels it.
  */
 export const onceBack = (nth: number, again: () => void) => {
   const { returns } = connection
@@ -128,7 +126,7 @@ export const onceBack = (nth: number, again: () => void) => {
   return stop
 }
 
-/** Resolves when something may be tried for the nth time, or is no longer wanted. */
+/** Resolves when the nth attempt may start, or when `signal` aborts. */
 export const untilBack = (nth: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const callOff = onceBack(nth, resolve)

@@ -1,15 +1,15 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
 
 /**
- * An IAM action, such as `s3:GetObject` or `admin:ListUsers`, or one of a cluster: verb, resource and, outside of the
- * core group, its group, as `k8s:list:tenants.minio.min.io` and `k8s:get:pods/log`.
+ * An IAM action such as `s3:GetObject` or `admin:ListUsers`, or a Kubernetes action: verb, resource and, outside the
+ * core API group, the group, as in `k8s:list:tenants.minio.min.io` and `k8s:get:pods/log`.
  */
 export type Action = `s3:${string}` | `admin:${string}` | `k8s:${string}:${string}`
 
-/** Who may call an endpoint: anyone, whoever is signed in, or whoever the engine grants these actions. */
+/** Who may call an endpoint: anyone, any signed-in account, or accounts that the engine grants these actions. */
 export type Allow = 'anyone' | 'signed-in' | readonly Action[]
 
-/** The pages of a plugin and the actions that each needs; no action: everyone who is signed in has the page. */
+/** Pages of a plugin and the actions each needs; a page without actions is open to every signed-in account. */
 export type Pages<Page extends string = string> = Readonly<Record<Page, readonly Action[]>>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -18,8 +18,8 @@ type Body = GenericSchema | 'files' | 'text' | undefined
 type Reply = GenericSchema | 'bytes' | undefined
 
 /**
- * One call as a value, read by both halves. `files` is a multipart upload, `text` a body that is read by the handler,
- * `bytes` a stream with headers of its own.
+ * Declaration of a call, shared by both halves. `files` is a multipart upload, `text` a body read by the handler,
+ * `bytes` a streamed response with its own headers.
  */
 export type Endpoint<
   Path extends string = string,
@@ -31,22 +31,25 @@ export type Endpoint<
   readonly path: Path
   readonly allow: Allow
   /**
-   * The field of the query that clients of the former console send as base64. A server that is told to reads it so,
+   * Query field that clients of the former console send as base64. A server with that compatibility enabled decodes it
    * unless the query says `encoding=plain`, as our own client does.
    */
   readonly base64: string | undefined
-  /** The HTTP status of success. */
+  /** HTTP status of a successful response. */
   readonly status: 200 | 201 | 204
   /**
-   * What a call does besides answering: it changes something, or hands out secrets or open access (`discloses`). Both
-   * are recorded, where records are kept.
+   * Effect of a call besides its response: it changes something, or reveals secrets or grants access (`discloses`).
+   * Both are audited where audit records are kept.
    */
   readonly effect: 'changes' | 'discloses' | 'none'
-  /** Whether the answer takes long to write, as an archive of many objects: a session may run only a few at once. */
+  /**
+   * Whether the response takes long to write, such as an archive of many objects; a session may run only a few at a
+   * time.
+   */
   readonly isExport: boolean
   /**
-   * The call of the same contract that tells what this one changes, where that is not the one that reads at its path:
-   * its name, or `nothing`.
+   * The read call for the before/after snapshot, if it is not the one that reads the same path: a name of the same
+   * contract, or `nothing`.
    */
   readonly seenBy: string | Seer | undefined
   readonly query: Q
@@ -54,45 +57,45 @@ export type Endpoint<
   readonly reply: R
 }
 
-/** What a change is seen by where its own parts do not ask for it: one of these calls, and what is asked of it. */
+/** Snapshot read for changes whose own parameters do not identify it: one of these calls, and its input. */
 export type Seer<B = unknown> = {
   readonly calls: readonly string[]
   of(body: B): { call: string; query?: Readonly<Record<string, string>>; body?: unknown }
 }
 
-/** A live feed over a WebSocket: one JSON message after another, each of the shape of `reply`. */
+/** A live feed: a sequence of JSON messages, each of the shape of `reply`. */
 export type Feed<Path extends string = string, Q extends Query = Query, M extends GenericSchema = GenericSchema> = Omit<
   Endpoint<Path, Q, undefined, M>,
   'method'
 > & {
   readonly method: 'FEED'
   /**
-   * What a follower that reads too slowly does: it loses the oldest messages and is told how many, or the source waits
-   * for it.
+   * Backpressure for a slow subscriber: it loses the oldest messages and receives their count, or the source waits for
+   * it.
    */
   readonly slow: 'loses' | 'waits'
   /**
-   * Whether a follower who asks so begins something, which is recorded, rather than looks on; nothing where nobody ever
-   * does.
+   * Whether a subscription with this query starts something, which is audited, rather than only watching; `undefined`
+   * if it never does.
    */
   readonly begins: ((query: unknown) => boolean) | undefined
 }
 
-/** The names in a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
+/** Parameter names of a path: `/user/:name/keys/key_:id` gives `name` and `id`. */
 export type PathName<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? PathName<Head> | PathName<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
 
-/** A part that may be left out where nothing in it is needed. */
+/** A part of the input, optional if none of its fields is required. */
 type Part<Name extends string, T> = {} extends T
   ? { [N in Name]?: T }
   : undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T }
 
-/** What a caller passes besides the endpoint: only the parts that it has. */
+/** Input of an endpoint: only the parts it declares. */
 export type Input<E> =
   E extends Omit<Endpoint<infer Path, infer Q, infer B>, 'method'>
     ? ([PathName<Path>] extends [never] ? { params?: undefined } : { params: Record<PathName<Path>, string> }) &
@@ -104,7 +107,7 @@ export type Input<E> =
             : { body?: undefined })
     : never
 
-/** What the caller gets back; nothing where the endpoint has no reply. */
+/** Output of an endpoint; `undefined` if it has no reply. */
 export type Output<E> =
   E extends Endpoint<string, Query, Body, infer R> ? (R extends GenericSchema ? InferOutput<R> : void) : never
 
@@ -144,18 +147,18 @@ const method =
     reply: options.reply as R,
   })
 
-/** A call that reads: `get('/api/v1/users', { allow, reply })`. */
+/** Declares a call that reads: `get('/api/v1/users', { allow, reply })`. */
 export const get = method('GET')
-/** A call that adds or acts. */
+/** Declares a call that creates or acts. */
 export const post = method('POST')
-/** A call that replaces. */
+/** Declares a call that replaces. */
 export const put = method('PUT')
-/** A call that removes. */
+/** Declares a call that deletes. */
 export const del = method('DELETE')
 
 /**
- * A feed, answered by an async generator: `stream('/ws/trace', { allow, query, message })`. What tells of things as
- * they happen says `slow: 'loses'`; of anything else each message comes.
+ * Declares a feed, implemented by an async generator: `stream('/ws/trace', { allow, query, message })`. Event feeds set
+ * `slow: 'loses'`; in all others each message is delivered.
  */
 export const stream = <const Path extends string, const M extends GenericSchema, const Q extends Query = undefined>(
   path: Path,

@@ -1,9 +1,9 @@
 import { base } from './base.ts'
 
-/** So long until a server that is just being restarted is asked again, in ms; it tells browsers the same. */
+/** Reconnect delay in ms while the server restarts; the server sends browsers the same value. */
 const AGAIN = 500
 
-/** Reloads this tab after each development build: the server says when, and it comes back when it was restarted. */
+/** Reloads this tab after each development build, as signaled by the server; reconnects after a server restart. */
 export const reloadOnBuild = (reload = () => window.location.reload()) => {
   let opened = false
   const listen = () => {
@@ -13,7 +13,7 @@ export const reloadOnBuild = (reload = () => window.location.reload()) => {
       if (opened) reload()
       opened = true
     }
-    // a server that is stopping refuses, and a browser asks nobody again who has refused
+    // a stopping server refuses the connection, and browsers do not retry after a refusal
     source.onerror = () => {
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN)
     }

@@ -3,11 +3,12 @@ import { sayFailure } from './banners.ts'
 import type { PluginDialog } from './plugin.ts'
 import { ask } from './ui/confirm.tsx'
 
-/** The dialogs that plugins have for others, as far as the session may open them; the shell says which. */
+/** Dialogs that plugins offer to other plugins and the session may open; provided by the shell. */
 export const Dialogs = createContext<readonly PluginDialog[]>([])
 
 /**
- * Opens the dialog of this id, telling it what it is about; nothing for whoever may not, or where its plugin is off.
+ * Returns a function that opens the dialog with this id; `undefined` if the account lacks access or the plugin is
+ * disabled.
  */
 export const useDialog = (id: string) => {
   const dialog = useContext(Dialogs).find((one) => one.id === id)

@@ -1,14 +1,14 @@
-/** A line of two texts: in both, or only before or after. */
+/** A line of a diff: in both texts, or only before or after. */
 export type DiffLine = { side: 'both' | 'before' | 'after'; text: string }
 
-/** More pairs of lines than this are not compared: then all of one text stands before all of the other. */
+/** Above this number of line pairs nothing is compared: all of one text comes before all of the other. */
 const MOST_PAIRS = 4_000_000
 
 const whole = (lines: readonly string[], side: DiffLine['side']) => lines.map((text): DiffLine => ({ side, text }))
 
 const compared = (one: readonly string[], other: readonly string[]): DiffLine[] => {
   if (one.length * other.length > MOST_PAIRS) return [...whole(one, 'before'), ...whole(other, 'after')]
-  // how long the longest common order of what follows is, from each pair of lines
+  // length of the longest common subsequence of the rest, from each pair of lines
   const width = other.length + 1
   const common = new Uint16Array((one.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] as number
@@ -28,11 +28,11 @@ const compared = (one: readonly string[], other: readonly string[]): DiffLine[] 
   return [...lines, ...whole(one.slice(i), 'before'), ...whole(other.slice(j), 'after')]
 }
 
-/** The lines of two texts, those that both have once, in the longest common order. */
+/** Line diff of two texts by their longest common subsequence. */
 export const diffOf = (before: string, after: string): DiffLine[] => {
   const [all, rest] = [before.split('\n'), after.split('\n')]
   const least = Math.min(all.length, rest.length)
-  // what both begin and end with is compared once, however long it is
+  // a common prefix and suffix are compared only once, however long they are
   let [head, tail] = [0, 0]
   while (head < least && all[head] === rest[head]) head += 1
   while (tail < least - head && all.at(-1 - tail) === rest.at(-1 - tail)) tail += 1
@@ -40,7 +40,7 @@ export const diffOf = (before: string, after: string): DiffLine[] => {
   return [...whole(all.slice(0, head), 'both'), ...middle, ...whole(all.slice(all.length - tail), 'both')]
 }
 
-/** The changed lines with a few around each; `gap` lines are left out before one. */
+/** Changed lines with some context around each; `gap` is the number of lines skipped before one. */
 export const hunksOf = (lines: readonly DiffLine[], around = 3): (DiffLine & { gap: number })[] => {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ side }) => side !== 'both'),

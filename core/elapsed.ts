@@ -6,7 +6,7 @@ const fractions = [
   ['ns', 1],
 ] as const
 
-/** A span in ns as Go writes it, which is how the wire has some: `1.2345ms`, `2m3.25s`. */
+/** Formats a duration in ns as Go does, a format used on the wire: `1.2345ms`, `2m3.25s`. */
 export const goDuration = (nanoseconds: number): string => {
   if (nanoseconds < 1e9) {
     const [unit, size] = fractions.find(([, least]) => nanoseconds >= least) ?? ['s', 1]
@@ -29,14 +29,14 @@ const units: Readonly<Record<string, number>> = {
   ns: 1,
 }
 
-/** The ns of a span as Go writes it; 0 for what is none. */
+/** Parses a Go duration to ns; 0 if it is invalid. */
 export const nanosecondsOf = (text: string): number =>
   [...text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s|[µμu]s|ns)/g)].reduce(
     (sum, [, number, unit = '']) => sum + Number(number) * (units[unit] ?? 0),
     0,
   )
 
-/** How long a call took, given in ns: `270 µs`, `16.4 ms`, `1.91 s`, and above a minute in words. */
+/** Formats a duration in ns for display: `270 µs`, `16.4 ms`, `1.91 s`, above a minute in words. */
 export const elapsed = (nanoseconds: number): string => {
   if (nanoseconds < 999_500) return `${Math.round(nanoseconds / 1e3)} µs`
   if (nanoseconds < 999_950_000) return `${(nanoseconds / 1e6).toFixed(1)} ms`

@@ -1,8 +1,8 @@
 import { Failure } from './failure.ts'
 
 /**
- * A body of so many bytes; `Failure` 400 for any other length. The chunk that completes it is passed on once it is
- * known that no other follows, so that whoever stores what comes has never all of a wrong one.
+ * Passes on a body of exactly `size` bytes; throws `Failure` 400 for any other length. The last chunk is held back
+ * until the stream has ended, so that a consumer that stores the data never has a complete body of the wrong length.
  */
 export async function* exactly(body: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
   let seen = 0

@@ -1,29 +1,29 @@
-/** A right that a refusal misses: an action, and the resource where the action has one. */
+/** A permission missing for a request: an action, and its resource if it has one. */
 export type MissingPermission = {
-  /** As policies name it (`s3:GetObject`); for a cluster `k8s:list:tenants.minio.min.io`. */
+  /** As policies name it (`s3:GetObject`); for Kubernetes `k8s:list:tenants.minio.min.io`. */
   action: string
-  /** An ARN for actions of S3; `namespaces/<name>` for an action in one namespace of a cluster. */
+  /** An ARN for S3 actions; `namespaces/<name>` for a Kubernetes action in a namespace. */
   resource?: string | undefined
 }
 
-/** What programs read of a failure, so that nothing has to take its sentences apart. */
+/** Machine-readable data of a failure, so that nothing parses its sentences. */
 export type FailureData = {
-  /** The cause, as a sentence or in the words of another program. */
+  /** The cause, as a sentence or as another program's message. */
   detail?: string | undefined
-  /** The field of the request that the failure is about, as a path: `targetURL`, `minio.endpoint`. */
+  /** Path of the request field that the failure is about: `targetURL`, `minio.endpoint`. */
   field?: string | undefined
-  /** The rights that the caller lacks. */
+  /** Permissions that the caller lacks. */
   missing?: readonly MissingPermission[] | undefined
-  /** Tells failures of one status apart; the storage's own code where it has one: `NoSuchBucket`. */
+  /** Distinguishes failures of the same status; the storage's own code if it has one: `NoSuchBucket`. */
   code?: string | undefined
-  /** What the message says in numbers and names: `{ statement: 3 }`. */
+  /** Numbers and names in the message: `{ statement: 3 }`. */
   params?: Readonly<Record<string, string | number>> | undefined
 }
 
 /**
- * Why a call failed, on either half: thrown by engines and handlers on the server, where it becomes the body of an
- * error response (docs/api.md), and thrown again by `call()` in the browser. `status` is the HTTP status (0 in the
- * browser: no response at all), `message` a sentence for people.
+ * Error of a call, used on both halves: thrown by engines and handlers on the server, sent as the error response's body
+ * (docs/api.md), and thrown again by `call()` in the browser. `status` is the HTTP status (0 in the browser: no
+ * response at all), `message` a sentence for people.
  */
 export class Failure extends Error implements FailureData {
   override readonly name = 'Failure'
@@ -46,11 +46,8 @@ export class Failure extends Error implements FailureData {
   }
 }
 
-/** The code of a failure whose response gives no reason, such as the error page of a proxy. */
+/** Code of a failure whose response gives no reason, such as a proxy's error page. */
 export const UNEXPLAINED = 'Unexplained'
 
-/**
- * Whether a failure passes by itself: the console, the storage server, or whoever stands before them, is away or
- * starting.
- */
+/** Whether a failure is temporary: the console, the storage server or a proxy is down or starting. */
 export const passesByItself = ({ status }: Pick<Failure, 'status'>) => [0, 502, 503, 504].includes(status)

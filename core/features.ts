@@ -1,6 +1,6 @@
 /**
- * What a storage may have, and what people are told where it has not. Engines name what they have; screens disable by
- * it.
+ * Optional storage features, and the sentence shown if a storage lacks one. Engines list what they support; screens
+ * disable the rest.
  */
 export const lacks = {
   versions: 'This storage keeps no versions of objects',
@@ -29,5 +29,4 @@ export const lacks = {
   users: 'A directory keeps the users and groups of this storage',
 } as const
 
-/** One thing that a storage may have. */
 export type Feature = keyof typeof lacks

@@ -6,20 +6,19 @@ import type { Feed, Input } from './contract.ts'
 import { Failure, passesByItself, UNEXPLAINED } from './failure.ts'
 
 type Listener<E extends Feed> = {
-  /** The server has taken the connection; it may still refuse the feed. */
+  /** The server accepted the connection; it may still reject the feed. */
   onOpen?: () => void
-  /** One message of the feed, parsed. */
   onMessage: (message: InferOutput<E['reply']>) => void
-  /** So many messages were left out at this place, since this page was too slow for them. */
+  /** Number of messages dropped at this point because this page was too slow. */
   onLost?: (count: number) => void
-  /** The feed is over: with a failure, or without one where it simply ended. */
+  /** The feed ended, with a failure or normally. */
   onEnd?: (failure?: Failure) => void
 }
 
-/** The server asks to come again. */
+/** Close code by which the server asks to reconnect. */
 const AWAY = 1001
 
-/** The server closes with 1008 or 1011, and the reason begins with the HTTP status that a call would have had. */
+/** The server closes with 1008 or 1011 and a reason that begins with the HTTP status a call would have had. */
 const failureOf = (code: number, reason: string) => {
   if (code === 1000) return undefined
   const [, status, message] = /^(\d{3}) (.*)$/s.exec(reason) ?? []
@@ -37,7 +36,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** Follows a live feed until the returned function is called. A session that ended leads to the login page. */
+/** Subscribes to a live feed; returns a function that unsubscribes. An expired session opens the login page. */
 export const follow = <E extends Feed>(
   feed: E,
   { onOpen, onMessage, onLost, onEnd }: Listener<E>,
@@ -50,7 +49,7 @@ export const follow = <E extends Feed>(
     },
     onMessage: (text) => {
       if (over) return
-      // one that cannot be read is left out, and ends nothing
+      // an unreadable message is skipped
       const { success, output } = safeParse(feed.reply, parsed(text))
       if (success) onMessage(output)
     },
@@ -62,7 +61,7 @@ export const follow = <E extends Feed>(
       over = true
       const failure = failureOf(code, reason)
       if (failure?.status === 401) sessionRefused()
-      // whoever sends a feed away is there
+      // a server that sends a close reason is not down
       else if (failure && passesByItself(failure) && code !== AWAY) void doubt(failure)
       onEnd?.(failure)
     },

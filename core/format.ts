@@ -1,6 +1,6 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB']
 
-/** A size in bytes on a scale of 1024: `7.6 GiB`, `512 B`. */
+/** Formats a size in bytes with binary units: `7.6 GiB`, `512 B`. */
 export const bytes = (size: number) => {
   let value = Math.max(0, size)
   let unit = 0
@@ -13,16 +13,16 @@ export const bytes = (size: number) => {
 }
 
 /**
- * A number of things with thousands separators: `1,204,118`. Not by `Intl`, which a server would load at its start for
- * this alone.
+ * Formats a number with thousands separators: `1,204,118`. Without `Intl`, which a server would load at startup only
+ * for this.
  */
 export const count = (number: number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** A number of things, shortened from a million on: `987,654`, `1.2 M`, `987.7 T`. */
+/** Formats a number, shortened from a million on: `987,654`, `1.2 M`, `987.7 T`. */
 export const shortCount = (number: number) => {
   if (number < 1e6) return count(number)
   let [value, letter] = [number / 1e6, 0]
-  // 999.95 would round to 1000.0, which is 1.0 of the next letter
+  // 999.95 would round to 1000.0, which is 1.0 of the next unit
   while (value >= 999.95 && letter < 'MGTPE'.length - 1) {
     value /= 1000
     letter += 1
@@ -32,7 +32,7 @@ export const shortCount = (number: number) => {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** A moment in local time, `YYYY-MM-DD HH:mm:ss`; `—` for none, an unreadable one and the wire's "never" (year 1). */
+/** Formats a time in local time, `YYYY-MM-DD HH:mm:ss`; `—` if missing, invalid or the wire's "never" (year 1). */
 export const date = (iso: string) => {
   const moment = new Date(iso)
   if (!(moment.getFullYear() > 1)) return '—'
@@ -46,7 +46,8 @@ const pair = (big: number, word: string, small: number, smallWord: string) =>
   small > 0 ? `${some(big, word)} ${some(small, smallWord)}` : some(big, word)
 
 /**
- * A span in seconds: years above 365 days, months above 30, weeks from 7 to 30 (spec/1 section 9), each with its rest.
+ * Formats a duration in seconds, each unit with its remainder: years above 365 days, months above 30, weeks from 7 to
+ * 30 (spec/1 section 9).
  */
 export const duration = (seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
@@ -61,13 +62,13 @@ export const duration = (seconds: number) => {
 
 const named: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-// scripts that write with joiners between letters
+// scripts that use joiners between letters
 const joining = 'Arab Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Mong'
   .split(' ')
   .map((script) => `\\p{scx=${script}}`)
   .join('')
 
-// what is not drawn and still part of a letter: of emoji and of the scripts above
+// invisible characters that belong to a letter: of emoji and of the scripts above
 const parts = [
   String.raw`(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D(?=\p{Extended_Pictographic})`,
   String.raw`(?<=\p{Extended_Pictographic})\uFE0F`,
@@ -76,7 +77,7 @@ const parts = [
   String.raw`(?<=[${joining}])[\u200C\u200D](?=\p{L})`,
 ].join('|')
 
-// controls, characters that are not drawn or turn the text around them, and halves of a pair
+// control, invisible and bidirectional formatting characters, and unpaired surrogates
 const hidden = String.raw`[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\uFFF9-\uFFFB]`
 
 const unseen = new RegExp(`${parts}|(${hidden})`, 'gu')
@@ -85,14 +86,13 @@ const writtenOut = (char: string) =>
   named[char] ?? `\\u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A text from outside with its control, bidi and invisible characters written out (`\u202E`), so that it cannot
- * deceive.
+ * Escapes control, bidirectional and invisible characters of an external text (`\u202E`), so that it cannot deceive.
  */
 export const visible = (text: string) =>
   text.replace(unseen, (whole: string, char: string | undefined) => (char === undefined ? whole : writtenOut(char)))
 
-// blanks at an end, beside a slash or after another blank, where nobody sees them
+// blanks at an end, next to a slash or after another blank, where they are not noticed
 const blanks = /(?<=^|[/\p{Zs}\u2800])[\p{Zs}\u2800]|[\p{Zs}\u2800](?=[\p{Zs}\u2800]*(?:$|\/))/gu
 
-/** A name from outside as `visible`, also with the blanks written out that tell it from another name. */
+/** Like `visible`, and also escapes blanks that distinguish a name from another one. */
 export const shown = (text: string) => visible(text).replace(blanks, writtenOut)

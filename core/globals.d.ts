@@ -1,2 +1,2 @@
-/** Whether this is a development build; the build puts the value in, so production carries none of what it guards. */
+/** Whether this is a development build. Replaced at build time, so production contains none of the code it guards. */
 declare const __DEV__: boolean

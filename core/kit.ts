@@ -1,5 +1,5 @@
-// Everything that plugins use of the core, as one module of the page: each name exists once, with one state. React and
-// valtio are exported too, since a page must not have two of them.
+// Public API of the core for plugins, as one module of the page, so that each export exists once with one state. React
+// and valtio are exported too, because a page must not have two copies of them.
 export {
   Activity,
   Children,
@@ -153,7 +153,7 @@ export { useLack } from './use-lack.ts'
 export { useCallRefusals, useMaySome, useRefusals } from './use-may.ts'
 export { useRecovery } from './use-recovery.ts'
 
-// for the parts of the core that are loaded on demand, and the gallery
+// for the gallery and the parts of the core that are loaded on demand
 export { onTheme, setTheme } from '../themes/theme.ts'
 export { useAway } from './connection.ts'
 export { match } from './match.ts'

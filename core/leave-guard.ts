@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { guard } from './location.ts'
 import { confirm } from './ui/confirm.tsx'
 
-/** Asks before a dirty form is left, but for paths by which nothing of it is lost. */
+/** Asks before leaving a dirty form, except for paths that keep its values (`keeps`). */
 export const useLeaveGuard = (dirty: boolean, keeps?: (path: string) => boolean) => {
   useEffect(() => {
     if (!dirty) return undefined

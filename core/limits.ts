@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { count } from './format.ts'
 
 /**
- * What the texts of a request may have at most, in bytes of UTF-8. S3 says it of buckets and keys, MinIO of policies;
- * an account of a directory goes by its whole path.
+ * Size limits of request texts in bytes of UTF-8: bucket and key by S3, policy by MinIO; an account name may be a whole
+ * LDAP DN.
  */
 export const most = { bucket: 63, key: 1024, name: 1024, secret: 255, policy: 20 * 1024, word: 64 } as const
 
-/** A text of at most so many bytes: what every text of a request has to be, in one way or another. */
+/** A text of at most `bytes` bytes: the base schema of every text in a request. */
 export const text = (bytes: number) => v.pipe(v.string(), v.maxBytes(bytes, `Enter at most ${count(bytes)} bytes`))
 
-/** A list of at most so many entries. */
+/** A list of at most `entries` entries. */
 export const list = <const Item extends v.GenericSchema>(item: Item, entries: number) =>
   v.pipe(v.array(item), v.maxLength(entries, `Enter at most ${count(entries)} entries`))
 
-/** Names of what there is already, each once: what a list of them is to be is a set. */
+/** A set of existing names, each at most once. */
 export const names = (entries: number) =>
   v.pipe(
     list(text(most.name), entries),
@@ -24,8 +24,8 @@ export const names = (entries: number) =>
 type Text = v.GenericSchema<string, string>
 
 /**
- * Texts by names that anybody may have chosen, at most `entries` of them; unlike a record it loses none, be it called
- * `constructor`. `words` tell what is wrong.
+ * At most `entries` texts by user-chosen names; unlike a record it also accepts names like `constructor`. `words` are
+ * the error messages.
  */
 export const texts = (key: Text, value: Text, entries: number, words: { shape: string; count: string }) => {
   const few = (input: unknown) => typeof input !== 'object' || input === null || Object.keys(input).length <= entries

@@ -4,12 +4,11 @@ import { base } from './base.ts'
 export { Redirect } from 'wouter'
 export { plain, segment } from './address.ts'
 
-/** How to go to an address: `replace` leaves no entry behind, `force` asks no guard. */
+/** Navigation options: `replace` adds no history entry, `force` skips the guard. */
 export type Going = { replace?: boolean; force?: boolean }
 
 /**
- * Where the person is, as the address bar has it but without the base path. `index` counts the tab's entries, `arrived`
- * tells how it came to this one.
+ * Current address without the base path. `index` is the position in the tab's history, `arrived` how it was reached.
  */
 export type Place = {
   path: string
@@ -18,7 +17,7 @@ export type Place = {
   index: number
   arrived: 'start' | 'push' | 'replace' | 'pop'
 }
-/** Asked before the page is left for a path, given without the base path; for nothing where the session ends. */
+/** Called before the page is left for a path without the base path; `undefined` if the session ends. */
 type Guard = (path: string | undefined) => boolean | Promise<boolean>
 
 const read = (index: number, arrived: Place['arrived']): Place => {
@@ -43,25 +42,24 @@ const settle = (next: Place) => {
   for (const listener of listeners) listener(from)
 }
 
-/** Tells a listener of every change of place, after it; returns what ends that. */
+/** Registers a listener that runs after each navigation; returns a function that unregisters it. */
 export const onPlace = (listener: (from: Place) => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Where the person is now. */
 export const currentPlace = () => place
 
-/** Where the person is, for what must draw itself anew when that changes. */
+/** Current address, for components that render again when it changes. */
 export const usePlace = () => useSyncExternalStore(onPlace, currentPlace, currentPlace)
 
-/** Asks the guarded page, if there is one, whether it may be left. */
+/** Asks the guard, if there is one, whether the page may be left. */
 export const mayLeave = async (path?: string) => {
   for (const guard of guards) if (!(await guard(path))) return false
   return true
 }
 
-// more than one slash at the front would name another host
+// more than one leading slash would name another host
 const targetOf = (to: string) => new URL(base + to.replace(/^[/\\]*/, '/'), window.location.origin)
 
 const enter = ({ href }: URL, { replace = false }: Going) => {
@@ -70,7 +68,7 @@ const enter = ({ href }: URL, { replace = false }: Going) => {
   settle(read(index, replace ? 'replace' : 'push'))
 }
 
-/** Goes to an address of the console, given without the base path; a guarded page is asked before it is left. */
+/** Navigates to an address without the base path, after asking the guard. */
 export const navigate = (to: string, going: Going = {}): void | Promise<void> => {
   const target = targetOf(to)
   const leaving = target.pathname !== window.location.pathname
@@ -78,7 +76,7 @@ export const navigate = (to: string, going: Going = {}): void | Promise<void> =>
   return mayLeave(target.pathname.slice(base.length)).then((yes) => (yes ? enter(target, going) : undefined))
 }
 
-// Back has happened when the browser tells of it: to ask first, the step is undone, and taken again once allowed
+// the browser reports Back only afterwards: to ask first, the step is undone, and repeated once allowed
 let expected: 'undo' | 'redo' | undefined
 let asking = false
 
@@ -110,7 +108,7 @@ const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 window.addEventListener('popstate', onPop)
 
-/** Asks before the page is left, by a link, Back or the tab's end; returns what lifts the guard. */
+/** Asks before the page is left by a link, Back or closing the tab; returns a function that removes the guard. */
 export const guard = (ask: Guard) => {
   guards.add(ask)
   window.addEventListener('beforeunload', onUnload)
@@ -120,10 +118,10 @@ export const guard = (ask: Guard) => {
   }
 }
 
-// wouter decodes what it is given once; escaping every % first hands pages the raw path and keeps keys intact
+// wouter decodes its input once; escaping every % first hands pages the raw path and keeps keys intact
 const escaped = (text: string) => text.replace(/%/g, '%25')
 
-/** The location hook for wouter's Router, which needs no base of its own: the base path stays outside of it. */
+/** Location hook for wouter's Router. The router needs no base, since the base path is handled here. */
 export const useBrowserPlace = (): [string, (to: string, going?: Going) => void] => [
   useSyncExternalStore(onPlace, () => escaped(place.path)),
   navigate,
@@ -132,7 +130,9 @@ export const useBrowserPlace = (): [string, (to: string, going?: Going) => void]
 useBrowserPlace.hrefs = (to: string) => base + to
 useBrowserPlace.searchHook = () => useSyncExternalStore(onPlace, () => escaped(place.search))
 
-/** A value that lives in the address (`?tab=policies`), so that Back and reload keep it; the fallback is left out. */
+/**
+ * State stored in the query string (`?tab=policies`), so that Back and reload keep it; the fallback value is left out.
+ */
 export const useQuery = (name: string, fallback = ''): [value: string, set: (value: string) => void] => {
   const search = useSyncExternalStore(onPlace, () => place.search)
   const set = (value: string) => {

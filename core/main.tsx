@@ -9,7 +9,7 @@ import { Root } from './shell/root.tsx'
 import { loadStyles } from './styles.ts'
 import { told } from './told.ts'
 
-// everything behind the login page comes with a session
+// everything behind the login page is loaded once there is a session
 const signedIn = async () => {
   const [{ signedIn }] = await Promise.all([import('./signed-in.ts'), loadStyles()])
   return signedIn
@@ -20,7 +20,7 @@ if (__DEV__) void import('./dev-reload.ts').then(({ reloadOnBuild }) => reloadOn
 const place = document.getElementById('root') ?? document.body
 const root = <Root signedIn={signedIn} />
 
-/** The frame that the server sent stays on screen until the page at this address can take its place at once. */
+/** The prerendered frame stays on screen until the page at this address can replace it in one step. */
 const arrive = async () => {
   await load(signedIn)
   const { pageAt } = await import('./signed-in.ts')
@@ -28,17 +28,17 @@ const arrive = async () => {
 }
 
 if (told.strategy || told.failure) {
-  // the server has drawn the login page, at whatever address
+  // the server rendered the login page at this address
   leave()
   hydrateRoot(place, root)
   if (!told.certain) void call(core.session).then(enter, () => {})
 } else if (told.session) {
   begin(told.session)
-  // what cannot be loaded says so in its own place
+  // a failed load is reported in the place of what failed
   await arrive().catch(() => {})
   createRoot(place).render(root)
 } else {
   createRoot(place).render(root)
-  // without a session the login page says what is wrong
+  // without a session the login page reports the error
   await loadSession().catch(() => {})
 }

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 
-/** A piece of a label, and whether the query named it. */
+/** A piece of a label, and whether it matched the query. */
 export type Piece = { text: string; hit: boolean }
 
 const pieces = (label: string, hits: ReadonlySet<number>): Piece[] => {
@@ -17,11 +17,11 @@ const pieces = (label: string, hits: ReadonlySet<number>): Piece[] => {
 const run = (from: number, length: number) => new Set(Array.from({ length }, (_, step) => from + step))
 
 /**
- * Finds a query in a label: the start of a word is best, then a piece within one, then its letters one after another.
- * `score` is higher for the better match; undefined when the label does not have the letters.
+ * Matches a query against a label: best at the start of a word, then as a substring, then as a subsequence. A higher
+ * `score` is better; `undefined` if the label does not match.
  */
 export const match = (of: string, query: string): { pieces: Piece[]; score: number } | undefined => {
-  // the pieces are cut from the composed form, in which letters have the places of the folded text
+  // pieces are cut from the composed form, whose letters have the same positions as in the folded text
   const label = of.normalize('NFC')
   const text = [...fold(label)]
   const asked = [...fold(query.trim())]

@@ -1,8 +1,8 @@
 import type { Failure } from './failure.ts'
 
 /**
- * What an account lacks: an action, on a bucket or a key in it where it is one of S3, in a namespace where it is one of
- * a cluster.
+ * A permission that an account lacks: an action, for S3 with a bucket and perhaps a key, for Kubernetes with a
+ * namespace.
  */
 export type Need = {
   action: string
@@ -11,32 +11,32 @@ export type Need = {
   namespace?: string | undefined
 }
 
-/** An action of a cluster, `k8s:list:tenants.minio.min.io`, in its parts; nothing for any other. */
+/** Parts of a Kubernetes action such as `k8s:list:tenants.minio.min.io`; `undefined` for any other action. */
 export const clusterActionOf = (action: string): { verb: string; resource: string; group: string } | undefined => {
   const [, verb, resource, group = ''] =
     /^k8s:([a-z*]+):([a-z0-9*]+(?:\/[a-z*]+)?)(?:\.([a-z0-9.*-]+))?$/.exec(action) ?? []
   return verb && resource ? { verb, resource, group } : undefined
 }
 
-/** Whether these are rights in a cluster, which its roles give and not policies. */
+/** Whether these are Kubernetes permissions, which come from roles instead of policies. */
 export const isOfCluster = (needs: readonly Need[]) => needs.some(({ action }) => action.startsWith('k8s:'))
 
-/** An action as people read it: `list tenants.minio.min.io` for one of a cluster, any other as policies have it. */
+/** Action for display: `list tenants.minio.min.io` for Kubernetes, otherwise as in policies. */
 export const actionWords = (action: string) => {
   const known = clusterActionOf(action)
   return known ? `${known.verb} ${known.resource}${known.group && `.${known.group}`}` : action
 }
 
-/** The resource of a missing action, as a policy names it. */
+/** Resource of a missing action, as written in a policy. */
 export const resourceOf = (need: Need) => {
   const { bucket, object, namespace } = need
   if (isOfCluster([need])) return namespace === undefined ? 'the whole cluster' : `namespace ${namespace}`
-  // `docs/**` asks for anything below a folder, which a policy writes as `docs/*`
+  // `docs/**` means anything below a folder, which a policy writes as `docs/*`
   const key = object?.replace(/\*\*$/, '*')
   return `arn:aws:s3:::${bucket ? `${bucket}${key ? `/${key}` : ''}` : '*'}`
 }
 
-/** The rights that a failure misses, empty where it is about something else. */
+/** Permissions that a failure reports as missing; empty if it has another cause. */
 export const needsOf = ({ missing }: Pick<Failure, 'missing'>): Need[] =>
   missing.map(({ action, resource = '' }) => {
     if (action.startsWith('k8s:')) return { action, namespace: /^namespaces\/(.+)$/.exec(resource)?.[1] }
@@ -52,7 +52,7 @@ const listed = (name: string, texts: readonly string[]) => {
   return all.length > 1 ? `"${name}": [\n    ${all.join(',\n    ')}\n  ]` : `"${name}": [${all.join()}]`
 }
 
-/** Rules of a role that grant all of it, in YAML. */
+/** Role rules that grant all of these, as YAML. */
 const rulesFor = (needs: readonly Need[]) => {
   const verbs = new Map<string, { group: string; resource: string; verbs: Set<string> }>()
   for (const { action } of needs) {
@@ -77,12 +77,12 @@ const rulesFor = (needs: readonly Need[]) => {
 
 const serviceOf = ({ action }: Need) => action.slice(0, action.indexOf(':'))
 
-/** Actions that read come first: an administrator may decide to grant only those. */
+/** Read actions sort first: an administrator may decide to grant only those. */
 const isReading = ({ action }: Need) => /^\w+:(Get|List|Head|Listen)/.test(action)
 
 /**
- * Policy statements that grant exactly the missing actions. Each resource has a statement of its own, so that no action
- * is granted on a resource it was not needed for; actions other than those of S3 have no resource.
+ * Policy statements that grant exactly the missing actions. Each resource has its own statement, so no action is
+ * granted on a resource it is not needed for. Actions other than S3's have no resource.
  */
 const statementsFor = (needs: readonly Need[]) => {
   const groups = new Map<string, Need[]>()
@@ -100,15 +100,15 @@ const statementsFor = (needs: readonly Need[]) => {
   })
 }
 
-/** Text that grants the missing actions: statements of a policy, or a role of the cluster. */
+/** Text that grants the missing actions: policy statements or a Kubernetes role. */
 export const statementFor = (needs: readonly Need[]) =>
   isOfCluster(needs) ? rulesFor(needs) : statementsFor(needs).join(',\n')
 
-/** Whose words decide over a need: an account's policies, or its role in the cluster. */
+/** What decides about a permission: an account's policies or its Kubernetes role. */
 export const judgesOf = (needs: readonly Need[]) =>
   isOfCluster(needs) ? 'Your role in the cluster does not' : 'Your policies do not'
 
-/** Why a control is disabled: the right that is missing, the first of several; false where none is. */
+/** Reason why a control is disabled: the first missing permission; `false` if none is missing. */
 export const refusalFor = (needs: readonly Need[]): string | false => {
   const [first] = needs
   if (!first) return false
@@ -117,11 +117,11 @@ export const refusalFor = (needs: readonly Need[]): string | false => {
   return `${judgesOf(needs)} allow\n${actionWords(first.action)}${on}${more}`
 }
 
-/** Actions that a joined refusal names for each resource. */
+/** Maximum number of actions that a joined reason names per resource. */
 const NAMED = 2
 
 /**
- * Several refusals in one: `Your policies do not allow s3:PutObject, s3:DeleteObject and 2 more on
+ * Joins several reasons: `Your policies do not allow s3:PutObject, s3:DeleteObject and 2 more on
  * arn:aws:s3:::docs/a.txt`.
  */
 export const joinRefusals = (refusals: readonly string[]) => {
@@ -139,11 +139,11 @@ export const joinRefusals = (refusals: readonly string[]) => {
   return [head, missing.join('; ')].filter(Boolean).join(' ')
 }
 
-/** The same in one line: why something is not shown. */
+/** One line that says why something is hidden. */
 export const unseenFor = (needs: readonly Need[]) =>
   (refusalFor(needs) || 'Your policies do not allow seeing this').replace('\n', ' ')
 
-/** What to send to whoever can grant it, as plain text. */
+/** Plain text to send to an administrator who can grant the permissions. */
 export const requestFor = ({ account, address, needs }: { account: string; address: string; needs: readonly Need[] }) =>
   [
     'Please allow this in the storage console.',

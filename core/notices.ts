@@ -5,13 +5,15 @@ import { follow } from './follow.ts'
 import { recall, remember } from './memory.ts'
 import type { Notice, NoticeSource, Told } from './plugin.ts'
 
-/** A source as the session has it: `to` is the address of the sidebar's entry that it marks. */
+/** A notice source of the session; `to` is the address of the sidebar entry it marks. */
 export type Source = Pick<NoticeSource, 'all' | 'noun' | 'follow'> & { to: string }
 
-/** The notices in this browser that somebody has put away; they come back when they begin anew, under another id. */
+/**
+ * Storage key of the notices dismissed in this browser. A notice that starts again has another id and is shown again.
+ */
 const HIDDEN = 'notices-hidden'
 
-/** So many of them are remembered. */
+/** Maximum number of dismissed notices that are remembered. */
 const MOST = 50
 
 const state = proxy({
@@ -19,10 +21,10 @@ const state = proxy({
   hidden: (recall(HIDDEN) ?? '').split(' ').filter(Boolean),
 })
 
-/** How long the first page is left alone, in ms. */
+/** Delay in ms before notices are loaded on the first page. */
 const AFTER = 300
 
-/** Follows what plugins have to say on every page, for as long as the console is on screen. */
+/** Subscribes to the notices of plugins while the console is on screen. */
 export const useNoticeSources = (sources: readonly Source[]) => {
   useEffect(() => {
     let over = false
@@ -47,14 +49,14 @@ export const useNoticeSources = (sources: readonly Source[]) => {
 const worstFirst = (notices: readonly Notice[]) =>
   [...notices].sort((one, other) => Number(other.tone === 'danger') - Number(one.tone === 'danger'))
 
-/** What is to be said of an entry of the sidebar: how much, and how bad the worst of it is. */
+/** Number and highest severity of notices for a sidebar entry. */
 export const useMark = (to: string | undefined): { count: number; tone: Notice['tone'] } | undefined => {
   const notices = useSnapshot(state).by[to ?? '']
   const [worst] = worstFirst(notices ?? [])
   return worst && { count: notices?.length ?? 0, tone: worst.tone }
 }
 
-/** The worst thing to say that nobody has put away, and how many others there are. */
+/** The most severe notice that is not dismissed, and the number of others. */
 export const useWorst = (
   sources: readonly Source[],
 ): { notice: Notice; source: Source; others: number } | undefined => {
@@ -67,7 +69,7 @@ export const useWorst = (
   return found && { ...found, others: open.length - 1 }
 }
 
-/** Puts a notice away in this browser. */
+/** Dismisses a notice in this browser. */
 export const hide = (id: string) => {
   state.hidden = [...state.hidden.filter((one) => one !== id), id].slice(-MOST)
   remember(HIDDEN, state.hidden.join(' '))

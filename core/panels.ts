@@ -4,15 +4,12 @@ import type { PanelForm, SettingsPanel } from './plugin.ts'
 import type { FormSchema } from './ui/form-schema.ts'
 import type { FormValues } from './ui/use-form.ts'
 
-/**
- * The panels that plugins contribute to the Settings page, as far as the session may see them; the shell says which.
- */
+/** Panels of plugins on the Settings page that the session may see; provided by the shell. */
 export const Panels = createContext<readonly SettingsPanel[]>([])
 
-/** The same, for the page that shows them. */
 export const usePanels = () => useContext(Panels)
 
-/** A panel's form, its reading and saving checked against its schema. */
+/** Form of a panel, with typed values checked by its schema. */
 export const panelForm = <S extends FormSchema>(form: {
   schema: S
   read(): Promise<FormValues<S>>

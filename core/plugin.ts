@@ -9,70 +9,68 @@ import type { FormSchema } from './ui/form-schema.ts'
 import type { onceBack } from './connection.ts'
 import type { follow } from './follow.ts'
 
-/** What the server says of the signed-in account: its pages, and the deployment's mode. */
+/** What the server reports about the signed-in account: its pages, and the deployment's mode. */
 export type Session = InferOutput<(typeof core.session)['reply']>
 
-/** The sidebar's four groups, from top to bottom (spec/1 2.5). */
+/** The four groups of the sidebar, from top to bottom (spec/1 2.5). */
 export type Group = 'common' | 'tools' | 'operator' | 'license'
 
-/** What a page component is given: the path's parameters, raw (percent-encoded) as they stand in the address. */
+/** Props of a page component: the raw (percent-encoded) parameters of the path. */
 export type PageProps = { params: Readonly<Record<string, string | undefined>> }
 
-/** A route: `path` in wouter's syntax, gated by `page`; `load` runs when it is first visited. */
+/** A route: `path` in wouter's syntax, gated by `page`; `load` runs on the first visit. */
 export type PluginRoute<Page extends string = string> = {
   path: string
   page: Page
-  /** `bare` leaves the sidebar away. */
+  /** `bare` hides the sidebar. */
   layout?: 'shell' | 'bare'
-  /**
-   * Stands over the page while its code comes: words, or `:name` or `*` of the path. Without it the sidebar's label
-   * does.
-   */
+  /** Title shown while the page's code loads: a text, or `:name` or `*` of the path. Default: the sidebar's label. */
   title?: string
-  /** What the page asks the server first, so that it is under way before the page's code has come. */
+  /** The page's first request, started before its code is loaded. */
   first?: FirstCall
-  /** Whether `/` may lead here. Default: it may. Set it on pages that everybody has but not everybody can use. */
+  /**
+   * Whether `/` may lead here. Default: yes. Set it on pages that are open to everybody but not useful to everybody.
+   */
   home?: (session: Session) => boolean
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 
-/** An entry of the sidebar: a page of the plugin's own, or an outside address. */
+/** A sidebar entry: a page of the plugin, or an external address. */
 export type SidebarEntry<Page extends string = string> = (
   | { page: Page; href?: undefined }
   | { href: string; page?: undefined }
 ) & {
   label: string
-  /** The label in the closed sidebar, where the full one is too long. */
+  /** Shorter label for the collapsed sidebar. */
   short?: string
   icon: LucideIcon
   group: Group | ((session: Session) => Group)
   when?: (session: Session) => boolean
-  /** Further paths of the plugin on which it is the current one. */
+  /** Further paths of the plugin for which this entry is current. */
   paths?: readonly string[]
-  /** The letter that goes to the page after `g`. */
+  /** Key that opens the page after `g`. */
   key?: string
   /**
-   * What one can start from here, offered in the palette to whoever may do what it `needs`: a label, the address that
-   * opens it, and its key on these pages.
+   * Actions offered in the palette to accounts with the permissions in `needs`: a label, the address that opens it, and
+   * its key on these pages.
    */
   actions?: readonly { label: string; to: string; key?: string; needs?: Action }[]
 }
 
-/** One thing that the palette may lead to: its name, a word about it, and its address. */
+/** A search result in the palette: its name, a short description and its address. */
 export type Hit = { label: string; hint?: string; icon: LucideIcon; to: string }
 
 /**
- * What a search gives, a bounded number, better ones first. `all` says that there are no others, so that a longer text
- * is looked for among them; `note` says where it looked, or why there may be more.
+ * Results of a search, limited in number, best first. `all` means that they are complete, so a longer query is searched
+ * among them; `note` says where it searched, or why there may be more.
  */
 export type Hits = { hits: readonly Hit[]; all?: boolean; note?: string }
 
-/** Finds on the server what has a text in its label; `signal` calls it off when the next key has made it pointless. */
+/** Searches on the server for labels that contain a text; `signal` aborts it when the next key makes it obsolete. */
 export type Search = (text: string, signal: AbortSignal) => Promise<Hits>
 
 /**
- * A heading of the palette and what is searched under it, for whoever has the page; `load` runs when something is typed
- * first.
+ * A section of the palette and its search, for accounts that have the page; `load` runs when a query is first typed.
  */
 export type SearchSection<Page extends string = string> = {
   section: string
@@ -80,35 +78,33 @@ export type SearchSection<Page extends string = string> = {
   load: () => Promise<Search>
 }
 
-/**
- * What a panel of the Settings page works with: the schema that a form draws, and how its values are read and saved.
- */
+/** Form of a panel on the Settings page: its schema, and how values are read and saved. */
 export type PanelForm = {
   schema: FormSchema
-  /** What the form begins with. Throws `Failure`. */
+  /** Initial values of the form. Throws `Failure`. */
   read(): Promise<object>
-  /** Gets what the schema has checked. Throws `Failure`, whose `field` is the entry of the schema that it is about. */
+  /** Saves values that passed the schema. Throws `Failure`, whose `field` names the schema entry it is about. */
   save(values: object): Promise<void>
 }
 
-/** A plugin's own panel of the Settings page, for whoever has the page; `load` runs when it is opened first. */
+/** A plugin's panel on the Settings page, for accounts that have the page; `load` runs when it is first opened. */
 export type SettingsPanel<Page extends string = string> = {
   id: string
   title: string
-  /** A sentence over its form; the search looks in it, too. */
+  /** Introduction above the form; also searched. */
   about: string
   page: Page
-  /** What the storage must have for it; without it the panel says what is missing. */
+  /** Required storage feature; without it the panel says what is missing. */
   needs?: Feature
   load: () => Promise<PanelForm>
 }
 
-/** What a dialog is told by whoever opens it. */
+/** Props of a dialog: what it is about, from its opener. */
 export type DialogProps = { about: Readonly<Record<string, string>>; onClose: () => void }
 
 /**
- * A dialog that other plugins open by its id (`openDialog`), for whoever has the page; `load` runs when it is opened
- * first.
+ * A dialog that other plugins open by id (`openDialog`), for accounts that have the page; `load` runs when it is first
+ * opened.
  */
 export type PluginDialog<Page extends string = string> = {
   id: string
@@ -116,29 +112,29 @@ export type PluginDialog<Page extends string = string> = {
   load: () => Promise<{ default: ComponentType<DialogProps> }>
 }
 
-/** One thing that somebody has to know now, whatever page they are on. `id` is another one whenever it begins anew. */
+/** Something to know on any page. `id` changes whenever it starts again. */
 export type Notice = { id: string; tone: 'warning' | 'danger'; title: string; text: string }
 
-/** Says what there is to know at the moment, all of it. */
+/** Receives all current notices. */
 export type Told = (notices: readonly Notice[]) => void
 
-/** What a source of notices goes by: given to it, so that a manifest stands where there is no page. */
+/** Functions passed to a notice source, so that a manifest needs no imports. */
 export type Following = { follow: typeof follow; onceBack: typeof onceBack }
 
 /**
- * What a plugin has to say on every page, for whoever has its page: the worst as a banner, and all as a mark beside the
- * sidebar's entry of that page. `follow` is called once the first page is there, and tells until what comes back is
- * called; every page needs it, so it comes with the manifest.
+ * Notices of a plugin, for accounts that have its page: the most severe one as a banner, and all as a mark on the
+ * page's sidebar entry. `follow` is called once the first page is shown, and runs until the returned function is
+ * called. It is part of the manifest, because every page needs it.
  */
 export type NoticeSource<Page extends string = string> = {
   page: Page
-  /** Where all of it stands, and what a part of it is called. */
+  /** Address that lists all notices, and what one of them is called. */
   all: string
   noun: { one: string; many: string }
   follow: (tell: Told, by: Following) => () => void
 }
 
-/** A plugin's browser half: data only, so nothing of it runs until one of its routes is visited. */
+/** Browser half of a plugin: only data, so none of its code runs until one of its routes is visited. */
 export type Plugin<Page extends string = string> = {
   id: string
   routes: readonly PluginRoute<Page>[]

@@ -12,7 +12,7 @@ import { told } from './told.ts'
 
 type Strategy = Output<typeof core.strategy>
 
-/** What only the server knows stands as `{{name}}` in what the build draws. */
+/** Values that only the server has are written as `{{name}}`. */
 const strategy = (parts: Partial<Strategy>): Strategy => ({
   loginStrategy: 'form',
   redirect: '{{redirect}}',
@@ -22,7 +22,7 @@ const strategy = (parts: Partial<Strategy>): Strategy => ({
   ...parts,
 })
 
-/** The login page's states by the server's name for each; `server/page.ts` chooses. */
+/** Variants of the login page by the name under which `server/page.ts` selects them. */
 const states: Record<string, Partial<Strategy>> = {
   form: { loginStrategy: 'form' },
   redirect: { loginStrategy: 'redirect' },
@@ -48,7 +48,7 @@ const unreachable = () => {
   return login('Login')
 }
 
-/** The screens that the server sends before any script, drawn by the browser's own code. */
+/** Screens that the server sends before any script, rendered by the browser's own components. */
 export const screens = {
   login: {
     ...Object.fromEntries(
@@ -62,7 +62,7 @@ export const screens = {
   frame: { title: pageTitle('{{title}}'), html: renderToString(<Arriving title="{{title}}" />) },
 }
 
-/** What the server has to know of the plugins' routes. */
+/** Routes of all plugins, as the server needs them. */
 export const routes = plugins.flatMap(({ id, routes, sidebar }) =>
   routes.map(({ path, page, layout = 'shell', first, title }) => ({
     plugin: id,

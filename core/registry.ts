@@ -18,7 +18,7 @@ export const groups: readonly { id: Group; label?: string }[] = [
   { id: 'license', label: 'License' },
 ]
 
-/** Paths that the shell itself answers. */
+/** Paths of the shell. */
 const reserved = ['/', '/login', '/oauth_callback', '/gallery']
 
 const twice = (names: readonly string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
@@ -39,7 +39,7 @@ const entryProblems = ({ routes }: Plugin, { label, short, page, href, group, ke
   const says = `sidebar entry "${label}"`
   const target = page ?? href
   return [
-    // who speaks says what is written there
+    // voice control users speak the visible label, so the accessible name has to contain it
     ...(short !== undefined && !label.includes(short)
       ? [`${says} has the short label "${short}", which is no part of it.`]
       : []),
@@ -91,7 +91,7 @@ const noticeProblems = ({ routes, sidebar, notices = [] }: Plugin) =>
     ...(all.startsWith('/') ? [] : [`its notices lead to "${all}", which does not begin with "/".`]),
   ])
 
-/** What is wrong with a list of plugins, a sentence for each problem; empty when nothing is. */
+/** Problems of a list of plugins, one sentence each; empty if it is valid. */
 export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   const routes = plugins.flatMap((plugin) => plugin.routes.map(({ path }) => ({ path, id: plugin.id })))
   const panels = plugins.flatMap((plugin) => (plugin.settings ?? []).map(({ id }) => id))
@@ -128,7 +128,7 @@ export const pluginProblems = (plugins: readonly Plugin[]): string[] => {
   ]
 }
 
-/** Checks the browser's list of plugins at start. Throws one error that names every problem. */
+/** Checks the list of plugins at startup. Throws one error with all problems. */
 export const checkPlugins = (plugins: readonly Plugin[]) => {
   const problems = pluginProblems(plugins)
   if (problems.length > 0) throw new Error(`The plugins cannot be used:\n${problems.join('\n')}`)
@@ -137,23 +137,23 @@ export const checkPlugins = (plugins: readonly Plugin[]) => {
 const active = (plugins: readonly Plugin[], session: Session) =>
   plugins.filter(({ id }) => session.plugins.includes(id))
 
-/** The routes that the session may visit, in the plugins' order: of plugins that are on, gated by their page. */
+/** Routes that the session may visit, in the order of the plugins: of active plugins, gated by page. */
 export const permittedRoutes = (plugins: readonly Plugin[], session: Session): PluginRoute[] =>
   active(plugins, session).flatMap(({ routes }) => routes.filter(({ page }) => session.pages.includes(page)))
 
-/** What the palette searches for the session, in the plugins' order. */
+/** Palette searches of the session, in the order of the plugins. */
 export const permittedSearches = (plugins: readonly Plugin[], session: Session): SearchSection[] =>
   active(plugins, session).flatMap(({ search = [] }) => search.filter(({ page }) => session.pages.includes(page)))
 
-/** The panels of the Settings page for the session, in the plugins' order. */
+/** Settings panels of the session, in the order of the plugins. */
 export const permittedPanels = (plugins: readonly Plugin[], session: Session): SettingsPanel[] =>
   active(plugins, session).flatMap(({ settings = [] }) => settings.filter(({ page }) => session.pages.includes(page)))
 
-/** The dialogs that the session may open, in the plugins' order. */
+/** Dialogs of the session, in the order of the plugins. */
 export const permittedDialogs = (plugins: readonly Plugin[], session: Session): PluginDialog[] =>
   active(plugins, session).flatMap(({ dialogs = [] }) => dialogs.filter(({ page }) => session.pages.includes(page)))
 
-/** What plugins have to say to the session on every page, each with the address of the entry that it marks. */
+/** Notice sources of the session, each with the address of the sidebar entry it marks. */
 export const permittedNotices = (plugins: readonly Plugin[], session: Session): Source[] => {
   const routes = permittedRoutes(plugins, session)
   return active(plugins, session).flatMap(({ notices = [] }) =>
@@ -164,10 +164,10 @@ export const permittedNotices = (plugins: readonly Plugin[], session: Session): 
   )
 }
 
-/** A page that the session cannot open, its title, and its plugin where that is not active. */
+/** A page the session cannot open, its title, and its plugin if that is not active. */
 export type ClosedRoute = Pick<PluginRoute, 'path' | 'page'> & { title: string; inactive?: string }
 
-/** The routes that the session cannot open, for the page that explains why. */
+/** Routes the session cannot open, for the page that explains why. */
 export const closedRoutes = (plugins: readonly Plugin[], session: Session): ClosedRoute[] => {
   const open = new Set(session.pages)
   return plugins.flatMap(({ id, routes, sidebar }) => {
@@ -184,24 +184,23 @@ export const closedRoutes = (plugins: readonly Plugin[], session: Session): Clos
 }
 
 /**
- * Where "/" leads: the first permitted route without a parameter (spec/1 2.1) that is of use to the account, or simply
- * the first one if no route is.
+ * Target of "/": the first permitted route without a parameter (spec/1 2.1) that is useful to the account, or else the
+ * first one.
  */
 export const firstPath = (routes: readonly PluginRoute[], session: Session) => {
   const candidates = routes.filter(({ path }) => !/[:*]/.test(path))
   return (candidates.find(({ home }) => home?.(session) ?? true) ?? candidates[0])?.path
 }
 
-/** An entry as the sidebar and the palette show it: `to` is an address of the console, `href` one outside. */
+/** A sidebar entry for display: `to` is an address of the console, `href` an external one. */
 export type Entry = Pick<SidebarEntry, 'label' | 'short' | 'icon' | 'key' | 'actions' | 'paths'> & {
   to?: string
   href?: string
 }
 
-/** A group with at least one entry. */
 export type EntryGroup = { id: Group; label?: string; entries: Entry[] }
 
-/** The group that License and Documentation share (spec/1 2.5). */
+/** The group that contains License and Documentation (spec/1 2.5). */
 export const lastGroup = ({ pages }: Session): Group => (pages.includes('/tenants') ? 'operator' : 'license')
 
 const toEntry = (
@@ -222,8 +221,8 @@ const toEntry = (
 }
 
 /**
- * The sidebar for a session: entries whose page it grants, grouped. `own` are the shell's entries (Documentation),
- * which come last in their group. The operator group is that of operator mode (spec/1 2.5).
+ * The sidebar for a session: entries whose page it may open, grouped. `own` are the shell's entries (Documentation),
+ * which come last in their group. The operator group exists in operator mode only (spec/1 2.5).
  */
 export const sidebarGroups = (
   plugins: readonly Plugin[],
@@ -238,13 +237,13 @@ export const sidebarGroups = (
     .filter(({ id }) => id !== 'operator' || session.operator)
     .map(({ id, label }) => {
       const entries = visible.filter((entry) => groupOf(entry) === id).flatMap((entry) => toEntry(routes, entry))
-      // a heading over nothing but the way out would name what is not there
+      // no heading above a group that only has an external link
       return { id, ...(label && entries.some(({ to }) => to) && { label }), entries }
     })
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** The entry that a path belongs to: the one with the longest address that the path begins with. */
+/** The entry that a path belongs to: the one with the longest address that is a prefix of the path. */
 export const currentEntry = (sidebar: readonly EntryGroup[], path: string): Entry | undefined =>
   sidebar
     .flatMap(({ entries }) => entries)

@@ -2,7 +2,7 @@ import { banners, say } from './banners.ts'
 import { core } from './calls.ts'
 import { call } from './client.ts'
 
-/** Restarts the server; when that fails the banner asks again, and the cause is only logged (spec/1 section 4). */
+/** Restarts the server. If that fails, the banner asks again and the cause is only logged (spec/1 section 4). */
 export const restartStorage = async () => {
   banners.restart = 'running'
   try {

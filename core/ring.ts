@@ -1,12 +1,12 @@
 /**
- * The latest rows of a stream, `cap` of them at most, outside of any proxy so that thousands a second cost little.
- * Whoever shows them is told once a frame, by a version that has changed; a hidden tab is told nothing and keeps no
- * more than `cap`.
+ * Ring buffer with the latest rows of a stream, at most `cap`, outside any proxy so that thousands of rows per second
+ * stay cheap. Subscribers are notified once per frame by a changed version; a hidden tab is not notified and keeps no
+ * more than `cap` rows.
  */
 export const createRing = <Row>(cap: number) => {
   const listeners = new Set<() => void>()
   let rows: Row[] = []
-  /** The place in `rows` that is written next: that of the oldest one once the ring is full. */
+  /** Index in `rows` that is written next: that of the oldest row once the buffer is full. */
   let next = 0
   let total = 0
   let lost = 0
@@ -37,21 +37,21 @@ export const createRing = <Row>(cap: number) => {
       lost = 0
       changed()
     },
-    /** So many rows never came. */
+    /** Counts rows that were dropped before they arrived. */
     lose: (count: number) => {
       lost += count
       changed()
     },
-    /** A row by its place, the newest being 0; only places below `size()` hold one. */
+    /** The row at an index, 0 being the newest; the index must be below `size()`. */
     at,
-    /** All rows as they are now, the newest first. */
+    /** All rows, the newest first. */
     latest: () => rows.map((_, index) => at(index)),
     size: () => rows.length,
-    /** How many have come since the ring was made or cleared. */
+    /** Number of rows received since the buffer was created or cleared. */
     total: () => total,
-    /** How many never did meanwhile. */
+    /** Number of rows dropped in the same time. */
     lost: () => lost,
-    /** These two are for `useSyncExternalStore`. */
+    /** For `useSyncExternalStore`. */
     version: () => version,
     subscribe: (listener: () => void) => {
       listeners.add(listener)

@@ -9,34 +9,34 @@ import type { Feature } from './features.ts'
  */
 export type FilePart = { size: number; filename: string; type: string; body: AsyncIterable<Uint8Array> }
 
-/** A streamed answer: its status, headers and body, which is thrown away where the caller has it already (304). */
+/** A streamed response: status, headers and body; for a 304 the body is discarded. */
 export type Bytes = { status: 200 | 206 | 304; headers: Record<string, string>; body: AsyncIterable<Uint8Array> }
 
-/** What every handler is given: its plugin's port, acting as the caller, and who that is. */
+/** Argument of every handler: its plugin's port, acting as the caller, and the caller's identity. */
 export type Context<Port> = {
   backend: Port
-  /** The name of the signed-in account; empty where a call takes none. */
+  /** Name of the signed-in account; empty for calls without a session. */
   account: string
-  /** The console as the caller calls it, for links that lead back to it: `https://console.example/sub-path`. */
+  /** Public URL of the console as used by the caller, for links back to it: `https://console.example/sub-path`. */
   home: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Fires when the caller has gone away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
   /**
-   * Runs an attempt that only whoever knows the caller's password passes. Wrong ones (401, 403) are counted as sign-ins
-   * are, and throw `Failure` 429 in the end.
+   * Runs an attempt that requires the caller's password. Wrong passwords (401, 403) are throttled like sign-ins, and
+   * eventually throw `Failure` 429.
    */
   prove<T>(attempt: () => Promise<T>): Promise<T>
   /**
-   * Says that what this call changed counts only after a restart of the storage: pages of those who may restart it
-   * offer that.
+   * Reports that the change takes effect after a restart of the storage; pages of accounts that may restart it offer
+   * that.
    */
   needRestart(): void
   /** Signs the caller in again (after a password change) and sets the new session cookie. */
   signIn(pair: { accessKey: string; secretKey: string }): Promise<{ sessionId: string }>
 }
 
-/** A handler's argument: the context and the parsed parts of its endpoint. */
+/** Argument of a handler: the context and the parsed parts of its endpoint. */
 export type Call<E, Port> =
   E extends Omit<Endpoint<infer Path, infer Q, infer B>, 'method'>
     ? Context<Port> & {
@@ -64,43 +64,43 @@ type Handler<E, Port> = E extends Feed
 
 type Handlers<C extends Contract, Port> = { [Name in keyof C]: Handler<C[Name], Port> }
 
-/** An endpoint or feed and what answers it. */
+/** An endpoint or feed and its handler. */
 export type Route<Port> = {
   name: string
   endpoint: Endpoint | Feed
-  // a method, since whoever lists routes knows nothing of their ports
+  // a method, because lists of routes do not know the type of their ports
   handle(call: Call<Endpoint, Port>): unknown
-  /** Throws `Failure` for whoever is not to be listened to, before the body is read. */
+  /** Authorizes before the body is read. Throws `Failure` for unauthorized callers. */
   admit?(context: Context<Port>): Promise<void>
 }
 
-/** What each engine hands to adapters, by the engine's name; every engine adds its own. */
+/** Adapter contexts by engine name; each engine declares its own. */
 export interface Kits {}
 
-/** What goes on in the background while a storage is open. `stop` resolves when nothing of it runs any more. */
+/** Background work of an open storage. `stop` resolves when all of it has ended. */
 export type Background = { stop(): Promise<void> }
 
 /**
- * What an engine hands to adapters: to act in the name of `caller`, to work in the `background`, and what else it asks
- * of them.
+ * What an engine passes to adapters: for calls in the name of `caller`, for `background` work, and further
+ * dependencies.
  */
 type Kit = { caller: unknown; background: unknown; asks: object }
 
-/** A plugin's port on one engine, acting as one caller, and its work in the background where it has any. */
+/** A plugin's port on one engine, acting as one caller, and its background work if it has any. */
 export type Adapter<K extends Kit, Port> = {
   default(kit: K['caller']): Port
   background?(kit: K['background']): Background
 } & Partial<K['asks']>
 
 /**
- * A plugin's adapters by the engine's name. One is loaded only where its engine runs; without it the plugin is off
- * there.
+ * A plugin's adapters by engine name. An adapter is loaded only where its engine runs; without one the plugin is
+ * disabled there.
  */
 export type Adapters<Port> = { readonly [Name in keyof Kits]?: () => Promise<Adapter<Kits[Name], Port>> }
 
 /**
- * Another console that this one shows: its root as this one reaches it, the authorities to trust (PEM) in place of
- * Node's own, and what lets in.
+ * A console that this one proxies: its root as seen from here, the CA certificates (PEM) trusted instead of Node's, and
+ * the credentials to enter.
  */
 export type Guest = {
   url: URL
@@ -110,48 +110,49 @@ export type Guest = {
 }
 
 /**
- * Somebody on the way to another console, below one of whose paths it is reached: he wants headers of his own with each
- * request, and gives none of them on.
+ * A proxy between this console and the proxied one (such as a Kubernetes API server) that needs its own request headers
+ * and does not forward them.
  */
 export type Via = {
   headers: Readonly<Record<string, string>>
-  /** The path that he writes before those of the other console, in its pages and redirects. */
+  /** Path that the proxy prepends in pages and redirects. */
   below: string
-  /** How the other console itself speaks, of which it reckons its own origin. */
+  /** Scheme of the proxied console itself, from which it derives its own origin. */
   scheme: 'http:' | 'https:'
-  /** What he says in his own name; nothing where it is the other console that speaks. */
+  /** Failure if a response comes from the proxy itself; `undefined` if it comes from the proxied console. */
   refusal(status: number, body: string): Failure | undefined
 }
 
 /**
- * Others' consoles, each at an address of this one such as `/api/proxy/:namespace/:tenant`, which a frame loads. Each
- * is shown on an origin of its own, so that nothing in it acts as whoever is signed in here.
+ * Proxied consoles, each at an address such as `/api/proxy/:namespace/:tenant`, shown in a frame. Each has its own
+ * origin, so that nothing in it acts as the account signed in here.
  */
 export type Guests<Port> = {
   path: `/api/proxy/${string}`
-  /** Throws `Failure` where the caller may not enter. */
+  /** Throws `Failure` if the caller has no access. */
   find(call: { backend: Port; params: Readonly<Record<string, string>> }): Promise<Guest>
 }
 
 /**
- * A plugin's server half. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs nothing.
+ * Server half of a plugin. `Port` is what it needs from an engine (its `backend.ts`); without adapters it needs
+ * nothing.
  */
 export type ServerPlugin<Page extends string = string, Port = unknown> = {
   id: string
   pages: Pages<Page>
-  /** What the storage must have for a page to be there at all. */
+  /** Storage features without which a page is unavailable. */
   needs?: { readonly [Name in Page]?: Feature }
   routes: readonly Route<Port>[]
   guests?: Guests<Port>
   adapters?: Adapters<Port>
 }
 
-/** By a call's name: throws `Failure` for whoever is not to be listened to. */
+/** Authorization checks by call name: they throw `Failure` before the body is read. */
 type Doors<C extends Contract, Port> = { readonly [Name in keyof C]?: NonNullable<Route<Port>['admit']> }
 
 /**
- * Joins a contract with its handlers: a missing handler or a reply of the wrong shape does not compile. `doors` look
- * who calls before a body is read, which then may be large.
+ * Joins a contract with its handlers; a missing handler or a reply of the wrong shape does not compile. `doors`
+ * authorize callers before a body is read, so bodies may then be large.
  */
 export const serve = <const C extends Contract, Port>(
   contract: C,

@@ -9,10 +9,10 @@ import { currentPlace, mayLeave, navigate } from './location.ts'
 import { recall, remember } from './memory.ts'
 import type { Session } from './plugin.ts'
 
-/** Why a session ended: the server refused it, or nobody could be asked for it when the console was opened. */
+/** Why a session ended: the server rejected it, or the server was unreachable when the console was opened. */
 type Loss = 'refused' | 'unreachable'
 
-/** Who is signed in: `value` while `in`. `lost` tells why a session ended by itself. */
+/** The session: `value` while `in`; `lost` tells why it ended by itself. */
 export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnType<typeof ref<Session>>; lost?: Loss }>(
   {
     state: 'loading',
@@ -20,8 +20,8 @@ export const session = proxy<{ state: 'loading' | 'out' | 'in'; value?: ReturnTy
 )
 
 /**
- * The signed-in session, for the shell and its pages, which are never on screen without one. While they are taken away
- * after the session's end it is the last one.
+ * The signed-in session, for the shell and its pages, which are only rendered with one. While they unmount after
+ * sign-out it is the last one.
  */
 export const useSession = (): Session => {
   const { value } = useSnapshot(session)
@@ -31,7 +31,7 @@ export const useSession = (): Session => {
   return last.current
 }
 
-/** Whether the session grants a page, named as in its plugin's contract. */
+/** Whether the session may open a page, named as in its plugin's contract. */
 export const allows = (page: string) => session.value?.pages.includes(page) ?? false
 
 const end = (lost?: Loss) => {
@@ -41,12 +41,12 @@ const end = (lost?: Loss) => {
   else delete session.lost
 }
 
-/** The screens outside of the shell; no way leads back to them. */
+/** Screens outside the shell, which are never a return address. */
 export const outside = ['/login', '/oauth_callback']
 
 /**
- * Ends the session here and goes to the login page. The way back is kept with the name it belongs to: whoever signs in
- * next starts afresh.
+ * Ends the session locally and opens the login page. The return address is stored with the account name, so another
+ * account starts afresh.
  */
 export const leave = (lost?: Loss) => {
   const { path, search, hash } = currentPlace()
@@ -70,7 +70,7 @@ const takeWayBack = (account: string) => {
   return to?.startsWith('/') && whose === account ? to : '/'
 }
 
-// the feeds of a session that is being ended on purpose close as refused before the answer comes
+// feeds of a session that is being signed out close with 401 before the call returns
 let signingOut = false
 
 onLoss(() => {
@@ -84,7 +84,7 @@ const fail = (failure: unknown): never => {
 
 const ask = () => call(core.session).catch(fail)
 
-/** Begins with a session that is known already. */
+/** Starts with a known session. */
 export const begin = (value: Session) => {
   session.value = ref(value)
   session.state = 'in'
@@ -93,8 +93,8 @@ export const begin = (value: Session) => {
 }
 
 /**
- * Asks the server who is signed in. While the storage is known to be away it waits until it is back and asks again.
- * Throws the `Failure` of the call; the login page is on its way then.
+ * Loads the session from the server. While the storage is away it waits and asks again. Throws the `Failure` of the
+ * call; the login page is then about to open.
  */
 export const loadSession = async () => {
   const { signal } = new AbortController()
@@ -106,16 +106,16 @@ export const loadSession = async () => {
   }
 }
 
-/** After a sign-in: loads the session and goes where the person was before, or to the first page. Throws as above. */
+/** After a sign-in: loads the session and opens the return address or the first page. Throws as above. */
 export const enter = async () => {
   const value = await ask()
-  // what the session before had to say is over
+  // closes toasts of the previous session
   say('')
   await navigate(takeWayBack(value.account), { replace: true, force: true })
   begin(value)
 }
 
-/** Signs out at the server, forgets the name and goes to the login page, even when the call fails. */
+/** Signs out at the server, forgets the name and opens the login page, even if the call fails. */
 export const signOut = async () => {
   if (!(await mayLeave())) return
   signingOut = true
@@ -127,11 +127,11 @@ export const signOut = async () => {
   await navigate('/login', { replace: true, force: true })
 }
 
-/** Keeps the name that was typed at sign-in, as base64 of its UTF-8 (`userLoggedIn`). */
+/** Stores the name typed at sign-in, as base64 of its UTF-8 (`userLoggedIn`). */
 export const rememberName = (name: string) =>
   remember('userLoggedIn', btoa(String.fromCharCode(...new TextEncoder().encode(name))))
 
-/** The name that was typed last, until its owner signs out. */
+/** The name that was typed last, until sign-out. */
 export const rememberedName = () => {
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(recall('userLoggedIn') ?? ''), (char) => char.charCodeAt(0)))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What one of several targets of a section or service may be called; `_` is the default one. */
+/** Name of one of several targets of a section or service; `_` is the default target. */
 export const TargetName = v.pipe(
   v.string(),
   v.title('Name'),
@@ -8,7 +8,7 @@ export const TargetName = v.pipe(
   v.regex(/^[A-Za-z0-9_-]+$/, 'Enter letters, digits, dashes and underscores only'),
 )
 
-/** A setting of a storage server: its key at the storage server, what people call it, and what it takes. */
+/** A setting of a storage server: its key there, its display name, and its type. */
 export type Setting = {
   key: string
   title: string
@@ -17,18 +17,21 @@ export type Setting = {
   hint?: string
   placeholder?: string
   options?: readonly string[]
-  /** What it is where nobody says anything. */
+  /** Default value. */
   value?: string
 }
 
-/** What any value may be. A storage server that takes less, because it has no escapes, refuses it by its key. */
+/**
+ * Constraints for any value. A storage server that accepts less, because it has no escapes, rejects the value and names
+ * its key.
+ */
 const Value = v.pipe(
   v.string(),
   v.maxBytes(4096, 'Enter at most 4,096 bytes'),
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
-/** What a setting takes, as a text. */
+/** Schema of a setting's value, as text. */
 export const settingValue = ({ kind, required, options = [] }: Setting) => {
   const filled = v.pipe(
     Value,

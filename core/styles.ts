@@ -1,9 +1,8 @@
-/** The address of the style sheet that comes with a session, as the build wrote it into the page. */
+/** Address of the style sheet for signed-in pages, as the build wrote it into the page. */
 const address = () => document.querySelector<HTMLMetaElement>('meta[name="styles"]')?.content
 
 /**
- * Loads the rules of all that comes with a session; those of the first screens are in the page. Throws where they do
- * not come.
+ * Loads the rules of all signed-in pages; those of the first screens are in the page. Throws if they cannot be loaded.
  */
 export const loadStyles = async () => {
   const href = address()

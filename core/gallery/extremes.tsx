@@ -88,7 +88,7 @@ const Facts = () => (
   />
 )
 
-/** What pages seldom see: the longest names, no rows, one, ten thousand, right to left, and twice the size. */
+/** Rare cases: the longest names, no rows, one row, ten thousand rows, right to left, and doubled size. */
 export const Extremes = () => (
   <>
     <Sample label="Extremes: the longest and oddest names" look="wide">

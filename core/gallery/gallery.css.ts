@@ -51,5 +51,5 @@ export const stateBody = pageStyle({ flex: '1', display: 'flex', flexDirection: 
 
 export const tableBox = pageStyle({ display: 'flex', flexDirection: 'column', height: vars.size.tableBox })
 
-/** As somebody sees it who has doubled the size. */
+/** As seen at 200% zoom. */
 export const twice = pageStyle({ zoom: 2 })

@@ -16,7 +16,7 @@ const help = {
   links: [{ label: 'React', href: 'https://react.dev' }],
 }
 
-/** Every primitive in every state, for looking at; the shell shows it at /gallery in development builds. */
+/** Every component in every state; the shell shows it at /gallery in development builds. */
 export const Gallery = () => (
   <Page title="Gallery" help={help}>
     <div className={styles.sheet}>

@@ -20,7 +20,6 @@ const names = [
   'terraform',
 ]
 
-/** Invented people. */
 export const users: User[] = names.map((name, index) => ({
   name,
   enabled: index !== 4 && index !== 9,
