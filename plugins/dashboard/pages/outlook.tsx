@@ -20,6 +20,9 @@ const day = (iso: string) => date(iso).slice(0, 10)
 /** Whole days from now until then. */
 const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
 
+/** What the forecast needs, see `foresee`. */
+const NEEDED = 3 * DAY
+
 const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'days'}`
 
 /** A change in bytes with its sign. */
@@ -36,7 +39,17 @@ export const forecastWords = ({
     case 'early':
       return {
         main: 'Not enough history yet',
-        more: `After three days of history it says here when the storage is full.${begun ? ` It began ${date(new Date(begun.at).toISOString())}.` : ''}${kept === 'memory' ? " It lies in the console's memory and is gone when that stops; CONSOLE_DATA names a folder for it." : ''}`,
+        more: [
+          'The forecast needs three days of recorded usage.',
+          // not since when: the charts below have a start of their own, and two times look like a contradiction
+          begun
+            ? `It is available in ${duration(Math.max(60, (begun.at + NEEDED - Date.now()) / 1000))}.`
+            : 'No usage is recorded yet.',
+          kept === 'memory' &&
+            'The record is in memory and is lost when the console stops; CONSOLE_DATA names a folder for it.',
+        ]
+          .filter(Boolean)
+          .join(' '),
       }
     case 'shrinking':
       return {

@@ -28,12 +28,14 @@ const facts = async (info: Parameters<typeof parse<typeof Info>>[1], ahead: Part
 
 test.after.each(cleanup)
 
-test('before there are three days of history it says so, since when it collects, and where that is lost', () => {
-  const begun = Date.UTC(2026, 10, 22, 8)
-  const words = (kept: 'lasting' | 'memory') => forecastWords({ ...early, kept, history: [{ at: begun, used: 1 }] })
+test('before there are three days of usage it says when the forecast is available, and no second start', () => {
+  const start = Date.now() - DAY + 60_000
+  const words = (kept: 'lasting' | 'memory', history = [{ at: start, used: 1 }]) =>
+    forecastWords({ ...early, kept, history })
   assert.is(words('lasting').main, 'Not enough history yet')
-  assert.match(words('lasting').more, `It began ${date(new Date(begun).toISOString())}.`)
-  assert.not.match(words('lasting').more, 'CONSOLE_DATA')
+  assert.is(words('lasting').more, 'The forecast needs three days of recorded usage. It is available in 2 days.')
+  assert.not.match(words('lasting').more, date(new Date(start).toISOString()))
+  assert.match(words('lasting', []).more, 'No usage is recorded yet.')
   assert.match(words('memory').more, 'CONSOLE_DATA')
 })
 
