@@ -25,6 +25,9 @@ import { secretKey, userOnServer, check, pressDisabled, inRow } from './users.ts
 
 const test = suite('users')
 
+const statementOf = (action: string) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: [action] }] })
+
 useConsole(test)
 
 test('a user is made with a policy and a group, and signs in with those rights', async () => {
@@ -64,6 +67,25 @@ test('a user is made with a policy and a group, and signs in with those rights',
     await at('/')
     await page.getByRole('link', { name: 'Service Accounts' }).waitFor()
     assert.is(await page.getByRole('link', { name: 'Users' }).count(), 0)
+  })
+})
+
+test('the list shows the policies of groups, or that they are unknown to an account that may not read groups', async () => {
+  for (const [path, body] of [
+    ['/api/v1/groups', { group: 'diagnosers', members: ['ana.moreau'] }],
+    ['/api/v1/policies', { name: 'list-users', policy: statementOf('admin:ListUsers') }],
+    ['/api/v1/users', { accessKey: 'lister', secretKey, groups: [], policies: ['list-users'] }],
+  ] as const)
+    assert.is((await root('POST', path, body)).status, 201)
+  const policy = { name: ['diagnostics'], entityType: 'group', entityName: 'diagnosers' }
+  assert.is((await root('PUT', '/api/v1/set-policy', policy)).status, 204)
+  await openPage('/users', 'Users')
+  await row('ana.moreau').getByText('diagnostics (diagnosers)').waitFor({ state: 'attached' })
+  await row('ana.moreau').getByText('readonly', { exact: true }).waitFor()
+  await screenshot(page, 'users-policies-of-groups')
+  await inTab({ pair: { accessKey: 'lister', secretKey } }, async () => {
+    await openPage('/users', 'Users')
+    await row('ana.moreau').getByText('unknown (diagnosers)').waitFor({ state: 'attached' })
   })
 })
 

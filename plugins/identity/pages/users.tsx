@@ -16,7 +16,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import { Selected } from '../../../core/ui/selected.tsx'
-import { Badge, Badges } from '../../../core/ui/status.tsx'
+import { Badge } from '../../../core/ui/status.tsx'
 import { type Column, Table } from '../../../core/ui/table.tsx'
 import { useBulk } from '../../../core/ui/use-bulk.ts'
 import { type CallState, useCall } from '../../../core/use-call.ts'
@@ -25,9 +25,11 @@ import { identity, type Status, type User } from '../contract.ts'
 import { AddToGroup } from './add-to-group.tsx'
 import { AssignPolicies } from './assign-policies.tsx'
 import { deleteUser, deleteUsers } from './deletes.tsx'
+import { effectivePolicies, policiesCell } from './effective-policies.tsx'
 import { askLastAdministrator } from './last-administrator.tsx'
 import { aboutUsers } from './help.ts'
 import { setStatuses } from './set-status.ts'
+import { type DetailsOfGroups, useGroupDetails } from './use-group-details.ts'
 import { CreateUser, EditUser } from './user-form.tsx'
 import { UserStatus } from './user-status.tsx'
 
@@ -43,9 +45,10 @@ const calls = {
   policies: identity.setPolicy,
   status: [identity.updateUser, 'admin:EnableUser'],
   delete: identity.removeUser,
+  ofGroups: identity.groupDetails,
 } as const
 
-const columnsFor = (account: string): Column<User>[] => [
+const columnsFor = (account: string, details: DetailsOfGroups | undefined): Column<User>[] => [
   {
     id: 'accessKey',
     title: 'Access Key',
@@ -85,8 +88,8 @@ const columnsFor = (account: string): Column<User>[] => [
     title: 'Policies',
     width: 'minmax(0, 1.2fr)',
     narrow: 'hidden',
-    value: (user) => user.policy.join(', ') || undefined,
-    cell: (user) => (user.policy.length > 0 ? <Badges items={user.policy.map(shown)} /> : undefined),
+    value: (user) => effectivePolicies(user, details).names.join(', ') || undefined,
+    cell: (user) => policiesCell(user, details),
   },
 ]
 
@@ -164,7 +167,9 @@ export default function Users() {
   const [dialog, setDialog] = useState<'groups' | 'policies'>()
   const refusal = useCallRefusals(calls)
   const { chosen, clear, selection, selected } = useChosen(users, refusal, setDialog)
-  const columns = useMemo(() => columnsFor(account), [account])
+  const groups = useMemo(() => [...new Set(users.data?.users.flatMap(({ memberOf }) => memberOf))], [users.data])
+  const details = useGroupDetails(groups, !refusal('ofGroups'))
+  const columns = useMemo(() => columnsFor(account, details), [account, details])
   const create = (
     <Button tone="primary" icon={Plus} disabled={refusal('create')} onPress={() => setCreating('1')}>
       Create User

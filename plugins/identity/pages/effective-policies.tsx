@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { shown } from '../../../core/format.ts'
+import { Badges } from '../../../core/ui/status.tsx'
+import { hidden } from '../../../core/ui/text.css.ts'
+import type { User } from '../contract.ts'
+import type { DetailsOfGroups } from './use-group-details.ts'
+
+type Policies = { names: string[]; isLoading: boolean }
+
+/**
+ * The policies that apply to a user: its own, then those of its groups as "policy (group)". A group that cannot be read
+ * counts as "unknown (group)"; one that is disabled or was deleted meanwhile grants nothing.
+ */
+export const effectivePolicies = (
+  { policy, memberOf }: Pick<User, 'policy' | 'memberOf'>,
+  details: DetailsOfGroups | undefined,
+): Policies => {
+  const names = [...policy]
+  let isLoading = false
+  for (const group of memberOf) {
+    const known = details?.get(group)
+    if (known?.status === 'enabled')
+      names.push(...known.policies.filter((name) => !policy.includes(name)).map((name) => `${name} (${group})`))
+    else if (!known && details?.state === 'loading') isLoading = true
+    else if (!known && details?.state !== 'loaded') names.push(`unknown (${group})`)
+  }
+  return { names, isLoading }
+}
+
+const LoadingPolicies = ({
+  user,
+  names,
+  prefer,
+}: {
+  user: User
+  names: string[]
+  prefer: DetailsOfGroups['prefer']
+}) => {
+  useEffect(() => {
+    for (const group of user.memberOf) prefer(group)
+  }, [prefer, user])
+  return (
+    <>
+      {names.length > 0 && <Badges items={names.map(shown)} />}
+      <span aria-hidden>…</span>
+      <span className={hidden}>loading</span>
+    </>
+  )
+}
+
+/** The policies that apply to a user, as badges; `undefined` if there are none. */
+export const policiesCell = (user: User, details: DetailsOfGroups | undefined) => {
+  const { names, isLoading } = effectivePolicies(user, details)
+  if (details && isLoading) return <LoadingPolicies user={user} names={names} prefer={details.prefer} />
+  return names.length > 0 ? <Badges items={names.map(shown)} /> : undefined
+}
