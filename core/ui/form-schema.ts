@@ -30,6 +30,8 @@ export type FieldPlan = {
   hint: string | undefined
   control: Control
   optional: boolean
+  /** A list that needs an item, although its schema does without. */
+  nonempty?: true
   numeric: boolean
   options: readonly Option[]
   unit: string | undefined
@@ -143,7 +145,9 @@ export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan
     else other.push(issue.message)
   }
   for (const plan of plans) {
-    if (!plan.optional && plan.control !== 'switch' && isEmpty(drafts[plan.name])) errors[plan.name] ??= fallback(plan)
+    const draft = drafts[plan.name]
+    const isMissing = isEmpty(draft) || (plan.nonempty === true && Array.isArray(draft) && draft.length === 0)
+    if (!plan.optional && plan.control !== 'switch' && isMissing) errors[plan.name] ??= fallback(plan)
   }
   return result.success && Object.keys(errors).length === 0 ? { value: result.output } : { errors, other }
 }

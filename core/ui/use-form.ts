@@ -99,7 +99,7 @@ const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan 
     ...(hint && { hint }),
     ...(placeholder && { placeholder }),
     ...(unit && { unit }),
-    ...(required && { optional: false }),
+    ...(required && { optional: false, nonempty: true as const }),
     ...(choices && { options: choices }),
   }
 }

@@ -164,7 +164,11 @@ export const steps = {
     group_search_base_dn: where('Group Search Base DN'),
     group_search_filter: where('Group Search Filter'),
     user_dns: v.optional(
-      v.pipe(v.array(word), v.title('Tenant Administrators'), v.description('Names of users in the directory.')),
+      v.pipe(
+        v.array(word),
+        v.title('Tenant Administrators'),
+        v.description('Distinguished names of users in the directory.'),
+      ),
       [],
     ),
   }),

@@ -4,7 +4,7 @@ import type { Step } from '../../../plugins/tenants/create/steps.ts'
 import { Fields } from '../../../plugins/tenants/pages/create/fields.tsx'
 import { type Beginning, useSteps } from '../../../plugins/tenants/pages/create/use-steps.ts'
 import { type Sent, wire } from '../../core/wire.ts'
-import { cleanup, field, find, findAll, render, type, until } from '../../lib/react.tsx'
+import { cleanup, click, field, find, findAll, render, type, until } from '../../lib/react.tsx'
 
 const test = suite('fields of the wizard')
 
@@ -115,6 +115,22 @@ test('certificates of Vault, and the CA of Gemalto, can be chosen as files', asy
   await cleanup()
   await show('encryption', { encryption: { on: true, provider: 'gemalto' } })
   assert.ok(files().includes('CA Certificate file'), files().join())
+})
+
+test('a directory needs an administrator of the tenant; a copy of a tenant without one does not', async () => {
+  quota = { status: 200, body: { name: '', elements: [classOf('fast', 10 * GI)] } }
+  const directory = { kind: 'directory' as const, url: 'ldap.example:636', lookup_bind_dn: 'cn=reader' }
+  const isComplete = () => steps?.forms.identity.value !== undefined
+  await show('identity', {})
+  await click(field('Active Directory'))
+  await type(field('LDAP Server Address'), directory.url)
+  await type(field('Lookup Bind DN'), directory.lookup_bind_dn)
+  assert.is(isComplete(), false)
+  await type(field('Tenant Administrators 1'), 'uid=anna,dc=example')
+  assert.is(isComplete(), true)
+  await cleanup()
+  await show('identity', { identity: { ...directory, user_dns: [] } })
+  assert.is(isComplete(), true)
 })
 
 test.run()

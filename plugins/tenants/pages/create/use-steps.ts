@@ -249,6 +249,11 @@ export const useSteps = (
         visible: ({ kind }) => kind === 'directory',
         ...(!offers.logSearch && { required: true }),
       },
+      user_dns: {
+        visible: ({ kind }) => kind === 'directory',
+        // a copy of a tenant without administrators has none either
+        ...(from.identity?.kind !== 'directory' && { required: true }),
+      },
       lookup_bind_password: {
         ...half,
         visible: ({ kind }) => kind === 'directory',
