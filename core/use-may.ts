@@ -1,8 +1,9 @@
 import { core } from './calls.ts'
 import type { Action, Allow } from './contract.ts'
+import { Failure } from './failure.ts'
 import { refusalFor } from './needs.ts'
 import { useSession } from './session.ts'
-import { useCall } from './use-call.ts'
+import { type CallState, useCall } from './use-call.ts'
 
 /** What somebody may want to do: an action, and where, in the words of `core.hasPermission`. */
 export type Wanted = { action: Action; bucket?: string; object?: string; namespace?: string }
@@ -10,14 +11,11 @@ export type Wanted = { action: Action; bucket?: string; object?: string; namespa
 /** The last answer to the same questions, for whatever object: the next folder of a bucket most likely has the same. */
 const lately = new Map<string, Readonly<Record<string, boolean>>>()
 
-/**
- * Whether the account may do things, by the names that they are asked under. Until it is known they are offered: hiding
- * is for people, the engine decides on every call again.
- */
-export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> => {
+/** What `useMay` answers, and whether that is final: `undefined` while the permissions are loading. */
+const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
   const { account } = useSession()
   const all = Object.entries<Wanted>(wanted)
-  const { data } = useCall(core.hasPermission, {
+  const { data, error } = useCall(core.hasPermission, {
     body: {
       actions: all.map(([id, { action, bucket = '', object = '', namespace }]) => ({
         id,
@@ -34,8 +32,17 @@ export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>):
   ])
   if (data) lately.set(alike, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
   const answer = lately.get(alike)
-  return Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
+  const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
+  // where it cannot be learned, the engine decides
+  return { may, isLoaded: answer !== undefined || error !== undefined }
 }
+
+/**
+ * Whether the account may do things, by the names that they are asked under. Until it is known they are offered: hiding
+ * is for people, the engine decides on every call again.
+ */
+export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> =>
+  usePermissions(wanted).may
 
 /**
  * Tells why the account may not do something that takes all of these: which action is missing, on what. Nothing where
@@ -72,6 +79,33 @@ export const useCallRefusals = <Id extends string>(
     Object.fromEntries(actions.map((action) => [action, { action, ...(action.startsWith('s3:') && on) }])),
   )
   return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
+}
+
+/** The failure of a call that was not made, since its permissions are missing. */
+const refused = (missing: readonly Wanted[]) =>
+  new Failure(403, 'Access denied', {
+    missing: missing.map(({ action, bucket }) => ({ action, ...(bucket && { resource: `arn:aws:s3:::${bucket}` }) })),
+  })
+
+/**
+ * For pages that read many things, of which an account often may read a few: `when` says whether to make a call, so
+ * that no call is made only to be refused, and `stateOf` gives a call that is not made the failure of a refused one.
+ */
+export const usePermittedCalls = <Id extends string>(
+  calls: Readonly<Record<Id, Call>>,
+  on: { bucket?: string } = {},
+) => {
+  const wantedBy = (id: Id): Wanted[] =>
+    actionsOf(calls[id]).map((action) => ({ action, ...(action.startsWith('s3:') && on) }))
+  const { may, isLoaded } = usePermissions<string>(
+    Object.fromEntries((Object.keys(calls) as Id[]).flatMap(wantedBy).map((wanted) => [wanted.action, wanted])),
+  )
+  const missing = (id: Id) => wantedBy(id).filter(({ action }) => !may[action])
+  return {
+    when: (id: Id) => isLoaded && missing(id).length === 0,
+    stateOf: <T>(id: Id, state: CallState<T>): CallState<T> =>
+      missing(id).length > 0 ? { ...state, error: refused(missing(id)) } : state,
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ export const newBucketPath = (name: string) => {
  * address an object, and `minio` the admin API.
  */
 export const bucketPath = (bucket: string) => {
-  if (!isBucket(bucket)) throw new Failure(404, 'There is no such bucket')
+  if (!isBucket(bucket)) throw new Failure(404, 'The specified bucket does not exist')
   return `/${bucket}`
 }
 

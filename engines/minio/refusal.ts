@@ -30,7 +30,7 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
     'The storage server refused the signature; a proxy that changes the Host header causes this',
   ],
   RequestTimeTooSkewed: [502, 'The clocks of the console and the storage server differ by more than 15 minutes'],
-  NoSuchBucket: [404, 'There is no such bucket'],
+  NoSuchBucket: [404, 'The specified bucket does not exist'],
   NoSuchKey: [404, 'There is no such object'],
   NoSuchVersion: [404, 'There is no such version'],
   NoSuchUpload: [404, 'There is no such unfinished upload'],

@@ -1,3 +1,4 @@
+import { Failure } from '../../core/failure.ts'
 import { onWire } from '../../core/moment.ts'
 import { serve } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
@@ -16,7 +17,11 @@ export const extensions = serve<typeof calls, BucketsBackend>(calls, {
   cors: ({ backend, params }) => backend.cors(params.bucket),
   setCors: ({ backend, params, body }) => backend.setCors(params.bucket, body.rules),
   usageAge: async ({ backend }) => {
-    const at = await backend.countedAt()
+    const at = await backend.countedAt().catch((error: unknown) => {
+      if (error instanceof Failure && error.status === 403) return 'unknown' as const
+      throw error
+    })
+    if (at === 'unknown') return { unknown: true }
     return at === undefined ? {} : { as_of: onWire(at), age: Math.max(0, Math.round((Date.now() - at) / 1000)) }
   },
   kmsStatus: ({ backend }) => backend.kmsStatus(),

@@ -88,7 +88,7 @@ test('choosing one of the forces clears the other, and the button says what it d
 test('a bucket that does not exist cannot be healed, which is said', async () => {
   await openPage('/heal?bucket=no-such-bucket', 'Heal')
   await button('Start').click()
-  await page.getByRole('alert').getByText('There is no such bucket').waitFor()
+  await page.getByRole('alert').getByText('The specified bucket does not exist').waitFor()
 })
 
 for (const { theme, width } of looks)

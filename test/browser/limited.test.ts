@@ -18,6 +18,9 @@ const policies = {
     allow(['s3:PutObjectTagging', 's3:DeleteObject'], ['shared/team/a/*']),
     allow(['s3:PutObjectTagging'], ['shared/notes.txt']),
   ],
+  steward: [
+    allow(['s3:ListBucket', 's3:GetBucketPolicy', 's3:GetBucketNotification', 's3:PutBucketNotification'], ['shared']),
+  ],
   knower: [allow(['s3:GetObject'], ['shared/*'])],
 }
 
@@ -124,6 +127,28 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await page.getByRole('button', { name: 'More for what is selected' }).click()
       await page.locator('[role=menuitem][aria-disabled=true]', { hasText: 'Add Tag' }).waitFor()
       await page.keyboard.press('Escape')
+    }))
+
+  test('the buckets and a summary are read without a call that is refused, and a target can be named unseen', () =>
+    as('steward', async () => {
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 403) refused.push(response.url())
+      })
+      await at('/buckets')
+      await page.getByRole('heading', { name: 'shared' }).waitFor()
+      await at('/buckets/shared/admin/summary')
+      await page.getByText('Access Policy').waitFor()
+      await page.getByText('s3:GetBucketCors').first().waitFor()
+      await page.getByText('s3:GetEncryptionConfiguration').first().waitFor()
+      await looked(`limited-${engine}-summary`)
+      await page.getByRole('tab', { name: 'Events' }).click()
+      await button('Subscribe To Event').first().click()
+      await dialog().getByText('You may not list targets (admin:ServerInfo)').waitFor()
+      await dialog().getByLabel('ARN').fill('arn:minio:sqs::nowhere:webhook')
+      assert.equal(refused, [])
+      await press('Subscribe')
+      await dialog().getByText('arn:minio:sqs::nowhere:webhook', { exact: false }).first().waitFor()
     }))
 
   test('who may not make buckets and asks for it all the same is told so', () =>

@@ -9,7 +9,6 @@ import { useDialog } from '../../../core/dialogs.tsx'
 import { shown } from '../../../core/format.ts'
 import { navigate, plain } from '../../../core/location.ts'
 import { useLack } from '../../../core/use-lack.ts'
-import { useCall } from '../../../core/use-call.ts'
 import { useCallRefusals, useMaySome } from '../../../core/use-may.ts'
 import { Actions } from '../../../core/ui/actions.tsx'
 import { Button } from '../../../core/ui/button.tsx'
@@ -62,9 +61,9 @@ const useTabs = () => {
 }
 
 const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
-  const info = useCall(buckets.info, { params: { bucket } })
   const checkAccess = useDialog('check-access')
   const summary = useSummary(bucket)
+  const { info, reload } = summary
   const refusal = useRefusals(bucket)
   const tabRefusal = useCallRefusals(tabCalls, { bucket })
   const mayManage = useMaySome(managementRights, { bucket })
@@ -72,7 +71,6 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const tabs = useTabs()
   const [refreshed, setRefreshed] = useState(0)
 
-  const reload = () => Promise.all([info.reload(), summary.reload()])
   // what a tab loads by itself it loads again when it is drawn anew
   const refresh = () => {
     setRefreshed(refreshed + 1)

@@ -30,7 +30,7 @@ export const useAge = (): string | undefined => {
     const timer = setInterval(() => setNow(Date.now()), TICK)
     return () => clearInterval(timer)
   }, [])
-  if (!data || came === undefined) return undefined
+  if (!data || data.unknown || came === undefined) return undefined
   if (data.age === undefined) return 'not counted yet'
   return countedAgo(data.age + Math.max(0, now - came) / 1000)
 }

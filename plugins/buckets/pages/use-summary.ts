@@ -1,8 +1,21 @@
 import { type CallState, useCall } from '../../../core/use-call.ts'
+import { usePermittedCalls } from '../../../core/use-may.ts'
 import { useLack } from '../../../core/use-lack.ts'
 import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'
+
+/** The calls of the summary, each with permissions of its own. */
+const parts = {
+  info: buckets.info,
+  versioning: buckets.versioning,
+  locking: buckets.locking,
+  quota: buckets.quota,
+  retention: buckets.retention,
+  encryption: buckets.encryption,
+  cors: cors.cors,
+  replication: replicationCalls.replicationRules,
+}
 
 /**
  * What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded
@@ -10,40 +23,47 @@ import { replication as replicationCalls } from '../replication.ts'
  */
 export const useSummary = (bucket: string) => {
   const when = !useLack('versions')
+  const replicates = !useLack('replication')
   const input = { params: { bucket } }
+  const permitted = usePermittedCalls(parts, { bucket })
   const list = useCall(buckets.list)
   const age = useAge()
-  const versioning = useCall(buckets.versioning, input, { when })
-  const locking = useCall(buckets.locking, input, { when })
-  const quota = useCall(buckets.quota, input, { when })
+  const part = <Id extends keyof typeof parts>(id: Id, isOffered = true) => isOffered && permitted.when(id)
+  const info = useCall(parts.info, input, { when: part('info') })
+  const versioning = useCall(parts.versioning, input, { when: part('versioning', when) })
+  const locking = useCall(parts.locking, input, { when: part('locking', when) })
+  const quota = useCall(parts.quota, input, { when: part('quota', when) })
   const locks = when && locking.data?.object_locking_enabled === true
-  const retention = useCall(buckets.retention, input, { when: locks })
-  const encryption = useCall(buckets.encryption, input)
-  const corsRules = useCall(cors.cors, input)
-  const replicates = !useLack('replication')
-  const replication = useCall(replicationCalls.replicationRules, input, { when: replicates })
+  const retention = useCall(parts.retention, input, { when: part('retention', locks) })
+  const encryption = useCall(parts.encryption, input, { when: part('encryption') })
+  const corsRules = useCall(parts.cors, input, { when: part('cors') })
+  const replication = useCall(parts.replication, input, { when: part('replication', replicates) })
   const reload = () =>
     Promise.all([
+      list.reload(),
       ...[
-        list,
-        encryption,
-        corsRules,
-        ...(when ? [versioning, locking, quota] : []),
-        ...(replicates ? [replication] : []),
-        ...(locks ? [retention] : []),
-      ].map((each) => each.reload()),
+        part('info') && info,
+        part('encryption') && encryption,
+        part('cors') && corsRules,
+        part('versioning', when) && versioning,
+        part('locking', when) && locking,
+        part('quota', when) && quota,
+        part('replication', replicates) && replication,
+        part('retention', locks) && retention,
+      ].map((each) => each && each.reload()),
     ])
   return {
     bucket,
     age,
     usage: list.data?.buckets.find(({ name }) => name === bucket),
-    encryption,
-    corsRules,
-    versioning,
-    locking,
-    quota,
-    retention,
-    replication,
+    info: permitted.stateOf('info', info),
+    encryption: permitted.stateOf('encryption', encryption),
+    corsRules: permitted.stateOf('cors', corsRules),
+    versioning: permitted.stateOf('versioning', versioning),
+    locking: permitted.stateOf('locking', locking),
+    quota: permitted.stateOf('quota', quota),
+    retention: permitted.stateOf('retention', retention),
+    replication: permitted.stateOf('replication', replication),
     replicates,
     when,
     reload,

@@ -33,7 +33,7 @@ export default (caller: Caller): HealBackend => {
   const assertThere = async (bucket: string) => {
     if (bucket)
       await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {
-        if (error.status === 404) throw new Failure(404, 'There is no such bucket')
+        if (error.status === 404) throw new Failure(404, 'The specified bucket does not exist')
       })
   }
 

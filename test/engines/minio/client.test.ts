@@ -122,7 +122,7 @@ test('gives up a server that is never reached', async () => {
 
 test('makes a failure of whatever a server or a proxy answers', async () => {
   const cases: [RequestListener, number, RegExp][] = [
-    [answer(404, xmlError('NoSuchBucket')), 404, /no such bucket/],
+    [answer(404, xmlError('NoSuchBucket')), 404, /specified bucket does not exist/],
     [answer(403, xmlError('AccessDenied')), 403, /Access denied/],
     [answer(403, xmlError('InvalidAccessKeyId')), 401, /invalid session/],
     [

@@ -10,6 +10,7 @@ import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
 import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
 import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import { useCall } from '../../../../core/use-call.ts'
+import { usePermittedCalls } from '../../../../core/use-may.ts'
 import { buckets } from '../../contract.ts'
 import { Arn, Prefix, Suffix } from '../../events.ts'
 import { targetsPage } from '../others.ts'
@@ -36,11 +37,14 @@ type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promi
 
 /** Subscribes a target to what happens in a bucket (spec/2 section 2). */
 export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
-  const { data, error, reload } = useCall(buckets.arns)
-  const arns = data && (data.arns ?? [])
+  const permitted = usePermittedCalls({ arns: buckets.arns })
+  const { data, error, reload } = permitted.stateOf('arns', useCall(buckets.arns, {}, { when: permitted.when('arns') }))
+  // a target that may not be listed can be named all the same: the storage decides
+  const isUnknown = error?.status === 403
+  const arns = isUnknown ? [] : data && (data.arns ?? [])
   const title = 'Subscribe To Event'
   const close = <Button onPress={onClose}>Close</Button>
-  if (!arns || arns.length === 0)
+  if (!arns || (arns.length === 0 && !isUnknown))
     return (
       <Dialog title={title} onClose={onClose} footer={close}>
         {error ? (
@@ -49,7 +53,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
           <Empty
             icon={BellRing}
             title="There are no ARNs yet."
-            text="Events go to notification targets. Whoever runs the storage adds one first."
+            text="Events go to notification targets. Ask an administrator to add one."
             action={allows(targetsPage) && <Button href={targetsPage}>Notification Endpoints</Button>}
           />
         ) : (
@@ -63,7 +67,9 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       schema={NewSubscription}
       initial={{ events: ['put'], ...(arns.length === 1 && { arn: arns[0] }) }}
       fields={{
-        arn: { options: arns.map((arn) => ({ value: arn, label: shown(arn) })) },
+        arn: isUnknown
+          ? { hint: 'You may not list targets (admin:ServerInfo). Enter an ARN, as in arn:minio:sqs::primary:webhook.' }
+          : { options: arns.map((arn) => ({ value: arn, label: shown(arn) })) },
         prefix: { width: 'half' },
         suffix: { width: 'half' },
       }}
@@ -71,7 +77,7 @@ export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
       verb="Subscribe"
       busyVerb="Subscribing"
       blocked={({ arn, events = [] }) =>
-        (!arn && 'Choose an ARN') || (events.length === 0 && 'Choose at least one event')
+        (!arn && (isUnknown ? 'Enter an ARN' : 'Choose an ARN')) || (events.length === 0 && 'Choose at least one event')
       }
       onClose={onClose}
       onSubmit={async (configuration) => {
