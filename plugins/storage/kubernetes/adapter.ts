@@ -24,10 +24,7 @@ const told = (error: unknown) =>
       })
     : error
 
-/**
- * Claims and drives of a cluster. Whoever may list claims in some namespaces alone gets those of the ones where they
- * belong.
- */
+/** Claims and drives of a cluster. Callers who cannot list claims cluster-wide get those of their own namespaces. */
 export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
   const listed = async (namespace?: string) => {
     const { items, version } = await client.listed(pathOf(kind, { namespace }), tenants)
@@ -41,7 +38,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     }
   }
 
-  /** The namespaces whose claims the caller may see; nothing for all of the cluster. */
+  /** Namespaces whose claims the caller may see; `undefined` for the whole cluster. */
   const places = async () => {
     const right = 'k8s:list:persistentvolumeclaims'
     if ((await abilities()).may(right)) return undefined
@@ -49,7 +46,7 @@ export default ({ client, abilities, homes }: KubeCaller): StorageBackend => {
     return mine.flat().length > 0 ? mine.flat() : undefined
   }
 
-  /** Who has neither is asked for as DirectPV, so that whoever may not know is refused. */
+  /** Falls back to DirectPV if neither is installed, so that callers without permission get a 403 and not a 404. */
   const manager = async (): Promise<Manager> => {
     const { groups } = v.parse(Groups, await client.get('/apis'))
     const versionOf = (name: string) => groups.find((group) => group.name === name)?.preferredVersion.groupVersion

@@ -3,7 +3,7 @@ import type { Resource } from '../../../engines/kubernetes/client.ts'
 import type { Change } from '../../../engines/kubernetes/watch.ts'
 import type { Claim, ClaimChange } from '../contract.ts'
 
-/** The label of what is a tenant's. */
+/** Label of a tenant's resources. */
 export const OWNER = 'v1.min.io/tenant'
 
 const word = v.fallback(v.string(), '')
@@ -22,7 +22,6 @@ const Read = v.object({
   ),
 })
 
-/** A claim as lists show it. */
 export const claimOf = (resource: Resource): Claim => {
   const { spec, status } = v.parse(Read, resource)
   const { name, namespace = '', labels, creationTimestamp = '' } = resource.metadata
@@ -38,7 +37,6 @@ export const claimOf = (resource: Resource): Claim => {
   }
 }
 
-/** What has become of the claims. */
 export const claimChangeOf = (change: Change): ClaimChange => {
   if (change.kind === 'all') return { kind: 'all', claims: change.items.map(claimOf) }
   if (change.kind === 'set') return { kind: 'set', claim: claimOf(change.item) }

@@ -4,7 +4,7 @@ import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kub
 import type { Drive, FormatIssue } from '../contract.ts'
 import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
 
-/** The group of direct-csi, which DirectPV was called up to its third release (operator 5.1). */
+/** API group of direct-csi, the name of DirectPV before its fourth release (operator 5.1). */
 export const group = 'direct.csi.min.io'
 
 const word = v.fallback(v.string(), '')
@@ -37,7 +37,7 @@ const Status = v.fallback(
   },
 )
 
-/** A device's path as people know it: `/var/lib/direct-csi/devices/xvdb-part-1` is `/dev/xvdb1`. */
+/** Converts a device path of direct-csi: `/var/lib/direct-csi/devices/xvdb-part-1` is `/dev/xvdb1`. */
 const deviceAt = (path: string) =>
   `/dev/${path.replace('/var/lib/direct-csi/devices/', '').replace('/dev/', '').replace('-part-', '')}`
 
@@ -54,7 +54,7 @@ const driveOf = (resource: Resource, volumes: number): Drive => {
       ({ type, status, message }) => ['Initialized', 'Owned'].includes(type) && status !== 'True' && message !== '',
     )
     .at(-1)
-  // the drive's own name is in front of what is said of it
+  // messages are prefixed with the drive's name
   const message = said?.message.split('\n')[0]?.replace(`${name}: `, '').replace(`${path}: `, '') ?? ''
   return {
     drive: deviceAt(path),
@@ -69,7 +69,7 @@ const driveOf = (resource: Resource, volumes: number): Drive => {
   }
 }
 
-/** Drives in the hands of direct-csi, which has every device of every node. */
+/** Drives managed by direct-csi, which lists every device of every node. */
 export const directCsi = (client: Client, version: string): Manager => {
   const [drives, volumes] = ['directcsidrives', 'directcsivolumes'].map((plural) => kindAt(version, plural))
 
@@ -129,7 +129,7 @@ export const directCsi = (client: Client, version: string): Manager => {
         const { resource } = one
         const spec = v.parse(v.fallback(v.looseObject({}), {}), resource.spec)
         try {
-          // its own program formats it, some time after it was asked for
+          // direct-csi formats it later, asynchronously
           await client.replace(at(resource.metadata.name), {
             ...resource,
             spec: { ...spec, directCSIOwned: true, requestedFormat: { filesystem: 'xfs', force } },

@@ -6,7 +6,7 @@ import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kub
 import type { Drive, FormatIssue } from '../contract.ts'
 import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
 
-/** The group of DirectPV, as it is called since its fourth release (operator 5.1). */
+/** API group of DirectPV since its fourth release (operator 5.1). */
 export const group = 'directpv.min.io'
 
 const word = v.fallback(v.string(), '')
@@ -81,10 +81,10 @@ const deviceOf = (node: string, { name, size: capacity, fsType, deniedReason }: 
   ...(deniedReason && { refusal: deniedReason }),
 })
 
-/** How long nodes have to answer, and how often it is looked whether they have, in ms. */
+/** Time limit for nodes to format, and polling interval, in ms. */
 const usual = { patience: 60_000, every: 500 }
 
-/** Drives in the hands of DirectPV: those that it has, and the devices of nodes that it could have. */
+/** Drives managed by DirectPV, and the devices of nodes that it could take over. */
 export const directPv = (client: Client, version: string, { patience, every } = usual): Manager => {
   const kindOf = (plural: string) => kindAt(version, plural)
   const [drives, nodes, volumes, requests] = [
@@ -111,7 +111,9 @@ export const directPv = (client: Client, version: string, { patience, every } = 
   }
   const found = async () => both(...(await Promise.all([client.list(sources[0]), client.list(sources[1])])))
 
-  /** Asks a node to take its devices over; the node's own program does it, and says so in the request. */
+  /**
+   * Requests that a node initializes its devices. The node's DirectPV pod does it and reports in the request's status.
+   */
   const ask = (request: string, node: string, devices: readonly Device[], force: boolean) =>
     client.create(requests ?? '', {
       apiVersion: version,
@@ -130,8 +132,7 @@ export const directPv = (client: Client, version: string, { patience, every } = 
     })
 
   /**
-   * What the nodes say, once they have; a node that says nothing is not waited for without end, and its request is
-   * taken back.
+   * Polls the requests until every node has reported or the time limit ends; nodes that did not report become issues.
    */
   const answers = async (
     labelSelector: string,
@@ -198,7 +199,7 @@ export const directPv = (client: Client, version: string, { patience, every } = 
             await ask(request, node, devices, force)
           } catch (error) {
             if (!(error instanceof Failure)) throw error
-            // whoever may not ask one node may not ask any
+            // a 403 for one node applies to all nodes
             if (error.status === 403) throw error
             issues.push(
               ...devices.map(({ name }) => ({ node, drive: `/dev/${name}`, error: error.detail || error.message })),
@@ -207,7 +208,7 @@ export const directPv = (client: Client, version: string, { patience, every } = 
         }
         return [...issues, ...(await answers(labelSelector, asked))]
       } finally {
-        // what is left over does no harm
+        // leftover requests are harmless
         await client
           .send({ method: 'DELETE', path: requests ?? '', query: { labelSelector } })
           .catch((error: unknown) => {

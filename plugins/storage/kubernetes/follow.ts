@@ -14,7 +14,6 @@ const after = (list: List, change: Change): List => {
   return list
 }
 
-/** What tells two lists of drives apart. */
 const between = (before: readonly Drive[], now: readonly Drive[]): Extract<DriveChange, { kind: 'some' }> => {
   const known = new Map(before.map((drive) => [placeOf(drive), drive]))
   const places = new Set(now.map(placeOf))
@@ -26,8 +25,8 @@ const between = (before: readonly Drive[], now: readonly Drive[]): Extract<Drive
 }
 
 /**
- * Follows the two lists that drives are told from: all drives come first, and then what becomes of them. What comes of
- * both at once is told at once.
+ * Watches both lists that drives are read from. Yields all drives first, then their changes; changes that arrive
+ * together are yielded together.
  */
 export async function* followDrives(
   client: Client,

@@ -1,10 +1,10 @@
 import type { Resource } from '../../../engines/kubernetes/client.ts'
 import type { Drive, DriveVolume, FormatIssue, ManagerName } from '../contract.ts'
 
-/** What manages local drives in a cluster: DirectPV, or direct-csi as it was called before. */
+/** Manager of local drives in a cluster: DirectPV, or direct-csi, its former name. */
 export type Manager = {
   name: ManagerName
-  /** The lists that drives are told from, and what they tell. */
+  /** Paths of the two lists that drives are read from. */
   sources: readonly [path: string, path: string]
   told(first: readonly Resource[], second: readonly Resource[]): Drive[]
   drives(): Promise<Drive[]>
@@ -12,16 +12,16 @@ export type Manager = {
   format(places: readonly string[], force: boolean): Promise<FormatIssue[]>
 }
 
-/** What a drive goes by when it is to be formatted. */
+/** Identifies a drive in format requests. */
 export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
 
-/** A place in its parts again; no node has a colon in its name. */
+/** Splits the result of `placeOf`; node names contain no colon. */
 export const partsOf = (place: string) => {
   const [node = '', ...rest] = place.split(':')
   return { node, drive: rest.join(':') }
 }
 
-/** Why drives are not formatted, in the words of the wire (console-api 15). */
+/** Why drives are not formatted, as sent to the client (console-api 15). */
 export const reasons = {
   unavailable: 'Status is unavailable',
   used: 'Drive in use. Cannot be formatted',
@@ -31,7 +31,7 @@ export const reasons = {
   gone: 'not found',
 } as const
 
-/** By node, path and status. */
+/** Sorts by node, path and status. */
 export const inOrder = (drives: readonly Drive[]) =>
   [...drives].sort((one, other) => {
     const [a, b] = [one, other].map(({ node, drive, status }) => [node, drive, status].join('\0'))

@@ -2,10 +2,9 @@ import { withOne } from '../../../core/use-followed.ts'
 import type { Claim, ClaimChange, Drive, DriveChange } from '../contract.ts'
 import { placeOf } from './words.ts'
 
-/** What tells a claim from all others: a namespace has one of a name. */
+/** Key of a claim: names are unique within a namespace. */
 export const claimKey = ({ namespace, name }: Pick<Claim, 'namespace' | 'name'>) => `${namespace}/${name}`
 
-/** The claims as they are after a change. */
 export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readonly Claim[] => {
   if (change.kind === 'all') return change.claims
   if (change.kind === 'set') return withOne(list, change.claim, claimKey)
@@ -13,7 +12,6 @@ export const claimsAfter = (list: readonly Claim[], change: ClaimChange): readon
   return list.filter((one) => claimKey(one) !== key)
 }
 
-/** The drives as they are after a change. */
 export const drivesAfter = (list: readonly Drive[], change: DriveChange): readonly Drive[] => {
   if (change.kind === 'all') return change.drives
   const known = new Map(list.map((drive) => [placeOf(drive), drive]))

@@ -29,7 +29,7 @@ import { driveTone, placeOf, statesOf } from './words.ts'
 
 const noun = { one: 'drive', many: 'drives' }
 
-/** What has been given to volumes, which is no measure of what they hold: the bar never warns. */
+/** Capacity allocated to volumes. It does not measure use, so the bar never warns. */
 const Allocated = ({ of: { drive, node, allocated, capacity } }: { of: Drive }) => {
   const percent = capacity > 0 ? Math.min(100, Math.round((allocated / capacity) * 100)) : 0
   return (
@@ -113,7 +113,7 @@ type PickProps = {
   onPick: (value: string) => void
 }
 
-/** Shows the drives of one kind alone. */
+/** Filter of the drive list by one property. */
 const Pick = ({ label, all, value, values, onPick }: PickProps) => {
   const words = `${label}: ${value ? shown(value) : all}`
   const items = values.map((one) => ({ label: shown(one), onSelect: () => onPick(one) }))
@@ -126,7 +126,6 @@ const Pick = ({ label, all, value, values, onPick }: PickProps) => {
   )
 }
 
-/** The drives of the cluster's nodes (spec/3 2). */
 export default function Drives() {
   const of = useStorage()
   const { rows: all, manager, error, loading, reload } = of.drives

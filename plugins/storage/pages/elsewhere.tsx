@@ -1,6 +1,6 @@
 import { Redirect } from '../../../core/location.ts'
 
-/** Any other path under /storage leads to the volumes (spec/3 2). */
+/** Redirects any other path under /storage to the volumes (spec/3 2). */
 export default function Elsewhere() {
   return <Redirect to="/storage/volumes" replace />
 }

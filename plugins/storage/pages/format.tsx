@@ -16,7 +16,7 @@ import { type Drive, type FormatIssue, type ManagerName, storage } from '../cont
 import * as styles from './storage.css.ts'
 import { placeOf } from './words.ts'
 
-/** What has to be typed (spec/3 5). */
+/** Confirmation the user has to type (spec/3 5). */
 const WORDS = 'YES, PROCEED'
 
 const noun = { one: 'drive', many: 'drives' }
@@ -137,7 +137,7 @@ const Issues = ({ issues, onClose }: { issues: readonly FormatIssue[]; onClose: 
   </Dialog>
 )
 
-/** Asks, formats, and shows what could not be; whether anything was asked of the cluster. */
+/** Confirms, formats, and shows what failed. Resolves to whether a request was sent to the cluster. */
 export const formatDrives = async (drives: readonly Drive[], manager: ManagerName) => {
   const issues = await ask<readonly FormatIssue[] | undefined>((answer) => (
     <Format drives={drives} manager={manager} answer={answer} />

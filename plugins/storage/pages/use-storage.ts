@@ -3,7 +3,7 @@ import { useFollowed } from '../../../core/use-followed.ts'
 import { storage } from '../contract.ts'
 import { claimsAfter, drivesAfter } from './changed.ts'
 
-/** The claims, which stay true by themselves. */
+/** Live list of claims. */
 const useClaims = () =>
   useFollowed(useCall(storage.claims), storage.claimChanges, {
     rows: ({ pvcs }) => pvcs ?? [],
@@ -11,7 +11,7 @@ const useClaims = () =>
     from: ({ version = '' }) => [{ query: { since: version } }],
   })
 
-/** The drives, which stay true by themselves as well; who manages them does not change. */
+/** Live list of drives; their manager does not change. */
 const useDrives = () => {
   const followed = useFollowed(useCall(storage.drives), storage.driveChanges, {
     rows: ({ drives }) => drives ?? [],
@@ -21,5 +21,5 @@ const useDrives = () => {
   return { ...followed, manager: followed.data?.manager ?? 'directpv' }
 }
 
-/** Both lists, of which one is shown and the other counted. */
+/** Loads both lists: one is displayed, the other counted. */
 export const useStorage = () => ({ claims: useClaims(), drives: useDrives() })

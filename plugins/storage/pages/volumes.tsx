@@ -16,7 +16,7 @@ import { Part } from './parts.tsx'
 import { useStorage } from './use-storage.ts'
 import { claimTone, sizeOf } from './words.ts'
 
-/** The tenant's own page, where this console has one. */
+/** Address of the tenant's page, if this console has one. */
 const tenantOf = ({ namespace, tenant }: Claim) =>
   tenant && allows('/namespaces/:tenantNamespace/tenants/:tenantName')
     ? `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(tenant)}`
@@ -59,7 +59,7 @@ const columns: Column<Claim>[] = [
   { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
 ]
 
-/** What the tenants of all namespaces claim of the cluster's storage (spec/3 2). */
+/** Volume claims of the tenants of all namespaces (spec/3 2). */
 export default function Volumes() {
   const of = useStorage()
   const { rows, data, error, loading, reload } = of.claims

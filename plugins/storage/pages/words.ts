@@ -1,6 +1,6 @@
 import type { Drive } from '../contract.ts'
 
-/** A drive among those of all nodes, as the wire names it. */
+/** Identifies a drive in the cluster, as sent to the server. */
 export const placeOf = ({ node, drive }: Pick<Drive, 'node' | 'drive'>) => `${node}:${drive}`
 
 type Tone = 'ok' | 'warning' | 'danger' | 'unknown'
@@ -19,7 +19,7 @@ const units: Readonly<Record<string, number>> = {
   Pi: 2 ** 50,
 }
 
-/** A size as the cluster writes it (`10Gi`) in bytes; nothing for what is none. */
+/** Parses a Kubernetes quantity (`10Gi`) to bytes; `undefined` if it is invalid. */
 export const sizeOf = (quantity: string) => {
   const [, figure, unit = ''] = /^(\d+(?:\.\d+)?(?:e\d+)?)([kKMGTP]?i?)$/.exec(quantity) ?? []
   const factor = units[unit]
@@ -28,7 +28,6 @@ export const sizeOf = (quantity: string) => {
 
 const claims: Readonly<Record<string, Tone>> = { Bound: 'ok', Pending: 'warning', Lost: 'danger' }
 
-/** How a claim is. */
 export const claimTone = (status: string): Tone => claims[status] ?? 'unknown'
 
 const states: Readonly<Record<string, Tone>> = {
@@ -41,10 +40,10 @@ const states: Readonly<Record<string, Tone>> = {
   Removed: 'danger',
 }
 
-/** A drive's states, one after the other; a `*` only says that there is a message. */
+/** States of a drive; a trailing `*` only means there is a message. */
 export const statesOf = ({ status }: Pick<Drive, 'status'>) => status.replace(/\*$/, '').split(',')
 
-/** The worst that a drive's states say. */
+/** Tone of the drive's worst state. */
 export const driveTone = (drive: Pick<Drive, 'status' | 'message'>): Tone => {
   const [first = '', ...others] = statesOf(drive)
   const tone = states[first] ?? 'warning'
