@@ -1,11 +1,10 @@
 import type { Filter, WatchedEvent } from './contract.ts'
 
-/** What watch needs from an engine. */
+/** Port of Watch, implemented by each engine. */
 export type WatchBackend = {
   /**
-   * What happens from now on in these buckets, or in `all` of them, until the signal fires. Whoever reads too slowly
-   * misses some. Throws `Failure` 403 for whoever may not watch, 404 for a bucket that does not exist, 503 when the
-   * storage goes away.
+   * Streams events of these buckets, or of `all`, until the signal fires. Slow readers miss events. Throws `Failure`
+   * 403 without permission, 404 for a missing bucket, 503 if the storage becomes unreachable.
    */
   follow(buckets: readonly string[] | 'all', filter: Filter, signal: AbortSignal): AsyncIterable<WatchedEvent>
 }

@@ -3,7 +3,7 @@ import { stream } from '../../core/contract.ts'
 import type { Feature } from '../../core/features.ts'
 import { most, text as limited } from '../../core/limits.ts'
 
-/** The kinds of events that can be watched, and what they are in S3. */
+/** Kinds of events and their S3 event names. */
 export const kinds = {
   put: ['s3:ObjectCreated:*'],
   get: ['s3:ObjectAccessed:*'],
@@ -14,7 +14,7 @@ export const kinds = {
 } as const
 export type Kind = keyof typeof kinds
 
-/** What a storage must have for a kind to occur. */
+/** Storage features required for a kind to occur. */
 export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
   replica: 'replication',
   ilm: 'tiers',
@@ -23,25 +23,25 @@ export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
 
 const isKind = (word: string): word is Kind => Object.hasOwn(kinds, word)
 
-/** So many buckets are watched at once at most, unless all are. */
+/** Most buckets in one feed, unless it follows all. */
 const MOST_BUCKETS = 20
 
-/** The buckets that a path names, with commas between them. */
+/** Splits the comma-separated bucket names of a path. */
 export const bucketsIn = (text: string): string[] =>
   [...new Set(text.split(',').map((name) => name.trim()))].filter(Boolean)
 
-/** Why a feed cannot be opened for these buckets; nothing where it can. */
+/** Why a feed cannot be opened for these buckets; `undefined` if it can. */
 export const bucketsProblem = (names: readonly string[]): string | undefined => {
   if (names.length === 0) return 'Name at least one bucket'
   if (names.length > MOST_BUCKETS) return `Watch at most ${MOST_BUCKETS} buckets at once, or all of them`
   return undefined
 }
 
-/** Which events to tell of (console-api 16.5). Without kinds those of put, get and delete. */
+/** Which events to send (console-api 16.5). Without kinds: put, get and delete. */
 export const Filter = v.object({
   prefix: v.optional(limited(most.key), ''),
   suffix: v.optional(limited(most.key), ''),
-  /** Kinds with commas between them. */
+  /** Comma-separated kinds. */
   events: v.optional(
     v.pipe(
       limited(most.word),
@@ -62,8 +62,8 @@ export type Filter = v.InferOutput<typeof Filter>
 const text = v.optional(v.string(), '')
 
 /**
- * One event. `Path` is the object's address on the storage, `Bucket` and `Key` (extensions) what it is made of; `User`
- * (an extension) is the account whose request it was, or empty; `Size` in bytes.
+ * One event. `Path` is the object's address on the storage, composed of `Bucket` and `Key` (extensions). `User` (an
+ * extension) is the account that made the request, or empty. `Size` in bytes.
  */
 export const WatchedEvent = v.object({
   Time: v.string(),
@@ -84,16 +84,16 @@ export type WatchedEvent = v.InferOutput<typeof WatchedEvent>
 export const pages = { '/watch': ['s3:ListenBucketNotification'] } as const
 export type Page = keyof typeof pages
 
-/** What happens to objects, as it does (spec/3, console-api 16.5). */
+/** Live events of objects (spec/3, console-api 16.5). */
 export const watch = {
-  /** Of a bucket, or of several with commas between their names. 404 for one that does not exist. */
+  /** Events of one bucket, or of several, comma-separated. 404 if one does not exist. */
   follow: stream('/ws/watch/:bucket', {
     allow: ['s3:ListenBucketNotification'],
     query: Filter,
     message: WatchedEvent,
     slow: 'loses',
   }),
-  /** Of all buckets; an extension. */
+  /** Events of all buckets; an extension. */
   followAll: stream('/ws/watch', {
     allow: ['s3:ListenNotification'],
     query: Filter,

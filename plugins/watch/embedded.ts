@@ -17,7 +17,7 @@ const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: 
 }
 
 const watchedEvent = ({ bucket, key, name, size, time, metadata, account, address }: Happening): WatchedEvent => ({
-  // as a MinIO server has it, with milliseconds
+  // format of MinIO, with milliseconds
   Time: new Date(time).toISOString(),
   Size: size,
   Type: name,
@@ -31,7 +31,7 @@ const watchedEvent = ({ bucket, key, name, size, time, metadata, account, addres
   UserAgent: 'Stowage',
 })
 
-/** What happens to the objects of this engine, once it is stored. */
+/** Streams object events of this engine after they are committed. */
 export default ({ enter, happenings }: EmbeddedKit): WatchBackend => ({
   follow: async function* (buckets, filter, signal) {
     const assertMay = async () => {

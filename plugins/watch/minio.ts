@@ -25,14 +25,14 @@ const Entry = v.object({
   source: v.optional(v.object({ host: text, port: text, userAgent: text }), {}),
 })
 
-/** An event, or a line without any that keeps the connection alive. */
+/** An event, or a keep-alive line without records. */
 const Line = v.object({ Records: v.nullish(v.array(Entry), []) })
 
 const watchedEvent = (
   { eventTime, eventName, userIdentity, s3, source }: v.InferOutput<typeof Entry>,
   origin: string,
 ): WatchedEvent => {
-  // unlike those that go to webhooks, keys come as they are
+  // unlike in webhook payloads, keys are not URL-encoded
   const [Bucket, Key] = [s3.bucket.name, s3.object.key]
   return {
     Time: eventTime,
@@ -49,7 +49,7 @@ const watchedEvent = (
   }
 }
 
-/** How often the server says that it is there, in s; less often than that it is taken to keep its answers to itself. */
+/** Interval of keep-alive lines, in s. If they fail to arrive, we assume that a proxy buffers responses. */
 const PING = 1
 
 const queryOf = ({ prefix, suffix, events }: Filter) => ({
@@ -59,10 +59,10 @@ const queryOf = ({ prefix, suffix, events }: Filter) => ({
   ping: PING,
 })
 
-/** What happens to the objects of a MinIO server (minio-server 3.19); several buckets are several calls. */
+/** Streams object events of a MinIO server (minio-server 3.19), with one request per bucket. */
 export default (caller: Caller): WatchBackend => {
   const { client, keys } = caller
-  // the server looks at the right once, when the call comes
+  // the server checks the permission only once, when the stream opens
   const assertMay = async (bucket: string | undefined) =>
     bucket === undefined
       ? assertGranted(caller, 's3:ListenNotification')

@@ -18,17 +18,17 @@ const labels: Record<Kind, string> = {
 
 type FilterBarProps = {
   filters: Chosen
-  /** The buckets that can be chosen, as far as they are known. */
+  /** Buckets to suggest, as far as they are loaded. */
   buckets: readonly string[]
   locked: boolean
 }
 
-/** What is watched; while it runs that is there to be read only. */
+/** Filters of the feed; read-only while it runs. */
 export const FilterBar = ({ filters, buckets, locked }: FilterBarProps) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
   const why = locked && 'Stop watching to change this'
   const lacks = { replica: useLack('replication'), ilm: useLack('tiers'), scanner: useLack('scanner') }
-  // each choice stands behind what is named already
+  // a suggestion appends to the names typed before it
   const before = filters.buckets.value
     .split(',')
     .slice(0, -1)

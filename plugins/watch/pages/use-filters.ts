@@ -3,7 +3,7 @@ import { bucketsIn, bucketsProblem, type Kind, kinds } from '../contract.ts'
 
 const all = Object.keys(kinds) as Kind[]
 
-/** What to watch, as it is typed, which the address keeps, and what it asks of the feeds. */
+/** Filter values, stored in the address, and the query built from them. */
 export const useFilters = () => {
   const [buckets, setBuckets] = useQuery('bucket')
   const [prefix, setPrefix] = useQuery('prefix')
@@ -20,7 +20,7 @@ export const useFilters = () => {
     chosen,
     choose: (kind: Kind, on: boolean) =>
       setEvents(all.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
-    /** Why nothing can be started with them. */
+    /** Why the feed cannot start with these filters. */
     problem:
       (named.length > 0 && bucketsProblem(named)) || (chosen.length === 0 && 'Choose at least one kind of events'),
     query: { prefix, suffix, events: chosen.join(',') },

@@ -8,13 +8,13 @@ import { columns } from './columns.tsx'
 import { FilterBar } from './filters.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** What happens to objects, as it does (spec/3 on Watch). */
+/** Live feed of object events (spec/3 on Watch). */
 const WatchPage = () => {
   const filters = useFilters()
   const { named, query } = filters
   const some = useLive(watch.follow, { params: { bucket: named.join(',') }, query })
   const all = useLive(watch.followAll, { query })
-  // whoever changes the buckets has stopped before
+  // filters are locked while a feed runs, so no switch happens mid-stream
   const live = named.length > 0 ? some : all
   const list = useCall(buckets.list)
   return (
