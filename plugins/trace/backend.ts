@@ -1,10 +1,10 @@
 import type { Filter, ServedCall } from './contract.ts'
 
-/** What trace needs from an engine. */
+/** Port of Trace, implemented by each engine. */
 export type TraceBackend = {
   /**
-   * The calls that pass the filter, from now on until the signal fires. Whoever reads too slowly misses some. Throws
-   * `Failure` 403 for whoever may not see them, 503 when the storage goes away.
+   * Streams new calls that match the filter until the signal fires. Slow readers miss calls. Throws `Failure` 403
+   * without permission, 503 if the storage becomes unreachable.
    */
   follow(filter: Filter, signal: AbortSignal): AsyncIterable<ServedCall>
 }

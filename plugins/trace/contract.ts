@@ -3,10 +3,10 @@ import { stream } from '../../core/contract.ts'
 import type { Feature } from '../../core/features.ts'
 import { most, text as limited } from '../../core/limits.ts'
 
-/** Those that the former console knew: `all` stands for them. */
+/** Kinds that `all` stands for: those of the former console. */
 const first = ['s3', 'internal', 'storage', 'os'] as const
 
-/** The parts of a storage whose calls can be followed. */
+/** Subsystems of a storage server whose calls can be traced. */
 export const kinds = [
   ...first,
   'scanner',
@@ -25,7 +25,7 @@ export const kinds = [
 ] as const
 export type Kind = (typeof kinds)[number]
 
-/** What a storage must have for calls of a kind to occur. */
+/** Storage features required for calls of a kind to occur. */
 export const kindNeeds: { readonly [Name in Kind]?: Feature } = {
   storage: 'inside',
   os: 'inside',
@@ -65,15 +65,14 @@ const kindsIn = (calls: string): readonly Kind[] => {
 }
 
 /**
- * Which calls to tell of: those that pass all of this. What is not a number or empty leaves nothing out (console-api
- * 16.2).
+ * Which calls to send: those that match every condition. Invalid or empty numbers filter nothing (console-api 16.2).
  */
 export const Filter = v.object({
-  /** Names of kinds with commas between them, or `all`. */
+  /** Comma-separated kinds, or `all`. */
   calls: v.optional(v.pipe(limited(most.name), v.transform(kindsIn)), 's3'),
   /** Only calls that took longer, in ns. */
   threshold: v.optional(whole, '0'),
-  /** `yes` or anything else. */
+  /** `yes`: only failed calls. */
   onlyErrors: v.optional(
     v.pipe(
       limited(most.word),
@@ -82,17 +81,17 @@ export const Filter = v.object({
     'no',
   ),
   statusCode: v.optional(whole, '0'),
-  /** The HTTP method, in capitals. */
+  /** HTTP method, uppercase. */
   method: v.optional(limited(most.word), ''),
-  /** Part of the name of the call, in any case. */
+  /** Part of the API name, case-insensitive. */
   funcname: v.optional(limited(most.word), ''),
-  /** Part of the path, in any case. */
+  /** Part of the path, case-insensitive. */
   path: v.optional(limited(most.key), ''),
-  /** Part of the name of whoever signed it, in any case; an extension. */
+  /** Part of the name of the signing account, case-insensitive; an extension. */
   user: v.optional(limited(most.name), ''),
-  /** `hide`: without the reads that this console makes to draw its pages; an extension. */
+  /** `hide` omits the reads this console makes to render its pages; an extension. */
   own: v.optional(v.picklist(['show', 'hide']), 'show'),
-  /** `yes`: with the headers of each call; an extension. */
+  /** `yes` adds the headers of each call; an extension. */
   headers: v.optional(
     v.pipe(
       limited(most.word),
@@ -103,13 +102,13 @@ export const Filter = v.object({
 })
 export type Filter = v.InferOutput<typeof Filter>
 
-/** Names and values; of what may be a secret `hidden` stands in its place. */
+/** Names and values; possible secrets are replaced with `hidden`. */
 const Headers = v.optional(v.array(v.tuple([v.string(), v.string()])))
 
-/** One call as the storage served it; spans are Go's (`1.2345ms`), sizes in bytes. */
+/** A call served by the storage. Durations in Go's format (`1.2345ms`), sizes in bytes. */
 export const ServedCall = v.object({
   host: text,
-  /** When it began; RFC 3339. */
+  /** Start time, RFC 3339. */
   time: v.string(),
   client: text,
   callStats: v.object({
@@ -121,13 +120,13 @@ export const ServedCall = v.object({
   api: text,
   path: text,
   query: text,
-  /** 0 for a call that is none of HTTP: of a drive, or the system. */
+  /** 0 for calls other than HTTP, such as drive or system calls. */
   statusCode: v.optional(v.number(), 0),
-  /** What the status means, or what went wrong where there is none. */
+  /** Status text, or the error if there is no status. */
   statusMsg: text,
-  /** These are extensions. The HTTP method, in capitals. */
+  /** Extensions from here on. HTTP method, uppercase. */
   method: v.optional(v.string()),
-  /** In whose name the call was made, where it is known: a user, or the access key of a service account. */
+  /** Account that made the call, if known: a user, or the access key of a service account. */
   user: v.optional(v.string()),
   requestID: v.optional(v.string()),
   requestHeaders: Headers,
@@ -139,7 +138,7 @@ export type ServedCall = v.InferOutput<typeof ServedCall>
 export const pages = { '/trace': ['admin:ServerTrace'] } as const
 export type Page = keyof typeof pages
 
-/** The calls that the storage serves, as it does (spec/3, console-api 16.2). */
+/** Live feed of calls served by the storage (spec/3, console-api 16.2). */
 export const trace = {
   follow: stream('/ws/trace', { allow: ['admin:ServerTrace'], query: Filter, message: ServedCall, slow: 'loses' }),
 }

@@ -3,7 +3,7 @@ import { passing } from './adapters/served.ts'
 import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
 import { whileAllowed } from '../../engines/while-allowed.ts'
 
-/** The calls of this engine's ports: those of buckets and objects as `s3`, all others as `internal`. */
+/** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({
   follow: async function* (filter, signal) {
     const assertMay = async () => enter().caller.assert('admin:ServerTrace')

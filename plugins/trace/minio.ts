@@ -11,7 +11,9 @@ import { whileAllowed } from '../../engines/while-allowed.ts'
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
 
-/** The bits that stand for a kind (minio-server 3.17); there are more, which nobody asks for. */
+/**
+ * Kinds in the order of their bits in MinIO's bit mask (minio-server 3.17). MinIO defines more, which are not offered.
+ */
 const bits: readonly Kind[] = [
   'os',
   'storage',
@@ -50,11 +52,11 @@ const Headers = v.optional(
   {},
 )
 
-/** Headers whose values are keys to something; whose names tell so, besides. */
+/** Headers whose values are secrets, in addition to those whose names suggest it. */
 const secret =
   /^(cookie|set-cookie|www-authenticate|x-amz-server-side-encryption-customer-key.*|x-amz-copy-source-server-side-encryption-customer-key.*)$/i
 
-/** In the order of their names, without what is a secret. */
+/** Headers sorted by name, with secrets hidden. */
 const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
   Object.entries(headers ?? {})
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -63,7 +65,7 @@ const told = (headers: v.InferOutput<typeof Headers>): [string, string][] =>
 const headerOf = (headers: v.InferOutput<typeof Headers>, name: string) =>
   Object.entries(headers ?? {}).find(([one]) => one.toLowerCase() === name)?.[1][0] ?? ''
 
-/** Of whose user temporary keys are: their token's claims name it (the server has looked at its signature). */
+/** Parent user of temporary credentials, from the claims of their token. The server has verified its signature. */
 const parentIn = (token: string): string => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -73,7 +75,7 @@ const parentIn = (token: string): string => {
   }
 }
 
-/** In whose name a call was made: the header names the key that signed it in the open, a link does so in its query. */
+/** Access key that signed a call, from the Authorization header or the query of a presigned URL. */
 const signedBy = (headers: v.InferOutput<typeof Headers>, query: string) => {
   const asked = new URLSearchParams(query)
   const key =
@@ -101,7 +103,7 @@ const Entry = v.object({
   ),
 })
 
-/** Without bodies, which hold other people's secrets; so do some headers, and the query of a signed link. */
+/** Omits bodies, which contain other users' secrets, as do some headers and the query of a presigned URL. */
 const toServed = ({ type, http, ...entry }: v.InferOutput<typeof Entry>): Served => ({
   kind: kindOf(type),
   host: entry.nodename,
@@ -136,12 +138,12 @@ async function* served(entries: AsyncIterable<v.InferOutput<typeof Entry>>) {
   for await (const entry of entries) yield toServed(entry)
 }
 
-/** The calls that a MinIO server's nodes serve (minio-server 3.17). */
+/** Calls served by the nodes of a MinIO server (minio-server 3.17). */
 export default (caller: Caller): TraceBackend => ({
   follow: (filter, signal) => {
     const call = { method: 'GET', name: 'trace', needs: 'admin:ServerTrace', query: queryOf(filter) } as const
     const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
-    // the server looks at the right once, when the trace is opened
+    // the server checks the permission only once, when the trace opens
     const assertMay = () => assertGranted(caller, 'admin:ServerTrace')
     return passing(served(whileAllowed(assertMay, follow, signal)), filter)
   },

@@ -3,37 +3,36 @@ import { goDuration } from '../../../core/elapsed.ts'
 import { holds } from '../../../core/fold.ts'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
-/** A call that an engine has served. Spans in ns, sizes in bytes; without a status where it is none of HTTP. */
+/** A call served by an engine. Durations in ns, sizes in bytes; `status` is absent for calls other than HTTP. */
 export type Served = {
   kind: Kind
   host: string
   time: Date
-  /** Its name: `s3.PutObject`. */
+  /** API name: `s3.PutObject`. */
   name: string
   method: string
   path: string
   query: string
   client: string
-  /** The id that whoever asks for help names it by; empty where there is none. */
+  /** Request id for support; empty if there is none. */
   request: string
   status: number
-  /** What went wrong, where no status tells. */
+  /** Error message, if there is no status. */
   error: string
   took: number
   firstByte: number
   received: number
   sent: number
-  /** In whose name, where it is known. */
+  /** Account that made the call, if known. */
   account: string
-  /** Whether this console made the call to draw a page: a read other than of an object's content. */
+  /** Whether this console made the call to render a page: a read other than of an object's content. */
   isOwn?: boolean
-  /** Made where they are asked for alone; nothing where there are none. */
+  /** Computed on demand; absent if the call has no headers. */
   headers?: () => { requestHeaders: Header[]; responseHeaders: Header[] }
 }
 
 type Header = [name: string, value: string]
 
-/** Whether a call passes every part of the filter that is set. */
 const passes = ({ kind, took, status, error, method, name, path, account, isOwn }: Served, filter: Filter) =>
   filter.calls.includes(kind) &&
   !(isOwn && filter.own === 'hide') &&
@@ -84,7 +83,7 @@ const onWire = (
   ...(filter.headers && headers?.()),
 })
 
-/** Those of the calls that pass the filter, as the wire has them. */
+/** Filters the calls and converts them for the feed. */
 export async function* passing(calls: AsyncIterable<Served>, filter: Filter): AsyncGenerator<ServedCall> {
   for await (const call of calls) if (passes(call, filter)) yield onWire(call, filter)
 }

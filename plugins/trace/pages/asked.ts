@@ -1,9 +1,9 @@
 import type { ServedCall } from '../contract.ts'
 
-/** What a refused call asked for, as "Can X do Y?" takes it. */
+/** Input for Check Access that reproduces a denied call. */
 export type Asked = { kind: 'user'; name: string; action: string; bucket: string; key: string }
 
-/** The action that a call of S3 needs, where its name is not the action's. */
+/** IAM actions of S3 calls whose names differ. */
 const needed: Readonly<Record<string, string>> = {
   ListObjectsV1: 'ListBucket',
   ListObjectsV2: 'ListBucket',
@@ -39,7 +39,7 @@ const needed: Readonly<Record<string, string>> = {
   PutBucketObjectLockConfig: 'PutBucketObjectLockConfiguration',
 }
 
-/** The bucket and the key that a call of S3 is about; nothing for other calls. */
+/** Bucket and key of an S3 call; `undefined` for other calls. */
 export const placeOf = ({
   api,
   path,
@@ -50,7 +50,8 @@ export const placeOf = ({
 }
 
 /**
- * The question that explains a refusal; nothing for whatever was not refused, or where nobody knows who asked for what.
+ * Check Access input that explains a denied call; `undefined` if the call was not denied, or its account or action is
+ * unknown.
  */
 export const askedBy = (call: ServedCall): Asked | undefined => {
   const { api, statusCode, user, query } = call

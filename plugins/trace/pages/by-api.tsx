@@ -6,10 +6,10 @@ import { counted } from '../../../core/ui/words.ts'
 import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
 
-/** How often they are added up for the eye, in ms. */
+/** Update interval of the statistics, in ms. */
 const OFTEN = 1000
 
-/** A part of the busiest API's calls; the number beside it says the same. */
+/** API's share of the busiest API's calls, as a bar. Decorative: the number is next to it. */
 const Share = ({ value }: { value: number }) => (
   <span className={styles.share}>
     <span className={styles.shareOf} style={{ width: `${Math.round(value * 100)}%` }} />
@@ -62,8 +62,7 @@ const footOf = (statistics: Statistics, told: readonly Statistic[]) => {
 type ByApiProps = { statistics: Statistics; chosen: string; onChoose: (api: string) => void }
 
 /**
- * What all calls since the start come to, API by API: how many, how many failed, how long they took, and bytes. One
- * that is pressed is the only one whose calls are shown.
+ * Statistics since the start, by API: calls, errors, latency and bytes. Selecting an API filters the list to its calls.
  */
 export const ByApi = ({ statistics, chosen, onChoose }: ByApiProps) => {
   const [by, setBy] = useState<Order>('calls')

@@ -21,13 +21,13 @@ import * as styles from './trace.css.ts'
 
 type CallDetailsProps = {
   call: ServedCall
-  /** The calls around it, the newest first. */
+  /** Calls to step through, newest first. */
   among: readonly ServedCall[]
   onOpen: (call: ServedCall) => void
   onClose: () => void
 }
 
-/** How the call was answered, and for a refusal the way to its reason. */
+/** Status of the call, with a link to Check Access if it was denied. */
 const Outcome = ({ call }: { call: ServedCall }) => {
   const check = useDialog('check-access')
   const asked = askedBy(call)
@@ -43,7 +43,7 @@ const Outcome = ({ call }: { call: ServedCall }) => {
   )
 }
 
-/** How long it took until the answer began, and in all. */
+/** Time to first byte, and in total. */
 const Spans = ({ call: { callStats } }: { call: ServedCall }) => {
   const [first, all] = [nanosecondsOf(callStats.timeToFirstByte), nanosecondsOf(callStats.duration)]
   return (
@@ -66,7 +66,7 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
   if (requestHeaders.length + responseHeaders.length === 0) return null
   const rows = side === 'request' ? requestHeaders : responseHeaders
   return (
-    // as high as its rows: it would give way to what follows, and lie under it
+    // natural height: shrinking, it would slide under the content that follows
     <div className={styles.headers}>
       <Tabs
         label="Headers"
@@ -88,7 +88,7 @@ const Headers = ({ call: { requestHeaders = [], responseHeaders = [] } }: { call
   )
 }
 
-/** Where to look further. */
+/** Links for further investigation. */
 const Ways = ({ call }: { call: ServedCall }) => {
   const lack = useLack('log-search')
   const place = placeOf(call)
@@ -115,7 +115,7 @@ const Ways = ({ call }: { call: ServedCall }) => {
   )
 }
 
-/** All that is told of one call, whole. */
+/** All details of one call. */
 export const CallDetails = ({ call, among, onOpen, onClose }: CallDetailsProps) => {
   const { time, api, method, path, query, host, client, user, requestID } = call
   const address = query ? `${path}?${query}` : path

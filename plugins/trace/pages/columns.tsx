@@ -9,14 +9,14 @@ import * as text from '../../../core/ui/text.css.ts'
 import type { ServedCall } from '../contract.ts'
 import * as styles from './trace.css.ts'
 
-/** From here on a call is slow, in ns. */
+/** Duration from which a call counts as slow, in ns. */
 const SLOW = 1e9
 
-/** The time of day, to the ms. */
+/** Time of day, with milliseconds. */
 export const timeOf = ({ time }: ServedCall) =>
   `${date(time).slice(11)}.${String(new Date(time).getMilliseconds()).padStart(3, '0')}`
 
-/** The status' number and words, or what went wrong. */
+/** Status code and text, or the error. */
 export const statusOf = ({ statusCode, statusMsg }: ServedCall) => [statusCode || '', statusMsg].join(' ').trim()
 
 const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
@@ -26,7 +26,7 @@ const toneOf = ({ statusCode, statusMsg }: ServedCall) => {
 
 const signs = { fine: undefined, warning: TriangleAlert, danger: CircleAlert }
 
-/** How a call was answered: its number and words, or in a row that has little room the number alone. */
+/** Status of a call: code and text, or the code only if there is little room. */
 export const Answer = ({ call, look = 'whole' }: { call: ServedCall; look?: 'whole' | 'code' }) => {
   const sign = signs[toneOf(call)]
   return (
@@ -71,7 +71,7 @@ const path: Column<ServedCall> = {
   narrow: 'second',
 }
 
-/** All that is told of a call, what matters most first. */
+/** All columns, the most important first. */
 export const columns: readonly Column<ServedCall>[] = [
   { id: 'time', title: 'Time', value: timeOf, look: 'date', width: '112px', narrow: 'second' },
   { id: 'api', title: 'Call', value: ({ api }) => api, width: 'minmax(144px, 13fr)', narrow: 'main' },
@@ -107,7 +107,7 @@ export const columns: readonly Column<ServedCall>[] = [
   size('tx', 'Out'),
 ]
 
-/** The same beside an open drawer: a status is its number, and a path is cut where it says least. */
+/** Columns next to an open drawer: only the status code, and paths truncated in the middle. */
 export const columnsBeside = columns.map((column) => {
   if (column === status)
     return {

@@ -31,7 +31,7 @@ const kindLabels: Readonly<Record<Kind, string>> = {
   formatting: 'Formatting',
 }
 
-/** So many kinds are seen at once; the others come with a press. */
+/** Number of kinds displayed before the list is expanded. */
 const FIRST = 6
 
 const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: string | false }) => {
@@ -46,10 +46,10 @@ const KindChoice = ({ kind, filters, why }: { kind: Kind; filters: Chosen; why: 
   )
 }
 
-/** What is typed and chosen; while the trace runs that is there to be read only. */
+/** Filter fields; read-only while the trace runs. */
 const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   const shared = { placeholder: 'Any', state: locked ? ('locked' as const) : ('open' as const) }
-  // one that is chosen is seen
+  // expanded if a kind further down is selected
   const [all, setAll] = useState(filters.chosen.some((kind) => kinds.indexOf(kind) >= FIRST))
   // the embedded engine serves no other client
   const hasNoInside = useLack('inside')
@@ -96,7 +96,7 @@ const Fields = ({ filters, locked }: { filters: Chosen; locked: boolean }) => {
   )
 }
 
-/** What the trace is to tell of; where there is no room for it, behind a button that says how much is set. */
+/** Filters of the trace; collapsed behind a button with the count of active filters if space is short. */
 export const FilterBar = (props: { filters: Chosen; locked: boolean }) => {
   const narrow = useNarrow()
   const [open, setOpen] = useState(false)

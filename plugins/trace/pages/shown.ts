@@ -3,7 +3,7 @@ import { KEPT } from '../../../core/ui/use-live.ts'
 import type { ServedCall } from '../contract.ts'
 import { createStatistics } from './statistics.ts'
 
-/** Calls that are kept and added up, and those of one API among them, which is chosen without touching the stream. */
+/** Ring buffer of calls with statistics. Can also follow the calls of a single API without reopening the stream. */
 export const createKept = () => {
   const statistics = createStatistics()
   const ring = createRing<ServedCall>(KEPT)
@@ -23,7 +23,7 @@ export const createKept = () => {
         statistics.clear()
       },
     },
-    /** The calls of one API, those that are here already and those that come. */
+    /** Calls of one API: those received so far and new ones. */
     of: (api: string): Ring<ServedCall> => {
       if (some?.api === api) return some.ring
       some = { api, ring: createRing<ServedCall>(KEPT) }

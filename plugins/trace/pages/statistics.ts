@@ -1,7 +1,7 @@
 import { nanosecondsOf } from '../../../core/elapsed.ts'
 import type { ServedCall } from '../contract.ts'
 
-/** What calls of one API come to. Spans in ns, `bytes` in and out together. */
+/** Statistics of one API. Durations in ns; `bytes` is the sum of received and sent. */
 export type Statistic = {
   api: string
   calls: number
@@ -12,7 +12,7 @@ export type Statistic = {
   bytes: number
 }
 
-/** Spans are counted in steps, each so many times the one before it: a percentile is at most this much too long. */
+/** Ratio of two histogram buckets of durations: a percentile is at most 5% too high. */
 const STEP = 1.05
 
 const stepOf = (span: number) => (span <= 1 ? 0 : Math.ceil(Math.log(span) / Math.log(STEP)))
@@ -28,10 +28,10 @@ const percentile = ({ calls, spans }: Counted, part: number) => {
   return 0
 }
 
-/** More APIs than there are names of them would come of paths that make up names. */
+/** Limit of API names, in case paths produce arbitrary names. */
 const MOST = 500
 
-/** Adds up calls as they come, API by API, in a size that does not grow with their number. */
+/** Adds up calls by API, in memory that does not grow with their number. */
 export const createStatistics = () => {
   const counted = new Map<string, Counted>()
   let since: string | undefined
@@ -53,9 +53,9 @@ export const createStatistics = () => {
       counted.clear()
       since = undefined
     },
-    /** When the first of them began; nothing before there is one. */
+    /** Start of the first call; `undefined` before there is one. */
     since: () => since,
-    /** The busiest first, or those that fail most. */
+    /** Sorted by calls or by errors, highest first. */
     told: (by: 'calls' | 'errors'): Statistic[] => {
       const errors = ({ warnings, failures }: Pick<Statistic, 'warnings' | 'failures'>) => warnings + failures
       return [...counted]

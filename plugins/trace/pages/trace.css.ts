@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { helpOver, narrow } from '../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
 
-/** Where rows and statistics stand beside each other. */
+/** Rows and statistics side by side. */
 const wide = `not all and ${helpOver}`
 
 const answer = {
@@ -13,7 +13,7 @@ const answer = {
   verticalAlign: 'middle',
 } as const
 
-/** A status with room for its sign, so that all numbers stand under each other. */
+/** Status with space for its icon, so that all codes are aligned. */
 export const answers = pageVariants({
   fine: { ...answer, color: vars.text.muted },
   warning: { ...answer, color: vars.warning.text },
@@ -34,7 +34,7 @@ export const slow = pageStyle({ color: vars.danger.text, fontWeight: vars.weight
 
 export const faint = pageStyle({ color: vars.text.muted })
 
-/** The status of one call, and why it was refused. */
+/** Status of one call, and why it was denied. */
 export const outcome = pageStyle({
   display: 'flex',
   justifyContent: 'space-between',
@@ -55,7 +55,7 @@ export const headers = pageStyle({ flex: 'none' })
 
 export const ways = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[4] })
 
-/** What all calls come to, API by API, at the left of the rows or in their place. */
+/** Statistics by API, left of the rows or in their place. */
 export const statistics = pageStyle({
   flex: 'none',
   display: 'flex',
@@ -69,12 +69,12 @@ export const statistics = pageStyle({
   fontVariantNumeric: 'tabular-nums',
   '@media': {
     [helpOver]: { width: '100%', flex: '1', padding: 0, margin: 0, border: 0 },
-    // beside an open drawer the rows come first
+    // next to an open drawer, the rows take precedence
     [wide]: { '@container': { '(max-width: 720px)': { display: 'none' } } },
   },
 })
 
-/** As high as the rows' own head, under which theirs begin. */
+/** Same height as the table header of the rows. */
 export const statisticHead = pageStyle({
   display: 'flex',
   justifyContent: 'space-between',
@@ -147,7 +147,7 @@ export const statisticFoot = pageStyle({
   color: vars.text.muted,
 })
 
-/** Says that the rows are those of one API. */
+/** Note that the rows are filtered to one API. */
 export const only = pageStyle({
   flex: 'none',
   display: 'flex',
@@ -156,5 +156,4 @@ export const only = pageStyle({
   font: vars.text.control,
 })
 
-/** The tabs take no more room than they need. */
 export const views = pageStyle({ flex: 'none' })

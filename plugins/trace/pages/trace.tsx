@@ -23,7 +23,7 @@ const views = [
   { id: 'statistics', label: 'Statistics' },
 ] as const
 
-/** The calls that the storage serves, as it does (spec/3 on Trace). */
+/** Live trace of the calls served by the storage (spec/3 on Trace). */
 const TracePage = () => {
   const filters = useFilters()
   const [{ ring, statistics, of }] = useState(createKept)

@@ -1,10 +1,10 @@
 import { useQuery } from '../../../core/location.ts'
 import { kinds } from '../contract.ts'
 
-/** How long a threshold in ms may be, in ns then it still is a number that the wire takes. */
+/** Threshold in ms, short enough that the server accepts the number in ns. */
 const threshold = /^\d{1,9}(\.\d{1,6})?$/
 
-/** A choice of its own: an empty one is read as none made. */
+/** Explicit value for "any", because an empty one is read as unset. */
 const ANY = '*'
 
 const words: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
 
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS']
 
-/** Those that are usual, and what an address names besides. */
+/** Common choices plus the one from the address. */
 const choicesOf = (usual: readonly string[], chosen: string) => [
   { value: ANY, label: 'Any' },
   ...[...new Set([...usual, chosen])]
@@ -54,7 +54,7 @@ const choice = (usual: readonly string[], value: string, set: (value: string) =>
   onChange: (chosen: string) => set(chosen === ANY ? '' : chosen),
 })
 
-/** The filters as they are typed, which the address keeps, and what they ask of the feed. */
+/** Filter values, stored in the address, and the query built from them. */
 export const useFilters = () => {
   const [code, setStatus] = useQuery('status')
   const [verb, setMethod] = useQuery('method')
@@ -85,15 +85,15 @@ export const useFilters = () => {
       setCalls(kinds.filter((other) => (other === kind ? on : chosen.includes(other))).join(',')),
     onlyErrors: errors === 'yes',
     setOnlyErrors: (on: boolean) => setErrors(on ? 'yes' : ''),
-    /** Whether the reads that this console makes to draw its pages are traced too. */
+    /** Whether to include the reads this console makes to render its pages. */
     ownReads: own === 'show',
     setOwnReads: (on: boolean) => setOwn(on ? 'show' : 'hide'),
     headers: headers === 'yes',
     setHeaders: (on: boolean) => setHeaders(on ? 'yes' : 'no'),
-    /** How many of them leave calls out. */
+    /** Number of active filters. */
     set: [status, method, name, path, user, slower, errors].filter(Boolean).length,
     problems,
-    /** Why nothing can be started with them. */
+    /** Why the trace cannot start with these filters. */
     problem:
       (problems.slower && 'Enter a response threshold from 0') ??
       (chosen.length === 0 && 'Choose at least one kind of calls'),
