@@ -10,10 +10,10 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
-/** Names that a storage server keeps for its own classes. */
+/** Storage class names reserved by the storage server. */
 const reserved = ['STANDARD', 'REDUCED_REDUNDANCY']
 
-/** A tier's name, which lifecycle rules go by (spec/2 section 5). */
+/** Name of a tier, as referenced by lifecycle rules (spec/2 section 5). */
 export const TierName = v.pipe(
   v.string(),
   v.maxLength(most.word, `Enter at most ${most.word} characters`),
@@ -24,7 +24,7 @@ export const TierName = v.pipe(
   v.check((name) => !reserved.includes(name), 'This name stands for a class of the storage itself: choose another one'),
 )
 
-/** Where a remote storage is. What it takes to enter it does not belong here: it would be shown. */
+/** Address of the remote storage. Must not contain credentials, because it is displayed. */
 export const TierEndpoint = v.pipe(
   v.string(),
   v.maxBytes(most.name, 'Enter at most 1,024 bytes'),
@@ -34,7 +34,7 @@ export const TierEndpoint = v.pipe(
 
 export const TierBucket = v.pipe(text(most.name), v.minLength(1, 'Field cannot be empty'))
 
-/** What Google's file says, as base64 of its JSON. */
+/** Google credentials file: base64 of its JSON. */
 export const TierCredentials = v.pipe(
   v.string(),
   v.maxLength(32 * 1024, 'Choose a file of at most 24 KiB'),
@@ -51,7 +51,7 @@ const Place = {
   region: v.optional(text(most.word), ''),
 }
 
-/** What each type takes, by the names of the wire. */
+/** Request fields of each type. */
 export const tierForms = {
   minio: v.object({ ...Place, accesskey: Secret, secretkey: Secret }),
   s3: v.object({ ...Place, accesskey: Secret, secretkey: Secret, storageclass: v.optional(text(most.word), '') }),
@@ -76,20 +76,20 @@ const Shown = v.object({
   accesskey: v.optional(v.string()),
   accountname: v.optional(v.string()),
   storageclass: v.optional(v.string()),
-  /** Never the secret: this word in its place. */
+  /** Never the secret itself. */
   secretkey: v.optional(v.literal('REDACTED')),
   accountkey: v.optional(v.literal('REDACTED')),
   creds: v.optional(v.literal('REDACTED')),
 })
 
-/** A tier as the wire has it: what is known of it lies under its type; figures are those of the storage's last scan. */
+/** A tier; its details are nested under its type. Usage is as of the storage's last scan. */
 export const Tier = v.object({
   type: v.picklist(['s3', 'gcs', 'azure', 'minio', 'unsupported']),
   s3: v.optional(Shown),
   gcs: v.optional(Shown),
   azure: v.optional(Shown),
   minio: v.optional(Shown),
-  /** An extension: the former console's clients look under the type. */
+  /** An extension: clients of the former console read the nested name. */
   name: v.string(),
   usage: v.optional(v.number()),
   objects: v.optional(v.number()),
@@ -97,7 +97,7 @@ export const Tier = v.object({
 })
 export type Tier = v.InferOutput<typeof Tier>
 
-/** Whether a tier answers: what was tried there, and in how many ms. */
+/** Whether the tier responds: the operation tested, and its duration in ms. */
 export const Answer = v.object({
   status: v.picklist(['online', 'offline', 'refused']),
   problem: v.optional(v.string()),
@@ -105,7 +105,7 @@ export const Answer = v.object({
 })
 export type Answer = v.InferOutput<typeof Answer>
 
-/** The remote storages that lifecycle rules move objects to (spec/2 sections 2 and 3, console-api 12). */
+/** Remote storages that lifecycle rules move objects to (spec/2 sections 2 and 3, console-api 12). */
 export const tiers = {
   list: get('/api/v1/admin/tiers', {
     allow: ['admin:ListTier'],
@@ -120,12 +120,12 @@ export const tiers = {
       creds: v.optional(TierCredentials),
     }),
   }),
-  /** Extensions from here on; this one is for the palette. */
+  /** Extensions from here on. For the command palette. */
   find: get('/api/v1/find/tiers', { allow: ['admin:ListTier'], query: asked, reply: found(Tier) }),
-  /** Writes, reads and deletes a small object there. */
+  /** Writes, reads and deletes a small object on the remote storage. */
   verify: get('/api/v1/admin/tiers/:type/:name/status', { allow: ['admin:ListTier'], reply: Answer }),
   /**
-   * The buckets whose rules move objects there, as far as the caller may see them; `partial` where there may be more.
+   * Buckets with lifecycle rules that use the tier, as far as the caller may see them; `partial` if there may be more.
    */
   uses: get('/api/v1/admin/tiers/:type/:name/buckets', {
     allow: ['admin:ListTier'],

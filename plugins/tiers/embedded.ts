@@ -4,7 +4,7 @@ import { lacks } from '../../core/features.ts'
 import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
 import type { TiersBackend } from './backend.ts'
 
-/** There are no tiers here: the pages say so, and so does whoever calls without them. */
+/** The embedded engine has no tiers: all calls are refused with the reason. */
 export default ({ enter }: EmbeddedKit): TiersBackend => {
   const none = async (...actions: readonly Action[]): Promise<never> => {
     const { caller } = enter()

@@ -4,7 +4,7 @@ import type { Search } from '../../core/plugin.ts'
 import { tiers as calls } from './contract.ts'
 import { typeOf } from './types.ts'
 
-/** Tiers by their names; each leads to its row of the list. */
+/** Finds tiers by name; each result links to its row in the list. */
 export const tiers: Search = async (text, signal) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
   return {

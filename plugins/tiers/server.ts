@@ -7,7 +7,7 @@ import { typeOf } from './types.ts'
 
 type Given = { access_key?: string | undefined; secret_key?: string | undefined; creds?: string | undefined }
 
-/** Throws `Failure` 422, naming what the type wants. */
+/** Throws `Failure` 422 with the fields that the type requires. */
 const keysOf = (type: string, given: Given): TierKeys => {
   const kind = typeOf(type)
   if (!kind) throw new Failure(422, `type in path: there is no type of tier "${type}"`, { field: 'type' })

@@ -1,25 +1,25 @@
-/** A field of a tier's place or credentials: its name on the wire, and what people call it. */
+/** Field of a tier's location or credentials: its name in the request, and its label. */
 export type TierField = {
   key: string
   title: string
   kind: 'text' | 'secret' | 'file'
   hint?: string
   placeholder?: string
-  /** What stands there at first. */
+  /** Initial value. */
   value?: string
   optional?: true
 }
 
-/** A kind of remote storage (spec/2 section 2). */
+/** Type of remote storage (spec/2 section 2). */
 export type TierType = {
   id: 'minio' | 'gcs' | 's3' | 'azure'
   title: string
   about: string
-  /** Between a tier's name and its bucket. */
+  /** Endpoint field, placed between the tier's name and its bucket. */
   endpoint: { value: string; hint: string }
-  /** What a storage is entered with; it can be changed later. */
+  /** Credentials of the remote storage; can be changed later. */
   credentials: readonly TierField[]
-  /** What the credentials are called where they are changed. */
+  /** Credential fields, labeled for the form that changes them. */
   update: readonly TierField[]
   more: readonly TierField[]
 }
@@ -36,7 +36,7 @@ const file: readonly TierField[] = [
   { key: 'creds', title: 'Credentials', kind: 'file', hint: 'The .json file of a service account.' },
 ]
 
-/** The four types, in the order of the spec; default endpoints are those of console-api 12. */
+/** The four types in the order of the spec; default endpoints are from console-api 12. */
 export const types: readonly TierType[] = [
   {
     id: 'minio',
@@ -105,5 +105,4 @@ export const types: readonly TierType[] = [
   },
 ]
 
-/** The type of this name. */
 export const typeOf = (id: string): TierType | undefined => types.find((type) => type.id === id)

@@ -36,7 +36,7 @@ const Stats = v.nullable(
   ),
 )
 
-/** In ms: how long the storage server may try a remote storage that somebody waits for, and in a list of all. */
+/** Time limits in ms for tests by the storage server: when a user saves a tier, and for the status in the list. */
 const PATIENCE = { change: 30_000, verify: 15_000 }
 
 const listing = 'admin:ListTier'
@@ -67,7 +67,7 @@ const tierOf = ({ Type, Name, S3, Azure, GCS, MinIO }: v.InferOutput<typeof Conf
   return { type: 'unsupported', name: Name }
 }
 
-/** What the storage server keeps of a new tier (minio-server 3.15). */
+/** Configuration the storage server stores for a new tier (minio-server 3.15). */
 const configOf = (tier: NewTier, endpoint: string) => {
   const place = ({ bucket, prefix, region }: { bucket: string; prefix: string; region: string }) => ({
     Endpoint: endpoint,
@@ -100,7 +100,7 @@ const configOf = (tier: NewTier, endpoint: string) => {
         Azure: { ...place(tier.azure), AccountName: tier.azure.accountname, AccountKey: tier.azure.accountkey },
       }
     case 'gcs':
-      // the server wants the other alphabet of base64 here
+      // the server expects URL-safe base64 here
       return {
         Type: 'gcs',
         Name: tier.gcs.name,
@@ -122,13 +122,13 @@ const placeIn = (tier: NewTier): { endpoint: string } => {
   }
 }
 
-/** The tiers of a MinIO server, which tries a remote storage before it takes one (minio-server 3.15). */
+/** Tiers of a MinIO server, which tests the remote storage before it adds one (minio-server 3.15). */
 export default (caller: Caller): TiersBackend => {
   const { admin, outbound } = caller
 
   const configs = async () => (await admin.read(Configs, { method: 'GET', name: 'tier', needs: listing })) ?? []
 
-  /** The server takes any name for a tier that is gone. */
+  /** Throws 404 for unknown tiers: the server accepts any name as already removed. */
   const assertThere = async (name: string) => {
     const found = (await configs()).find(({ Name }) => Name === name)
     if (!found) throw new Failure(404, `There is no tier "${name}"`)
@@ -193,7 +193,7 @@ export default (caller: Caller): TiersBackend => {
         })
         return { status: 'online', took: took() }
       } catch (error) {
-        // somebody else's right, and a storage server that is away itself, are no matter of the tier
+        // a missing permission or an unreachable storage server is not a failure of the tier
         if (
           !(error instanceof Failure) ||
           error.status === 401 ||

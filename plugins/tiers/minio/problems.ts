@@ -16,7 +16,7 @@ const words: readonly [code: string, status: number, words: string, field?: stri
   ['XMinioAdminTierInvalidCredentials', 400, 'The remote storage refuses these credentials'],
 ]
 
-/** A refusal about a tier in words that say what to do; what the server said is the detail. */
+/** Replaces the server's error with one that says what to do; the original becomes the detail. */
 export const explained = (error: unknown): Failure => {
   if (!(error instanceof Failure)) throw error
   const [, status, said, field] = words.find(([code]) => hasCode(error, code)) ?? []

@@ -9,7 +9,7 @@ import { crumbs } from './help.ts'
 
 const noun = { one: 'tier', many: 'tiers' }
 
-/** The types of tiers that there are (spec/2 section 2). */
+/** Choice of the tier's type (spec/2 section 2). */
 export default function AddTier() {
   const list = useCall(tiers.list)
   const told = (id: string) => {

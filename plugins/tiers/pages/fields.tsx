@@ -5,19 +5,19 @@ import type { FieldOptions } from '../../../core/ui/use-form.ts'
 import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
 
-/** The most of a credentials file, in KiB. */
+/** Size limit of a credentials file, in KiB. */
 const MOST = 24
 
-/** Bytes as base64; `btoa` takes one character for each. */
+/** Encodes as base64; `btoa` takes a string with one character per byte. */
 const base64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** What of a service account's file is wrong; nothing where it can be used. */
+/** Problem of a service account file; `undefined` if it is valid. */
 export const problemOf = (text: string): string | undefined => {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && 'type' in read) return undefined
   } catch {
-    // the sentence below says it
+    // reported below
   }
   return 'This is no credentials file: choose the .json file of a service account'
 }
@@ -36,7 +36,7 @@ const entryOf = ({ title, hint, kind, placeholder, optional }: TierField, schema
   return optional ? v.optional(entry, '') : entry
 }
 
-/** The fields of a new tier, in the spec's order. */
+/** Fields of a new tier, in the order of the spec. */
 export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly TierField[] => [
   { key: 'name', title: 'Name', kind: 'text', hint: 'Lifecycle rules go by it.' },
   { key: 'endpoint', title: 'Endpoint', kind: 'text', hint: endpoint.hint, value: endpoint.value },
@@ -54,20 +54,20 @@ export const fieldsOf = ({ endpoint, credentials, more }: TierType): readonly Ti
 
 type Entry = v.GenericSchema<string, string> & { wrapped?: Entry }
 
-/** The schema of a new tier's form: the contract's checks, with words for people. */
+/** Schema of a new tier's form: the checks of the contract, with friendly messages. */
 export const schemaOf = (type: TierType) => {
   const { entries } = tierForms[type.id] as v.ObjectSchema<Record<string, Entry>, undefined>
   const checked = (key: string) => entries[key]?.wrapped ?? entries[key] ?? needed
   return v.object(Object.fromEntries(fieldsOf(type).map((field) => [field.key, entryOf(field, checked(field.key))])))
 }
 
-/** The schema of the form that changes a tier's credentials. */
+/** Schema of the form that changes a tier's credentials. */
 export const updateOf = ({ update }: TierType) =>
   v.object(Object.fromEntries(update.map((field) => [field.key, entryOf(field, needed)])))
 
 const short = ['bucket', 'prefix', 'region', 'storageclass']
 
-/** What the schema cannot say of the fields: names turn to upper case while they are typed, and a file is chosen. */
+/** Field behavior beyond the schema: names become uppercase while typing, files have a picker. */
 export const optionsOf = (fields: readonly TierField[]) => {
   const entries = fields.map(
     ({ key, kind, title, hint }): [string, FieldOptions<Readonly<Record<string, unknown>>>] => {

@@ -48,7 +48,7 @@ const TierForm = ({ type }: { type: TierType }) => {
   )
 }
 
-/** A form for a new tier of one type. */
+/** Form for a new tier of one type. */
 export default function NewTierPage({ params }: PageProps) {
   const type = typeOf(params.service ?? '')
   const above = [...crumbs, { label: 'Add Tier', href: '/tiers/add' }]

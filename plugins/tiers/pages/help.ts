@@ -1,7 +1,6 @@
-/** What stands above every page of tiers. */
+/** Breadcrumbs of every page of tiers. */
 export const crumbs = [{ label: 'Tiers', href: '/tiers' }]
 
-/** What the help beside the list of tiers says. */
 export const aboutTiers = {
   title: 'About tiers',
   sections: [

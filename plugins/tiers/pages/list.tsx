@@ -36,7 +36,7 @@ const hostOf = (row: Tier) =>
     .replace(/\/$/, '')
 const titleOf = ({ type }: Tier) => typeOf(type)?.title ?? type
 
-/** A narrow row has two lines in all. */
+/** In a narrow window, a row has only two lines. */
 const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
   {
     id: 'name',
@@ -119,7 +119,7 @@ const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 const holds = ({ objects = 0 }: Tier) =>
   objects > 0 && `It holds ${count(objects)} ${objects === 1 ? 'object' : 'objects'}, which would be lost`
 
-/** The remote storages that objects move to, and whether they answer (spec/2 section 2). */
+/** List of remote storages and whether they respond (spec/2 section 2). */
 export default function Tiers() {
   const list = useCall(tiers.list)
   const [search, setSearch] = useQuery('search')

@@ -4,7 +4,7 @@ import { shown } from '../../../core/format.ts'
 import { confirm } from '../../../core/ui/confirm.tsx'
 import { type Tier, tiers } from '../contract.ts'
 
-/** Asks, then takes a tier away; where rules move objects there it leads to them instead. True once it is gone. */
+/** Confirms, then removes a tier; if lifecycle rules use it, links to them instead. Resolves to true once removed. */
 export const removeTier = async ({ type, name }: Tier): Promise<boolean> => {
   const params = { type, name }
   try {

@@ -8,7 +8,7 @@ import { optionsOf, updateOf } from './fields.tsx'
 
 type Keys = { access_key?: string; secret_key?: string; creds?: string }
 
-/** Asks for what a tier is entered with from now on; true once it was changed. */
+/** Opens a dialog for new credentials of a tier; resolves to true once changed. */
 export const updateCredentials = ({ type, name, ...tier }: Tier) =>
   ask<boolean>((answer) => {
     const kind = typeOf(type)

@@ -3,9 +3,7 @@ import { call } from '../../../core/client.ts'
 import { Failure } from '../../../core/failure.ts'
 import { type Answer, type Tier, tiers } from '../contract.ts'
 
-/**
- * Whether each tier answers, as far as it is known; all are asked at once, and each row is told as its answer comes.
- */
+/** Status of each tier. All are tested concurrently, and each row updates when its response arrives. */
 export const useAnswers = (all: readonly Tier[] | undefined) => {
   const [answers, setAnswers] = useState<Readonly<Record<string, Answer>>>({})
   const gone = useRef(false)
