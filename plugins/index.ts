@@ -16,10 +16,7 @@ import tiers from './tiers/plugin.ts'
 import trace from './trace/plugin.ts'
 import watch from './watch/plugin.ts'
 
-/**
- * The browser's plugins. Their order is that of the sidebar, and the first page that the session grants is the home
- * page.
- */
+/** Plugins of the browser, in the order of the sidebar. The first page the session may open is the home page. */
 export const plugins: readonly Plugin[] = [
   dashboard,
   buckets,

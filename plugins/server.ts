@@ -16,7 +16,7 @@ import tiers from './tiers/server.ts'
 import trace from './trace/server.ts'
 import watch from './watch/server.ts'
 
-/** Every plugin's server half, in the order of the sidebar. */
+/** Server half of every plugin, in the order of the sidebar. */
 export const plugins: readonly ServerPlugin[] = [
   dashboard,
   buckets,
