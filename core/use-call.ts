@@ -4,20 +4,20 @@ import type { Endpoint, Input, Output } from './contract.ts'
 import { Failure } from './failure.ts'
 import { useRecovery } from './use-recovery.ts'
 
-/** A call's state on screen. `data` stays while it is loaded again, and gives way to an `error`'s first answer only. */
+/** State of a call. `data` stays during a reload; an `error` replaces it only if there is none. */
 export type CallState<T> = {
   data: T | undefined
   error: Failure | undefined
   loading: boolean
-  /** When `data` came, in ms; nothing before it did. */
+  /** Time of `data`, in ms. */
   asOf: number | undefined
-  /** Calls again; resolves when the answer is on screen. */
+  /** Calls again; resolves when the response is rendered. */
   reload: () => Promise<void>
 }
 
 type Options<E> = {
   when?: boolean
-  /** What the first call would bring, where it is known already. */
+  /** Result of the first call, if it is already known. */
   known?: Output<E> | Failure | undefined
 }
 type Rest<E> =
@@ -27,9 +27,8 @@ type Settled<T> = { key: string; data?: T; at?: number; error?: Failure }
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /**
- * Makes a call when the component appears and whenever its input changes; with `when: false` it waits. Another input
- * starts empty, so that no page shows one thing's data under another one's name. When the server was away it calls
- * again by itself.
+ * Makes a call on mount and whenever its input changes; with `when: false` it waits. A changed input starts empty, so
+ * that no page shows data under another object's name. Retries by itself after the server was away.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, ...rest: Rest<E>): CallState<Output<E>> => {
   const [input, { when = true, known } = {}] = rest as [Input<E> | undefined, Options<E>?]

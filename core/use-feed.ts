@@ -6,14 +6,12 @@ import { onceBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
 import { follow } from './follow.ts'
 
-/**
- * Where a feed stands: `waiting` is to be opened again, `stopped` is so until somebody starts it, with what stopped it.
- */
+/** State of a feed: `waiting` reconnects by itself, `stopped` needs a start; `failure` is why it stopped. */
 export type FeedState = { phase: 'stopped' | 'starting' | 'live' | 'waiting'; failure?: Failure }
 
 /**
- * Follows a feed from `start` until `stop`, or until the page is left. While the server or the storage is away it
- * waits, and where it alone is cut off it is opened ever more seldom; any other end stops it.
+ * Subscribes to a feed from `start` until `stop` or unmount. While the server or the storage is away it waits; if only
+ * the feed is interrupted it reconnects with backoff; any other end stops it.
  */
 export const useFeed = <E extends Feed>(
   feed: E,

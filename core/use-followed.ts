@@ -6,8 +6,8 @@ import type { CallState } from './use-call.ts'
 import { useFeed } from './use-feed.ts'
 
 /**
- * How a list is followed: the rows of the answer that it comes with, what a change makes of them, and what the feed is
- * asked for after that answer.
+ * How a live list works: the rows of the initial response, how a message updates them, and the feed's input after that
+ * response.
  */
 type How<Answer, F extends Feed, Row> = {
   rows: (answer: Answer) => readonly Row[]
@@ -15,7 +15,7 @@ type How<Answer, F extends Feed, Row> = {
   from: (answer: Answer) => Optional<Input<F>>
 }
 
-/** A list that stays true by itself: it comes with a call, and a feed tells what becomes of it from then on. */
+/** A live list: loaded with a call, then updated by a feed. */
 export const useFollowed = <Answer, F extends Feed, Row>(
   list: CallState<Answer>,
   changes: F,
@@ -33,7 +33,7 @@ export const useFollowed = <Answer, F extends Feed, Row>(
   return { ...list, rows }
 }
 
-/** A list with one thing as it is now: at its place, or at the end where it is new. */
+/** Inserts or replaces an item: in its position, or at the end if it is new. */
 export const withOne = <Row>(list: readonly Row[], one: Row, keyOf: (row: Row) => string): readonly Row[] => {
   const key = keyOf(one)
   return list.some((row) => keyOf(row) === key) ? list.map((row) => (keyOf(row) === key ? one : row)) : [...list, one]

@@ -38,8 +38,8 @@ const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>)
 }
 
 /**
- * Whether the account may do things, by the names that they are asked under. Until it is known they are offered: hiding
- * is for people, the engine decides on every call again.
+ * Returns a function that says why the account may not do something that needs all of these checks: the missing action
+ * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
 export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> =>
   usePermissions(wanted).may

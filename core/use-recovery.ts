@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { connection, onceBack } from './connection.ts'
 import { type Failure, passesByItself } from './failure.ts'
 
-/** Does something now, or once the tab is seen; returns what calls it off. */
+/** Runs a function now, or once the tab is visible; returns a function that cancels it. */
 const onceSeen = (act: () => void) => {
   const look = () => {
     if (document.hidden) return
@@ -17,9 +17,9 @@ const onceSeen = (act: () => void) => {
 }
 
 /**
- * Asks again when the server was away and is back, and again and again while `error` is one that passes by itself, so
- * that a page comes back without anybody at hand. It rests while the tab is hidden or `busy`. `again` shows nothing of
- * itself until it has an answer, which ends `error` or brings another one.
+ * Retries after the server was away, and repeatedly while `error` is temporary, so that a page recovers by itself.
+ * Paused while the tab is hidden or `busy`. `again` must not change what is shown until it has a result, which clears
+ * or replaces `error`.
  */
 export const useRecovery = (error: Failure | undefined, busy: boolean, again: () => Promise<void>) => {
   const { returns } = useSnapshot(connection)
@@ -46,7 +46,7 @@ export const useRecovery = (error: Failure | undefined, busy: boolean, again: ()
   useEffect(() => {
     if (answered.current === returns) return
     answered.current = returns
-    // what waits for its answer, or has failed for the server's absence, comes anyway
+    // a pending call, or one that failed because the server was away, is retried anyway
     if (!busy && !passes) return onceSeen(() => void latest.current())
   }, [returns])
 }

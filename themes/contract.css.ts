@@ -5,8 +5,8 @@ const name = (_: string | null, path: string[]) => path.map(kebab).join('-')
 const tone = { text: null, solid: null, tint: null, border: null }
 
 /**
- * What each theme fills in. Names are stable: `surface.hoverStrong` is `--surface-hover-strong`, so that styles written
- * elsewhere may use them.
+ * Tokens that each theme defines. Names are stable: `surface.hoverStrong` is `--surface-hover-strong`, so that external
+ * styles may use them.
  */
 export const color = createGlobalThemeContract(
   {
@@ -42,7 +42,7 @@ export const color = createGlobalThemeContract(
   name,
 )
 
-/** What is the same in every theme. `text` holds whole `font` shorthands (size, line, family). */
+/** Tokens that are equal in every theme. `text` holds whole `font` shorthands (size, line, family). */
 export const scale = createGlobalThemeContract(
   {
     font: { sans: null, mono: null },
@@ -173,5 +173,5 @@ export const scale = createGlobalThemeContract(
   name,
 )
 
-/** All tokens; every colour, length, duration and layer order in a `*.css.ts` is one of these. */
+/** All tokens; every color, length, duration and layer order in a `*.css.ts` is one of these. */
 export const vars = { ...color, ...scale, text: { ...color.text, ...scale.text } }

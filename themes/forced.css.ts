@@ -1,7 +1,7 @@
 import { forced } from './media.ts'
 import { pageGlobal } from './style.ts'
 
-/** Where the system's few colours replace ours, tints and shadows are gone: what they said is said by lines. */
+/** In forced-colors mode, tints and shadows are gone, and borders replace what they conveyed. */
 const say = (selector: string, rule: Parameters<typeof pageGlobal>[1]) =>
   pageGlobal(selector, { '@media': { [forced]: rule } })
 

@@ -1,6 +1,6 @@
 import { globalLayer } from '@vanilla-extract/css'
 
-/** Every rule stands in one of these, so that a page wins over a primitive whatever order the files come in. */
+/** Every rule is in one of these layers, so that a page overrides a component regardless of the order of the files. */
 export const reset = globalLayer('reset')
 export const base = globalLayer('base')
 export const ui = globalLayer('ui')

@@ -10,11 +10,11 @@ export const crowded = '(max-width: 1439px)'
 export const extra = '(min-width: 1600px)'
 /** No hover to reveal things with. */
 export const coarse = '(hover: none)'
-/** People who asked for no movement. */
+/** Reduced motion is preferred. */
 export const still = '(prefers-reduced-motion: reduce)'
-/** The system's own few colours replace ours. */
+/** Forced-colors mode. */
 export const forced = '(forced-colors: active)'
 
-/** Selectors for what differs in one theme only. */
+/** Selectors for rules of one theme. */
 export const inDark = '[data-theme=dark] &'
 export const inContrast = '[data-theme=contrast] &'

@@ -1,13 +1,13 @@
 import { vars } from './contract.css.ts'
 
-/** What floats over a page: a menu, a message, a notice, the transfers. */
+/** Floating over a page: menus, toasts, notices, transfers. */
 export const raised = {
   borderRadius: vars.radius.md,
   background: vars.surface.raised,
   boxShadow: vars.shadow.menu,
 } as const
 
-/** What lies over the right of a page where there is no room beside it: help, a drawer. */
+/** Panels over the right of a page that has no room for them: help, a drawer. */
 export const besideOver = {
   position: 'absolute',
   zIndex: vars.z.docked,

@@ -6,20 +6,20 @@ type GlobalRule = Omit<GlobalStyleRule, '@layer'>
 
 const layered = (layer: string, rule: Rule): StyleRule => ({ '@layer': { [layer]: rule } })
 
-/** A class of a primitive, in the `ui` layer; for `*.css.ts` files only. */
+/** A component's class, in the `ui` layer; for `*.css.ts` files only. */
 export const uiStyle = (rule: Rule) => style(layered(ui, rule))
 
-/** One primitive's class per word: `uiVariants({ ok: {…}, danger: {…} })`. */
+/** Component classes by variant: `uiVariants({ ok: {…}, danger: {…} })`. */
 export const uiVariants = <Word extends string | number>(rules: Record<Word, Rule>) =>
   styleVariants(rules, (rule: Rule) => layered(ui, rule)) as Record<Word, string>
 
-/** A rule by selector in the `ui` layer, for markup that a library makes. */
+/** A rule by selector in the `ui` layer, for the markup of libraries. */
 export const uiGlobal = (selector: string, rule: GlobalRule) => globalStyle(selector, { '@layer': { [ui]: rule } })
 
-/** A class of a page or the shell, in the `page` layer, which beats every primitive. */
+/** A class of a page or the shell, in the `page` layer, which overrides every component. */
 export const pageStyle = (rule: Rule) => style(layered(page, rule))
 
-/** One page class per word. */
+/** Page classes by variant. */
 export const pageVariants = <Word extends string | number>(rules: Record<Word, Rule>) =>
   styleVariants(rules, (rule: Rule) => layered(page, rule)) as Record<Word, string>
 
@@ -29,6 +29,6 @@ export const pageGlobal = (selector: string, rule: GlobalRule) => globalStyle(se
 /** A rule by selector for plain elements, below every class. */
 export const baseGlobal = (selector: string, rule: GlobalRule) => globalStyle(selector, { '@layer': { [base]: rule } })
 
-/** A rule by selector that undoes what browsers add. */
+/** A rule by selector that resets browser defaults. */
 export const resetGlobal = (selector: string, rule: GlobalRule) =>
   globalStyle(selector, { '@layer': { [reset]: rule } })

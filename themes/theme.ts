@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'contrast'
-/** What a person picks; `system` follows the operating system's colours and contrast. */
+/** The user's choice; `system` follows the operating system's colors and contrast. */
 export type ThemeChoice = Theme | 'system'
 
 const isTheme = (word: unknown): word is Theme => word === 'light' || word === 'dark' || word === 'contrast'
 
-/** The colours on screen now. */
+/** The theme on screen. */
 export const currentTheme = (): Theme => {
   const { theme } = document.documentElement.dataset
   return isTheme(theme) ? theme : 'light'
 }
 
-/** What was picked, kept in local storage; `system` where that is switched off. */
+/** The stored choice; `system` if local storage is unavailable. */
 export const themeChoice = (): ThemeChoice => {
   try {
     const choice = localStorage.getItem('theme')
@@ -22,7 +22,7 @@ export const themeChoice = (): ThemeChoice => {
   }
 }
 
-/** Keeps the choice for this browser and shows it at once (`boot.js` listens). */
+/** Stores the choice and applies it immediately (`boot.js` listens). */
 export const setTheme = (choice: ThemeChoice) => {
   try {
     if (choice === 'system') localStorage.removeItem('theme')
@@ -33,7 +33,10 @@ export const setTheme = (choice: ThemeChoice) => {
   window.dispatchEvent(new Event('theme'))
 }
 
-/** Calls `listener` after the colours have changed, for a canvas that sees no CSS variables; returns how to stop. */
+/**
+ * Registers a listener for theme changes, for a canvas that cannot use CSS variables; returns a function that
+ * unregisters it.
+ */
 export const onTheme = (listener: () => void) => {
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
@@ -47,5 +50,5 @@ export const onTheme = (listener: () => void) => {
 /** The choice, for the control that changes it. */
 export const useThemeChoice = () => useSyncExternalStore(onTheme, themeChoice)
 
-/** The colours on screen, for what must redraw with them. */
+/** The theme on screen, for components that redraw with it. */
 export const useTheme = () => useSyncExternalStore(onTheme, currentTheme)

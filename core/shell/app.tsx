@@ -26,7 +26,7 @@ import { preload } from './lazy.ts'
 import { documentation } from './product.ts'
 import { usePulse } from './pulse.ts'
 
-/** Every primitive in every state, in development builds only. */
+/** Component gallery, in development builds only. */
 const gallery: readonly PluginRoute[] = __DEV__
   ? [
       {
@@ -70,13 +70,13 @@ const App = ({ plugins }: { plugins: readonly Plugin[] }) => {
   )
 }
 
-/** The signed-in console on a list of plugins. Throws when the list cannot be used, naming every problem. */
+/** The signed-in console with a list of plugins. Throws one error that names every problem of an invalid list. */
 export const shell = (plugins: readonly Plugin[]) => {
   checkPlugins(plugins)
   return () => <App plugins={plugins} />
 }
 
-/** Loads the code of the page that a path leads to, the home page's for one that leads nowhere else. */
+/** Loads the code of the page at a path; for an unknown path, that of the home page. */
 export const pageOf = (plugins: readonly Plugin[]) => async (path: string) => {
   if (!session.value) return
   const routes = permittedRoutes(plugins, session.value)

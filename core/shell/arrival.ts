@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 import { currentPlace, onPlace } from '../location.ts'
 
-/** What scrolls in a page, in the document's order: the page itself, and tables that fill it. */
+/** Scroll containers of a page in document order: the page itself, and tables that fill it. */
 const scrollers = (frame: HTMLElement) => [...frame.querySelectorAll<HTMLElement>('main, main [role=grid]')]
 
-/** How long rows may take to come back after Back, in ms. */
+/** Time limit in ms for rows to be rendered again after Back. */
 const patience = 3_000
 
 const scrollAgain = (frame: HTMLElement, tops: readonly number[]) => {
@@ -26,8 +26,8 @@ const focusHeading = (frame: HTMLElement) => {
 }
 
 /**
- * What happens on reaching another page: the focus goes to its heading, so that a screen reader reads it, and Back and
- * Forward scroll to where things stood. Returns what a page that has appeared calls.
+ * Handles navigation to another page: focuses its heading, so that a screen reader announces it, and restores scroll
+ * positions on Back and Forward. Returns a function to call once the page has rendered.
  */
 export const useArrivals = (frame: RefObject<HTMLElement | null>) => {
   const kept = useRef(new Map<number, number[]>())

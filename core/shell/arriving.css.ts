@@ -2,10 +2,10 @@ import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
 import { pageStyle } from '../../themes/style.ts'
 
-// boot.js has it from this browser's memory
+// set by boot.js from local storage
 const whenClosed = '[data-sidebar=closed] &'
 
-/** The window while its code is on the way: the sidebar's place, and the page's head. */
+/** Loading frame: space for the sidebar, and the page's header. */
 export const layout = pageStyle({
   display: 'grid',
   height: '100dvh',
@@ -14,5 +14,5 @@ export const layout = pageStyle({
   selectors: { [whenClosed]: { gridTemplateColumns: `${vars.size.sidebarClosed} minmax(0, 1fr)` } },
 })
 
-/** The name has no room in a closed sidebar. */
+/** Hidden in the collapsed sidebar, which has no room for it. */
 export const brand = pageStyle({ selectors: { [whenClosed]: { visibility: 'hidden' } } })

@@ -6,9 +6,7 @@ import { Wordmark } from './brand.tsx'
 import * as frame from './frame.css.ts'
 import * as sidebar from './sidebar.css.ts'
 
-/**
- * The shell's frame around a page whose code is on the way, and the page's title. It stands where the real ones will.
- */
+/** Loading frame with the page's title, shown in the final positions while the page's code loads. */
 export const Arriving = ({ title, below }: { title: string; below?: ReactNode }) => (
   <div className={styles.layout}>
     <aside className={sidebar.side.open}>

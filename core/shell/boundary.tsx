@@ -12,16 +12,16 @@ import { Page } from '../ui/page.tsx'
 import { standing, type Standing } from './standing.ts'
 
 type BoundaryProps = {
-  /** Where this is: another place starts afresh. */
+  /** Address; a change of it resets the error. */
   at: string
-  /** Undoes what must be undone before drawing again. */
+  /** Cleans up before rendering again. */
   onRetry: () => void
   children: ReactNode
 }
 
 type Caught = { error: unknown; at: string } | undefined
 
-/** Keeps a page that throws, or whose code cannot be loaded, from taking the others with it. */
+/** Error boundary that keeps a page that throws, or cannot be loaded, from breaking the others. */
 export class Boundary extends Component<BoundaryProps, { caught: Caught }> {
   override state = { caught: undefined as Caught }
 

@@ -9,7 +9,7 @@ const Blocks = () => (
   </>
 )
 
-/** The product's sign: three stowed blocks on a tile, `faint` where the ground is navy already. */
+/** The logo: three stowed blocks on a tile, `faint` on a navy background. */
 export const Mark = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
   <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
     <rect className={styles.tile[tile]} width="24" height="24" rx="5" />
@@ -17,7 +17,7 @@ export const Mark = ({ tile = 'navy' }: { tile?: 'navy' | 'faint' }) => (
   </svg>
 )
 
-/** The sign and the product's name. */
+/** Logo with the product's name. */
 export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
   <span className={styles.wordmark}>
     <Mark {...(tile && { tile })} />
@@ -25,11 +25,11 @@ export const Wordmark = ({ tile }: { tile?: 'navy' | 'faint' }) => (
   </span>
 )
 
-/** Stacked blocks seen from the side, one letter each: how bright, or `x` for the few that stand out. */
+/** Side view of stacked blocks, one letter each: brightness, or `x` for the highlighted ones. */
 const stack = ['.ab.....', 'bac.d...', 'acaad.b.', 'bbccbbc.', 'baxdabac', 'abddcxab']
 const bright: Record<string, number> = { a: 0.05, b: 0.08, c: 0.11, d: 0.16, x: 0.65 }
 
-/** The picture on the sign-in page. */
+/** Illustration of the sign-in page. */
 export const Stack = () => (
   <svg className={styles.stack} viewBox="0 0 544 312" aria-hidden>
     {stack.flatMap((row, y) =>

@@ -12,8 +12,8 @@ import { match, type Piece } from '../match.ts'
 import { themes } from './theme-menu.tsx'
 
 /**
- * One thing that the palette offers, to whoever has the page that it leads `to` and may do what it `needs`. `hint` says
- * where it belongs.
+ * An entry of the palette, for accounts that have the page at `to` and the permissions in `needs`. `hint` says where it
+ * belongs.
  */
 export type Command = {
   section: string
@@ -25,12 +25,11 @@ export type Command = {
   run: () => void
 }
 
-/** A command that fits what was typed. */
 export type Found = Command & { pieces: Piece[]; score: number }
 
 const open = (href: string) => void window.open(href, '_blank', 'noopener')
 
-/** Everything that the sidebar leads to, what can be started from there, and the shell's own acts. */
+/** All sidebar entries, their actions, and the shell's own commands. */
 export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => void): Command[] => {
   const entries = groups.flatMap((group) => group.entries)
   const pages = entries.flatMap(({ label, icon, to }) =>
@@ -65,7 +64,7 @@ export const commandsOf = (groups: readonly EntryGroup[], showShortcuts: () => v
   ]
 }
 
-/** The commands that fit, better ones first within their section; a hint (`Theme`) is searched too. */
+/** Matching commands, best first within their section; the hint (`Theme`) is searched too. */
 export const findCommands = (commands: readonly Command[], query: string): Found[] => {
   const found = commands.flatMap((command): Found[] => {
     const hit = match(command.label, query)
@@ -74,7 +73,7 @@ export const findCommands = (commands: readonly Command[], query: string): Found
     return fits ? [{ ...command, pieces: [{ text: command.label, hit: false }], score: 0 }] : []
   })
   const best = Math.max(...found.map(({ score }) => score))
-  // letters that merely follow each other are worth showing only where nothing has them in one piece
+  // subsequence matches are shown only if there is no substring match
   const kept = found.filter(({ score }) => best === 0 || score > 0)
   const sections = [...new Set(kept.map(({ section }) => section))]
   return sections.flatMap((section) => kept.filter((one) => one.section === section).sort((a, b) => b.score - a.score))

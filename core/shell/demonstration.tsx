@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 
 const CLOSED = 'demonstration'
 
-/** Says in a demonstration that it is one, until the strip is closed; in the next tab it says so again. */
+/** Demo mode banner. Closing it lasts for this tab only. */
 export const DemonstrationStrip = () => {
   const { demonstration } = useSession()
   const [closed, setClosed] = useState(recall(CLOSED, 'tab') !== undefined)

@@ -6,8 +6,8 @@ import { Empty, NoAccess, WhatICan } from '../ui/empty.tsx'
 import { Page } from '../ui/page.tsx'
 
 /**
- * Shown in place of a page that the session cannot open: which permission is missing, what the storage does not
- * support, or that the plugin is not active.
+ * Shown instead of a page the session cannot open: the missing permission, the missing storage feature, or that the
+ * plugin is not active.
  */
 export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 'title' | 'inactive'>) => {
   const { withheld } = useSession()
@@ -37,7 +37,7 @@ export const Forbidden = ({ page, title, inactive }: Pick<ClosedRoute, 'page' | 
   )
 }
 
-/** In place of the home page, for whoever has no policy at all. */
+/** Shown instead of the home page to accounts without any policy. */
 export const NoRights = ({ title }: { title: string }) => {
   const { account } = useSession()
   return (

@@ -29,7 +29,7 @@ export const frame = pageStyle({
 
 export const menuButton = pageStyle({ display: 'none', '@media': { [narrow]: { display: 'contents' } } })
 
-/** The first thing that Tab reaches; unseen until then. */
+/** Skip link: first in the tab order, visible only while focused. */
 export const skip = pageStyle({
   position: 'fixed',
   zIndex: vars.z.tooltip,
@@ -38,5 +38,5 @@ export const skip = pageStyle({
   selectors: { '&:not(:focus-within)': { clipPath: 'inset(50%)', width: '1px', height: '1px', overflow: 'hidden' } },
 })
 
-// a heading that was reached by navigation has the focus for screen readers, not for the eye
+// after navigation the heading is focused only for screen readers
 pageGlobal('h1:focus', { outline: 'none' })

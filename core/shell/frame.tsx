@@ -44,7 +44,7 @@ type FrameProps = {
   notices: readonly Source[]
 }
 
-/** The route that a raw path belongs to, and its parameters. */
+/** The route that matches a raw path, and its parameters. */
 const useFound = <Route extends { path: string }>(routes: readonly Route[], path: string) => {
   const { parser } = useRouter()
   return useMemo(() => {
@@ -56,7 +56,7 @@ const useFound = <Route extends { path: string }>(routes: readonly Route[], path
   }, [parser, routes, path])
 }
 
-/** What lies over the page, its code fetched when it is first asked for. */
+/** State of the overlay (menu, palette or shortcuts), whose code is loaded on first use. */
 const useOver = () => {
   const [over, setOver] = useState<{ name: OverName; Over: ComponentType<OverProps> }>()
   const show = useCallback((name: OverName) => {
@@ -66,7 +66,7 @@ const useOver = () => {
   return { over, show, close }
 }
 
-/** As it was left; where there is little room closed, until somebody opens it there. */
+/** Sidebar state as it was left; on narrow screens collapsed until it is opened there. */
 const useSidebarLook = () => {
   const little = useMedia(medium)
   const [kept, keep] = useState(recall('sidebar') === 'closed' ? 'closed' : 'open')
@@ -81,7 +81,7 @@ const useSidebarLook = () => {
   return [look, toggle] as const
 }
 
-/** A live region, since it lies outside the page's landmarks. */
+/** A live region, because it is outside the page's landmarks. */
 const Line = () => (
   <div aria-live="polite">
     <LoadingLine percent={useSnapshot(banners).progress} />
@@ -98,7 +98,7 @@ const Strips = ({ notices }: Pick<FrameProps, 'notices'>) => (
   </>
 )
 
-/** The window of whoever is signed in: sidebar, page, and what lies over them. */
+/** The signed-in window: sidebar, page and overlays. */
 export const Frame = ({ routes, closed, groups, searches, notices }: FrameProps) => {
   const session = useSession()
   const { operator, rights, account } = session

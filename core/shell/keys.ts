@@ -5,10 +5,10 @@ import { isShortcut } from '../ui/typing.ts'
 
 const apple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys that open the palette, as they are called on this machine. */
+/** Shortcut of the palette, as written on this platform. */
 export const paletteKey = apple ? '⌘K' : 'Ctrl K'
 
-/** The keys that select every row of a table. */
+/** Shortcut that selects every row of a table. */
 export const selectAllKey = apple ? '⌘A' : 'Ctrl A'
 
 const isOver = () => document.querySelector('[role=dialog], [role=menu]') !== null
@@ -19,7 +19,7 @@ const shortcuts = {
   help: (event: KeyboardEvent) => event.key === '?' && isShortcut(event),
 }
 
-/** Runs something when its keys are pressed, except over an open dialog or menu. */
+/** Runs a function on a shortcut, except while a dialog or menu is open. */
 export const useShortcut = (name: keyof typeof shortcuts, run: () => void) => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -32,10 +32,10 @@ export const useShortcut = (name: keyof typeof shortcuts, run: () => void) => {
   })
 }
 
-/** How long after `g` the key of a page still goes there, in ms. */
+/** Time limit in ms between `g` and the key of a page. */
 const patience = 1500
 
-/** `g` and the key of an entry goes there; the key of one of the current entry's actions starts it. */
+/** `g` followed by an entry's key opens it; an action's key starts that action of the current entry. */
 export const useEntryKeys = (groups: readonly EntryGroup[], current: Entry | undefined) => {
   const armed = useRef(-Infinity)
   useEffect(() => {

@@ -65,7 +65,7 @@ export const fields = pageStyle({ display: 'grid', gap: vars.space[5], marginTop
 
 export const submit = pageStyle({ display: 'grid', marginTop: vars.space[3] })
 
-/** Room for an error of two lines, or of one and its details, so that the form stays where it is. */
+/** Reserves space for an error of two lines, or of one line and its details, so that the form does not move. */
 export const outcome = pageStyle({ minHeight: `calc(${vars.size.banner} + ${vars.size.target})` })
 
 export const hint = pageStyle({ font: vars.text[12], color: vars.text.faint })

@@ -21,16 +21,16 @@ import { PairForm, TokenForm } from './sign-in.tsx'
 type Strategy = Output<typeof core.strategy>
 type SignInProps = { strategy: Strategy } & LoginProps
 
-/** `onSubmit` fetches what comes next and resolves when that has ended. */
+/** `onSubmit` loads the signed-in app and resolves when that has ended. */
 type LoginProps = { onSubmit: () => void | Promise<void> }
 
-/** How often the page looks again while the server does not answer, in ms. */
+/** Polling interval in ms while the server is unreachable. */
 const interval = 5_000
 
 const failureOf = ({ status, message, detail }: NonNullable<typeof told.failure>) =>
   new Failure(status, message, { detail })
 
-/** The page's titles by the way to sign in. */
+/** Page titles by login strategy. */
 export const titles = {
   form: 'Console Login',
   redirect: 'Welcome',
@@ -38,7 +38,7 @@ export const titles = {
   'redirect-service-account': 'Operator Login',
 }
 
-/** Whether people sign in to a cluster, by its tokens. */
+/** Whether users sign in to a Kubernetes cluster, with its tokens. */
 export const isOperator = ({ loginStrategy }: Pick<Strategy, 'loginStrategy'>) =>
   loginStrategy.endsWith('service-account')
 
@@ -114,7 +114,7 @@ const Unreachable = ({ message, retry }: { message: string; retry: () => Promise
   )
 }
 
-/** After a silence of the server, whoever is still signed in there goes on without a form. */
+/** After an outage, continues without a form if the session is still valid. */
 const Return = () => {
   const [message, setMessage] = useState('')
   const trying = useRef<Promise<void>>(undefined)
@@ -134,10 +134,7 @@ const Waiting = () => (
   </div>
 )
 
-/**
- * The sign-in page, in whichever way the server asks for (spec/1 2.3). The first one stands in the page that the server
- * sent.
- */
+/** The sign-in page for the server's login strategy (spec/1 2.3). It hydrates the page that the server rendered. */
 export const Login = ({ onSubmit }: LoginProps) => {
   const [known] = useState(() => told.strategy ?? (told.failure && failureOf(told.failure)))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Page } from '../ui/page.tsx'
 import * as styles from './not-found.css.ts'
 import { product } from './product.ts'
 
-/** What stands at an address that is no page, or none that the session grants (spec/1 2.1). */
+/** Shown at addresses without a page, or whose page the session may not know of (spec/1 2.1). */
 export const NotFound = ({ home }: { home: string | undefined }) => (
   <Page title="404 Not Found">
     <Empty

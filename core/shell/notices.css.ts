@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { pageStyle } from '../../themes/style.ts'
 import { side } from './sidebar.css.ts'
 
-/** In the closed sidebar there is no room beside the label. */
+/** The collapsed sidebar has no room next to the label. */
 export const mark = pageStyle({
   flex: 'none',
   font: vars.text[12],

@@ -6,10 +6,7 @@ import { Status } from '../ui/status.tsx'
 import { hidden } from '../ui/text.css.ts'
 import * as styles from './notices.css.ts'
 
-/**
- * The strip under the page header with the worst that plugins have to say; what is put away stays so until it begins
- * anew.
- */
+/** Strip under the page header with the most severe notice. A dismissed notice stays hidden until it starts again. */
 export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
   const worst = useWorst(sources)
   if (!worst) return null
@@ -30,7 +27,7 @@ export const NoticeStrip = ({ sources }: { sources: readonly Source[] }) => {
   )
 }
 
-/** How much there is to say of an entry of the sidebar, beside its label. */
+/** Badge with the number of notices, next to the label of a sidebar entry. */
 export const Mark = ({ to, source }: { to: string | undefined; source: Source | undefined }) => {
   const mark = useMark(source && to)
   if (!mark || !source) return null

@@ -29,11 +29,11 @@ const SMALL_BUFFERS =
   'A proxy in front of this console gave this answer. Most likely your session cookie is larger than its header buffers: ask an administrator to raise them (in nginx proxy_buffer_size).'
 
 /**
- * What an answer without words of the console mostly means here: it sets a cookie that grows with a person's groups.
+ * The usual cause of a proxy's 502 here: the response sets a cookie that grows with the number of the user's groups.
  */
 const hintFor = ({ status, code }: Failure) => (status === 502 && code === UNEXPLAINED ? SMALL_BUFFERS : undefined)
 
-/** Where the identity provider sends people back to: exchanges its code for a session (spec/1 2.4). */
+/** Redirect target of the identity provider: exchanges its code for a session (spec/1 2.4). */
 export const OauthCallback = () => {
   const query = new URLSearchParams(currentPlace().search)
   const [code, state, error] = ['code', 'state', 'error'].map((name) => query.get(name) ?? '') as [

@@ -5,7 +5,7 @@ import { connection, tryNow } from '../connection.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Whole seconds from now until then, told again each second. */
+/** Whole seconds until a time in ms, updated every second. */
 const useSecondsTo = (then: number) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -26,15 +26,14 @@ const Away = () => {
   )
   return (
     <Banner tone="warning" look="strip" action={button}>
-      <strong>{reason}.</strong> {/* read out once, not each second */}
+      <strong>{reason}.</strong> {/* announced once, not every second */}
       <span aria-hidden>{next ? `Trying again in ${seconds} s` : 'Trying again'}</span>
     </Banner>
   )
 }
 
 /**
- * The strip under the page header while the server does not answer; the page stays as it is. A restart tells about
- * itself.
+ * Strip under the page header while the server is unreachable; the page stays as it is. A restart has its own strip.
  */
 export const OutageStrip = () => {
   const { state } = useSnapshot(connection)

@@ -16,13 +16,13 @@ const Arrived = ({ at, onArrive }: { at: string; onArrive: () => void }) => {
 
 type OutletProps = {
   route: PluginRoute
-  /** Stands over the page until its code has come. */
+  /** Shown until the page's code is loaded. */
   title: string
   at: string
   onArrive: () => void
 } & PageProps
 
-/** The page of a route: loaded when first visited, kept from harming the shell, and told when it has appeared. */
+/** Renders the page of a route: loads it on first visit, contains its errors, and reports when it has rendered. */
 export const Outlet = ({ route, title, params, at, onArrive }: OutletProps) => (
   <Boundary at={at} onRetry={() => forget(route.load)}>
     <Suspense fallback={<Waiting title={title} />}>

@@ -5,7 +5,7 @@ import { Sheet } from './sheet.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { Sidebar, type SidebarProps } from './sidebar.tsx'
 
-/** What the shell opens over a page. */
+/** Overlays of the shell. */
 export type OverName = 'menu' | 'palette' | 'shortcuts'
 
 export type OverProps = {
@@ -18,7 +18,7 @@ export type OverProps = {
   onShow: (name: OverName) => void
 }
 
-/** The menu, the palette or the shortcuts: one chunk that is fetched when the first of them is opened. */
+/** The menu, palette or shortcuts: one chunk that is loaded when the first of them is opened. */
 export const Over = ({ name, routes, groups, searches, sidebar, onClose, onShow }: OverProps) => {
   if (name === 'palette') return <Palette {...{ routes, groups, searches, onClose, onShow }} />
   if (name === 'shortcuts') return <Shortcuts groups={groups} onClose={onClose} />

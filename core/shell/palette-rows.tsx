@@ -50,14 +50,14 @@ const Option = ({ command, id, active, onPoint, onRun }: OptionProps) => {
 
 type RowsProps = {
   section: Section
-  /** The id of a row, and where it stands among all. */
+  /** Element id of a row, by its position in the whole list. */
   idOf: (command: Found) => string
   active: Found | undefined
   onPoint: (command: Found) => void
   onRun: (command: Found) => void
 }
 
-/** A heading of the palette and what stands under it. */
+/** A section heading of the palette and its rows. */
 export const Rows = ({ section: { name, rows, more, note }, idOf, active, onPoint, onRun }: RowsProps) => {
   const rest = more > 0 && `and ${count(more)} more`
   return (

@@ -85,7 +85,7 @@ export const more = pageStyle({
   padding: `${vars.space[2]} ${vars.space[4]}`,
 })
 
-/** What is still searched, or could not be. */
+/** Searches that are pending or failed. */
 export const told = pageStyle({
   font: vars.text[12],
   color: vars.text.muted,
@@ -130,7 +130,7 @@ export const hint = pageStyle({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  // the chosen row's own colour takes the contrast from what is faint
+  // faint text has too little contrast on the selected row
   selectors: { '[aria-selected=true] > &': { color: vars.text.muted } },
 })
 

@@ -29,7 +29,7 @@ type PaletteProps = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Where somebody was last and still may be, but not where they are. */
+/** Recent pages that the account may still open, without the current one. */
 const recentOf = (account: string, routes: readonly PluginRoute[], groups: readonly EntryGroup[]): Command[] =>
   placesOf(account)
     .filter(({ route, to }) => to !== currentPlace().path && routes.some(({ path }) => path === route))
@@ -41,13 +41,13 @@ const recentOf = (account: string, routes: readonly PluginRoute[], groups: reado
       run: () => void navigate(to),
     }))
 
-/** Whether a command leads to a page that the account has, if to any. */
+/** Whether the account has the page that a command leads to, if it leads to one. */
 const leadsIn =
   (routes: readonly PluginRoute[]) =>
   ({ to }: Command) =>
     to === undefined || routes.some(({ path }) => matchPath(path, to.replace(/\?.*/s, '')))
 
-/** What can be chosen without asking a server: as long as nothing is typed, the last places come first. */
+/** Commands available without a server search; while nothing is typed, recent pages come first. */
 const useCommands = ({ routes, groups, onShow }: PaletteProps) => {
   const { account } = useSession()
   const all = useMemo(
@@ -68,7 +68,7 @@ const sectionsOf = (commands: readonly Found[]): Section[] =>
     more: 0,
   }))
 
-/** What was in focus when the palette opened, to which it goes back. */
+/** The element that had the focus when the palette opened, to restore it. */
 const useOpener = () => {
   const [opener] = useState(() => document.activeElement)
   return () => {
@@ -79,8 +79,8 @@ const useOpener = () => {
 }
 
 /**
- * Goes to a page, to something by its name, or starts something: letters narrow the list, arrows and Enter choose
- * (Ctrl/Cmd+K).
+ * The command palette (Ctrl/Cmd+K): opens a page or a thing by name, or starts an action. Typing filters, arrows and
+ * Enter select.
  */
 export const Palette = (props: PaletteProps) => {
   const { searches, onClose } = props
@@ -88,7 +88,7 @@ export const Palette = (props: PaletteProps) => {
   const [chosen, choose] = useState('')
   const id = useId()
   const text = query.trim()
-  // once something is typed things come before what is always there
+  // once something is typed, search results come before fixed commands
   const isLate = (name: string) => text !== '' && (name === 'Recent' || name === 'Console')
   const commands = sectionsOf(findCommands(useCommands(props), query))
   const { sections, searching, failed } = useSearch(searches, text)
@@ -109,7 +109,7 @@ export const Palette = (props: PaletteProps) => {
     hold()
   }
   const run = (command: Found) => {
-    // what it opens has to find the focus where it was
+    // whatever the command opens has to find the focus where it was before
     flushSync(onClose)
     giveBack()
     command.run()

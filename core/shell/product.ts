@@ -1,11 +1,11 @@
-/** What the product is called. */
+/** Name of the product. */
 export const product = 'Stowage'
 
-/** The manual of the storage server, with the marker that tells which console sent the reader (spec/1 2.5). */
+/** MinIO documentation, with the parameter that identifies the referring console (spec/1 2.5). */
 export const documentation = (operator: boolean) => `https://docs.min.io/?ref=${operator ? 'operator' : 'console'}`
 
-/** The text of the licence under which the console itself is given. */
+/** License of the console. */
 export const licence = 'https://www.gnu.org/licenses/agpl-3.0.html'
 
-/** Names the tab: the page first, then the product. */
+/** Title of the browser tab: page, then product. */
 export const pageTitle = (page: string, operator = false) => `${page} · ${operator ? `${product} Operator` : product}`

@@ -4,8 +4,8 @@ import { onceBack } from '../connection.ts'
 import { follow } from '../follow.ts'
 
 /**
- * Follows the session, so that a console whose user was disabled or removed closes by itself, and not at the next
- * click. A connection that is lost says nothing about the session: it is made again.
+ * Subscribes to the session, so that the console closes when its account is disabled or removed, and not only at the
+ * next click. A lost connection says nothing about the session, and is reopened.
  */
 export const usePulse = () => {
   useEffect(() => {

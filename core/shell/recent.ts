@@ -3,12 +3,12 @@ import { plain, titleAt } from '../address.ts'
 import { recall, remember } from '../memory.ts'
 import type { PageProps, PluginRoute } from '../plugin.ts'
 
-/** How many places are kept. */
+/** Maximum number of recent places. */
 const MOST = 8
 
 const Places = v.array(v.object({ route: v.string(), title: v.string(), within: v.string(), to: v.string() }))
 
-/** A place where somebody was: the name of a thing, the page of it, and where within. */
+/** A recent place: the name of a thing, its page, and its address. */
 type Place = v.InferOutput<typeof Places>[number]
 
 const nameOf = (account: string) => `recent ${account}`
@@ -21,15 +21,13 @@ const read = (text = '[]'): unknown => {
   }
 }
 
-/** The last places of an account on this device, the latest first; none where something else has written there. */
+/** Recent places of an account on this device, latest first; empty if the stored value is invalid. */
 export const placesOf = (account: string): readonly Place[] => {
   const { success, output } = v.safeParse(Places, read(recall(nameOf(account))))
   return success ? output : []
 }
 
-/**
- * Keeps a page that is about one thing, named in its address, as the latest place; each page of a thing is there once.
- */
+/** Stores a page about one named thing as the most recent place; each page of a thing is listed once. */
 export const noteVisit = (
   account: string,
   { route, params }: { route: PluginRoute; params: PageProps['params'] },

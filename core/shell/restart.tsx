@@ -9,7 +9,7 @@ import { Progress } from '../ui/progress.tsx'
 import { useCallRefusals } from '../use-may.ts'
 import * as styles from './restart.css.ts'
 
-/** The strip under the page header while the server needs a restart, and while it restarts. */
+/** Strip under the page header while the server needs a restart, and while it restarts. */
 export const RestartStrip = () => {
   const state = useSnapshot(banners).restart
   if (state === 'none') return null

@@ -19,7 +19,7 @@ const Console = ({ load }: { load: Load }) => {
   return <Component />
 }
 
-/** The last resort: says why nothing can be shown at all. */
+/** Last-resort error screen. */
 class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -42,7 +42,7 @@ class Broken extends Component<{ children: ReactNode }, { error?: unknown }> {
   }
 }
 
-/** The frame while nobody has said yet who is signed in; it watches over the server like an open page. */
+/** The frame while the session is loading; it monitors the server as an open page does. */
 const Opening = () => {
   const { slow } = useSnapshot(connection)
   useEffect(watchOver, [])
@@ -53,8 +53,8 @@ const Opening = () => {
 }
 
 /**
- * The whole window: the signed-in console, or one of the two screens outside of it; before it is known who is signed
- * in, the frame alone.
+ * The whole window: the signed-in console, one of the two screens outside it, or the frame alone while the session is
+ * loading.
  */
 export const Root = ({ signedIn }: { signedIn: Load }) => {
   const { state } = useSnapshot(session)

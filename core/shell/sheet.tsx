@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import * as styles from './sidebar.css.ts'
 
-/** Where the sidebar stands on a narrow screen: over the page, until a page is chosen. */
+/** The sidebar on a narrow screen: over the page, until a page is chosen. */
 export const Sheet = ({ onClose, children }: { onClose: () => void; children: (close: ReactNode) => ReactNode }) => (
   <Radix.Root open onOpenChange={onClose}>
     <Radix.Portal>

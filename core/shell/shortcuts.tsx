@@ -29,7 +29,7 @@ const inTables: readonly Shortcut[] = [
   { label: 'Make a column narrower or wider, on its head', keys: ['Shift', '← →'] },
 ]
 
-/** What the sidebar's entries bring along. */
+/** Shortcuts of the sidebar's entries. */
 const ofEntries = (groups: readonly EntryGroup[]) => {
   const entries = groups.flatMap((group) => group.entries)
   const going = entries.flatMap(({ label, key, to }) =>
@@ -61,7 +61,6 @@ const List = ({ title, of }: { title: string; of: readonly Shortcut[] }) => (
   </section>
 )
 
-/** The keyboard shortcuts (`?`). */
 export const Shortcuts = ({ groups, onClose }: { groups: readonly EntryGroup[]; onClose: () => void }) => {
   const [single, setSingle] = useState(singleKeys)
   const pages = ofEntries(groups)

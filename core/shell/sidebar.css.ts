@@ -53,7 +53,7 @@ export const find = pageStyle({
   selectors: { [inContrast]: { borderColor: vars.border.strong } },
 })
 
-/** A phone has no keys to press. */
+/** Phones have no keyboard. */
 export const findKey = pageStyle({ '@media': { [narrow]: { display: 'none' } } })
 
 export const findLabel = pageStyle({ flex: 1 })
@@ -69,7 +69,7 @@ export const nav = pageStyle({
   },
 })
 
-/** In the closed sidebar all entries share the height, and give way together before the last ones have to scroll. */
+/** In the collapsed sidebar all entries share the height, and shrink together before the last ones have to scroll. */
 export const group = pageStyle({ selectors: { [inClosed]: { display: 'contents' } } })
 
 export const place = pageStyle({

@@ -20,17 +20,16 @@ import { Mark } from './notices.tsx'
 import * as styles from './sidebar.css.ts'
 import { ThemeMenu } from './theme-menu.tsx'
 
-/** What the sidebar shows and tells. */
 export type SidebarProps = {
   groups: readonly EntryGroup[]
   notices: readonly Source[]
   look: 'open' | 'closed' | 'sheet'
-  /** Opens or closes it; in a sheet, closes the sheet. */
+  /** Expands or collapses it; in a sheet, closes the sheet. */
   onToggle: () => void
   onFind: () => void
-  /** Loads a page's code early. */
+  /** Preloads a page's code. */
   onPoint: (to: string) => void
-  /** The button at the top right; the sheet brings its own. */
+  /** Button at the top right; provided by the sheet. */
   toggle?: ReactNode
 }
 
@@ -91,7 +90,7 @@ const Find = ({ closed, onFind }: { closed: boolean; onFind: () => void }) =>
 
 const Foot = ({ closed }: { closed: boolean }) => {
   const account = shown(useSession().account)
-  // a cluster's accounts all begin alike
+  // all service accounts of a cluster share this prefix
   const short = account.replace(/^system:serviceaccount:/, '')
   return (
     <div className={styles.foot}>
@@ -132,7 +131,7 @@ const Head = ({ look, onToggle, onFind, toggle }: SidebarProps) => {
   )
 }
 
-/** The sidebar's content: the way to everything that the session grants, and out (spec/1 2.5). */
+/** The sidebar's content: links to everything the session may open, and sign-out (spec/1 2.5). */
 export const Sidebar = (props: SidebarProps) => {
   const { groups, notices, look, onPoint } = props
   const { path } = usePlace()

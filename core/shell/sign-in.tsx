@@ -9,26 +9,23 @@ import { Field, SecretInput, TextInput } from '../ui/field.tsx'
 import * as styles from './login.css.ts'
 
 type FormProps = {
-  /** Why it cannot be sent yet. */
+  /** Why the form cannot be submitted yet. */
   missing: string | false
   tone?: 'primary' | 'secondary'
   send: () => Promise<unknown>
-  /** Fetches what comes next. */
+  /** Loads the signed-in app. */
   onSubmit: () => void | Promise<void>
-  /** What to sign in with; an error takes its place. */
+  /** What to sign in with; replaced by an error. */
   hint: string
   children: ReactNode
 }
 
-/**
- * What was typed into the form that the server sent, before this code came: read once it has taken the form over as it
- * was.
- */
+/** Value typed into the server-rendered form before this code was loaded; read once, after hydration. */
 const typed = (name: string) => document.querySelector<HTMLInputElement>(`#root input[name=${name}]`)?.value ?? ''
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
-/** Signs in with what its fields hold, and says what went wrong. */
+/** Signs in with the values of its fields, and shows errors. */
 const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children }: FormProps) => {
   const [running, setRunning] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -41,7 +38,7 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
     const next = onSubmit()
     try {
       await send()
-      // the form stays until there is something to show in its place
+      // the form stays until there is something to replace it
       await next
       await enter()
     } catch (error) {
@@ -59,8 +56,7 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
     setReady(true)
   }, [ready])
 
-  // boot.js holds back what is sent while `data-early` stands there; without any script nothing typed gets into an
-  // address
+  // boot.js blocks submission while `data-early` is set; without any script, typed values must not get into a URL
   return (
     <form ref={form} className={styles.fields} method="post" data-early={ready ? undefined : ''} onSubmit={submit}>
       {children}
@@ -77,7 +73,7 @@ const SignInForm = ({ missing, tone = 'primary', send, onSubmit, hint, children 
   )
 }
 
-/** Signs in with an access key and a secret key, which the page calls username and password. */
+/** Signs in with an access key and a secret key, labeled username and password. */
 export const PairForm = ({ tone, onSubmit }: { tone?: 'primary' | 'secondary' } & Pick<FormProps, 'onSubmit'>) => {
   const [accessKey, setAccessKey] = useState('')
   const [secretKey, setSecretKey] = useState('')

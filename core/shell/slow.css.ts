@@ -5,7 +5,7 @@ import { pageStyle } from '../../themes/style.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
 
-/** Over the head of the page, where it moves nothing and takes no click. */
+/** Over the page's header, where it neither shifts the layout nor intercepts clicks. */
 export const place = pageStyle({
   position: 'fixed',
   zIndex: vars.z.toast,

@@ -5,14 +5,11 @@ import { session } from '../session.ts'
 import { Spinner } from '../ui/icon.tsx'
 import * as styles from './slow.css.ts'
 
-/**
- * Says that a call has been waiting for its answer for seconds, until it has it. A restart and an outage tell about
- * themselves.
- */
+/** Shown while a call has been pending for seconds. Restarts and outages have their own strips. */
 export const SlowNotice = () => {
   const { restart } = useSnapshot(banners)
   const { slow, state } = useSnapshot(connection)
-  // the console itself has answered: it has delivered this page
+  // the console itself has responded: it served this page
   const isOpening = useSnapshot(session).state === 'loading'
   return (
     <div className={styles.place} role="status">

@@ -1,11 +1,11 @@
 import { base } from '../base.ts'
 
-/** How the server stands to this tab: it does not answer, it has the same build, or another one. */
+/** Result of the build check: the server is unreachable, or has the same or another build. */
 export type Standing = 'unreachable' | 'same' | 'other'
 
 /**
- * Asks the server for its page and compares builds. With another one a chunk that this tab asks for may be gone, and
- * only loading the page again helps.
+ * Compares this tab's build with the server's. With another build, chunks that this tab requests may be gone, and only
+ * a reload helps.
  */
 export const standing = async (): Promise<Standing> => {
   const running = document.querySelector('script[type=module][src]')?.getAttribute('src')

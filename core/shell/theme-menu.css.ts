@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { raised } from '../../themes/raised.ts'
 import { pageStyle } from '../../themes/style.ts'
 
-/** Over the sidebar's foot, where its button is. */
+/** Above the sidebar's footer, next to its button. */
 export const list = pageStyle({
   position: 'fixed',
   inset: 'auto',
@@ -36,7 +36,7 @@ export const option = pageStyle({
 
 export const icon = pageStyle({ display: 'flex', color: vars.text.muted })
 
-/** The native radio covers its line, so that all of it can be pressed; the check stands for it. */
+/** The native radio covers its line, so that all of it is clickable; the check mark replaces its look. */
 export const radio = pageStyle({ position: 'absolute', inset: 0, opacity: 0, width: '100%', height: '100%' })
 
 export const check = pageStyle({

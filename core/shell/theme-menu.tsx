@@ -11,7 +11,6 @@ import { Icon } from '../ui/icon.tsx'
 import { useTooltip } from '../ui/tooltip.tsx'
 import * as styles from './theme-menu.css.ts'
 
-/** The themes to choose from. */
 export const themes: readonly { id: ThemeChoice; label: string; icon: LucideIcon }[] = [
   { id: 'system', label: 'System', icon: Monitor },
   { id: 'light', label: 'Light', icon: Sun },
@@ -19,7 +18,7 @@ export const themes: readonly { id: ThemeChoice; label: string; icon: LucideIcon
   { id: 'contrast', label: 'High contrast', icon: Contrast },
 ]
 
-/** Chooses the theme; the button's icon is the theme on screen. The browser opens and closes the list by itself. */
+/** Theme menu; the button's icon is the current theme. Opened and closed natively by the browser. */
 export const ThemeMenu = () => {
   const choice = useThemeChoice()
   const theme = useTheme()
@@ -40,7 +39,7 @@ export const ThemeMenu = () => {
       {tooltip.bubble}
       <fieldset ref={list} id={id} popover="auto" className={styles.list} aria-label="Theme">
         {themes.map(({ id: value, label, icon }) => (
-          // arrow keys click too, with a detail of 0, and leave the list open
+          // arrow keys also click, with a detail of 0, and leave the list open
           <label
             key={value}
             className={styles.option}

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Section } from './use-search.ts'
 
-/** How long after a key, in ms, sections still find their places. */
+/** Time in ms after a key during which sections may still move. */
 const SETTLING = 100
 
 const scoreOf = ({ rows }: Section) => Math.max(0, ...rows.map(({ score }) => score))
 
 /**
- * Orders the sections that have something: the best match first, otherwise as given. Soon after a key those on screen
- * stay where they are, and as soon as `hold` is called the late ones too: what is found later comes below, so that no
- * row moves away from under a finger.
+ * Orders the sections that have rows: best match first, otherwise in the given order. Shortly after a key the visible
+ * ones keep their place, and once `hold` is called the late ones too: later results are added below, so that no row
+ * moves away under the pointer.
  */
 export const useOrder = (sections: readonly Section[], text: string, isLate: (name: string) => boolean) => {
   const [held, setHeld] = useState<{ text: string; names: readonly string[] }>()
@@ -25,7 +25,7 @@ export const useOrder = (sections: readonly Section[], text: string, isLate: (na
   useEffect(() => {
     const settle = () => {
       const { names, isLate } = latest.current
-      // who has moved on with the arrows has held all of them already
+      // moving with the arrow keys has already fixed all of them
       setHeld((before) => (before?.text === text ? before : { text, names: names.filter((name) => !isLate(name)) }))
     }
     const timer = setTimeout(settle, SETTLING)

@@ -6,19 +6,19 @@ import type { Hit, Hits, SearchSection } from '../plugin.ts'
 import type { Found } from './commands.ts'
 import { match } from '../match.ts'
 
-/** How many rows a section shows. */
+/** Maximum number of rows per section. */
 const MOST = 5
 
-/** How long typing has to rest, in ms, before the server is asked. */
+/** Debounce in ms before the server is asked. */
 const PAUSE = 200
 
-/** A section's answer to a text, or why there is none. */
+/** Response of a section for a query, or its error. */
 type Answer = { text: string } & (Hits | { failure: string })
 
-/** A heading of the palette with what it found: `more` counts what is not shown. */
+/** A section of the palette with its results; `more` counts those not shown. */
 export type Section = { name: string; rows: readonly Found[]; more: number; note?: string | undefined }
 
-/** What was found so far, the sections that are still being searched, and those that could not be. */
+/** Results so far, pending sections, and failed sections. */
 type Searched = {
   sections: readonly Section[]
   searching: readonly string[]
@@ -45,13 +45,13 @@ const toSection = (name: string, { hits, note }: Hits, text: string): Section =>
   return { name, rows: rows.slice(0, MOST), more: Math.max(0, rows.length - MOST), note }
 }
 
-/** Whether an answer will do for a text: it was to the same, or had all that fits a part of it. */
+/** Whether a response answers a query: it was for the same query, or contains all matches of a prefix of it. */
 const answers = (answer: Answer | undefined, text: string) =>
   answer !== undefined && (answer.text === text || ('all' in answer && answer.all === true && holds(text, answer.text)))
 
 /**
- * Searches all sections for a text, each for itself, as soon as typing rests; the next key calls it off. Until a
- * section has answered it shows what fits of its answer to the text before.
+ * Searches all sections for a text, each on its own, once typing pauses; the next key aborts it. Until a section has
+ * responded it shows the matching part of its previous results.
  */
 export const useSearch = (searches: readonly SearchSection[], text: string): Searched => {
   const [known, setKnown] = useState<ReadonlyMap<string, Answer>>(new Map())

@@ -5,7 +5,7 @@ import { PageFrame } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { truncated } from '../ui/text.css.ts'
 
-/** A page whose code is on its way. Its title is no heading yet: what comes has one, which takes the focus. */
+/** A page whose code is loading. Its title is not a heading yet: the page brings its own, which takes the focus. */
 export const Waiting = ({ title }: { title: string }) => (
   <div className={styles.page}>
     <header className={styles.top}>

@@ -1,7 +1,7 @@
 import { useSession } from '../session.ts'
 import { Banner } from '../ui/banner.tsx'
 
-/** Says on every page that the storage could not write at sign-in, and what follows for this session. */
+/** Strip on every page: the storage could not write at sign-in, and what that means for this session. */
 export const WritesStrip = () =>
   useSession().writes ? (
     <Banner tone="danger" look="strip">

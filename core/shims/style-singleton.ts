@@ -1,10 +1,10 @@
 /**
- * Stands in for `react-style-singleton`, which Radix uses to stop the page behind a dialog from scrolling. The original
- * adds a `<style>`, which `style-src 'self'` blocks; this one keeps a sheet of its own in `adoptedStyleSheets`.
+ * Replaces `react-style-singleton`, which Radix uses to lock scrolling behind a dialog. The original adds a `<style>`,
+ * which `style-src 'self'` blocks; this one uses a sheet in `adoptedStyleSheets`.
  */
 import { useEffect } from 'react'
 
-/** Counts who needs the styles: the first brings them, the last takes them away. */
+/** Reference-counted styles: added by the first user, removed by the last. */
 export const stylesheetSingleton = () => {
   const sheet = new CSSStyleSheet()
   let users = 0

@@ -4,18 +4,18 @@ import { Button, IconButton } from './button.tsx'
 import { dangerLast, Menu, type MenuItem } from './menu.tsx'
 import { useMedia, useNarrow } from './use-narrow.ts'
 
-/** Something that can be done with the whole page. */
+/** An action of the whole page. */
 export type PageAction = {
   label: string
   icon: LucideIcon
-  /** `icon`: without its words where there is room for a button; `menu`: always behind "…". */
+  /** `icon`: without a label if it is shown as a button; `menu`: always in the "…" menu. */
   look?: 'button' | 'icon' | 'menu'
   tone?: 'primary' | 'danger' | undefined
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   disabled?: string | false | undefined
   /**
-   * `server`: it acts there at once, and so waits for one that is away, as what is dangerous does; `browser`: it needs
-   * none.
+   * `server`: acts on the server immediately, so it is disabled while the server is away, as dangerous actions are;
+   * `browser`: needs no server.
    */
   where?: 'server' | 'browser' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
@@ -42,8 +42,8 @@ const itemOf = ({ label, icon, tone, disabled, ...act }: PageAction) =>
   }) satisfies MenuItem
 
 /**
- * The `actions` of a `Page` that has several: buttons in this order; where there is no room for them the primary one,
- * and a menu of the others.
+ * The `actions` of a `Page` that has several: buttons in this order; with too little room, the primary one and a menu
+ * of the others.
  */
 export const Actions = ({ actions }: { actions: readonly PageAction[] }) => {
   const narrow = useNarrow()

@@ -29,7 +29,7 @@ export const tone = uiVariants({
   ok: { background: vars.ok.tint, borderColor: vars.ok.border },
 })
 
-/** The icon stands in a box as high as a line of text. */
+/** As high as a line of text, to align the icon. */
 export const icon = uiVariants({
   info: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.info.solid },
   warning: { display: 'flex', alignItems: 'center', minHeight: vars.size.iconLg, color: vars.warning.solid },
@@ -39,7 +39,7 @@ export const icon = uiVariants({
 
 export const body = uiStyle({ flex: '1', minWidth: 0 })
 
-/** Buttons are higher than the line of text; this keeps them from making the banner higher. */
+/** Buttons are higher than a line of text; this keeps the banner's height. */
 const aside = {
   flex: 'none',
   margin: `calc(${vars.space[2]} * -1) calc(${vars.space[2]} * -1) calc(${vars.space[2]} * -1) 0`,

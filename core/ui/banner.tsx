@@ -16,7 +16,7 @@ import { useExpiry } from './use-expiry.ts'
 
 export type Tone = 'info' | 'warning' | 'danger' | 'ok'
 
-/** The icon that says a tone without its colour. */
+/** Icons that convey each tone without color. */
 export const toneIcon: Record<Tone, LucideIcon> = {
   info: Info,
   warning: TriangleAlert,
@@ -26,7 +26,7 @@ export const toneIcon: Record<Tone, LucideIcon> = {
 
 type BannerProps = {
   tone: Tone
-  /** `strip` runs across the page under its header. */
+  /** `strip` spans the page under its header. */
   look?: 'box' | 'strip'
   /** One button at the right. */
   action?: ReactNode
@@ -34,7 +34,7 @@ type BannerProps = {
   children: ReactNode
 }
 
-/** Something to know about the page or form that it stands in. */
+/** A message about the page or form that contains it. */
 export const Banner = ({ tone, look = 'box', action, onClose, children }: BannerProps) => (
   <div className={classes(styles.look[look], styles.tone[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
     <span className={styles.icon[tone]}>
@@ -50,7 +50,7 @@ export const Banner = ({ tone, look = 'box', action, onClose, children }: Banner
   </div>
 )
 
-/** The cause of a failure behind a "Details" toggle. */
+/** Cause of a failure, behind a "Details" toggle. */
 export const Cause = ({ children }: { children: string }) => {
   const [open, setOpen] = useState(false)
   return (
@@ -64,7 +64,7 @@ export const Cause = ({ children }: { children: string }) => {
   )
 }
 
-/** A failed call in a dialog or form: closes itself after 10 s unless pointed at or focused. */
+/** Error of a call in a dialog or form; closes after 10 s unless hovered or focused. */
 export const ErrorBanner = ({ error, onClose }: { error: Failure | undefined; onClose: () => void }) =>
   error ? <OpenError key={error.message} error={error} onClose={onClose} /> : null
 

@@ -88,14 +88,14 @@ export const size = uiVariants({
   lg: { height: vars.size.controlLg, padding: `0 ${vars.space[5]}`, font: vars.text[14] },
 })
 
-/** Sizes set `font` anew, so the weight stands after them. */
+/** Sizes set `font`, which resets the weight, so this comes after them. */
 export const strong = uiStyle({ fontWeight: vars.weight.bold })
 
 const line = { display: 'flex', alignItems: 'center', justifyContent: 'center', gap: vars.space.tight, minWidth: 0 }
 
 export const content = uiStyle(line)
 
-/** The icon of the quieter tones is grey. */
+/** Gray icon of the quieter tones. */
 export const icon = uiVariants({
   muted: {
     color: vars.text.muted,
@@ -105,10 +105,10 @@ export const icon = uiVariants({
   same: { marginLeft: `calc(${vars.space[1]} * -1)` },
 })
 
-/** Keeps the width while something runs. */
+/** Keeps the width while busy. */
 export const idleContent = uiStyle({ visibility: 'hidden' })
 
-/** The spinner and, where it fits on the line, what is going on. */
+/** The spinner and, if it fits on the line, the busy label. */
 export const busyContent = uiStyle({
   ...line,
   position: 'absolute',

@@ -14,9 +14,9 @@ export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerQ
 type Press = {
   onPress?: (() => void) | undefined
   href?: string | undefined
-  /** Why it cannot be pressed now: shown as a tooltip, and the control keeps its place in the tab order. */
+  /** Why it is disabled: shown as a tooltip. The button stays in the tab order. */
   disabled?: string | false | undefined
-  /** For a button that stays down: whether it is. */
+  /** State of a toggle button. */
   pressed?: boolean | undefined
 }
 
@@ -24,14 +24,14 @@ type ButtonProps = Press & {
   tone?: ButtonTone
   size?: 'sm' | 'md' | 'lg'
   icon?: LucideIcon | undefined
-  /** What is going on, `Saving` say; while it is set the width stays and a second press does nothing. */
+  /** Label while busy, such as `Saving`; the width stays, and further presses are ignored. */
   busy?: string | undefined
   /**
-   * Where it acts. What changes something waits for a server that is away: what looks like it, unless it is done in the
-   * browser alone, and whatever acts on the server at once.
+   * Where it acts. Changes are disabled while the server is away: by default what looks like one; `browser` exempts it,
+   * `server` adds what acts on the server immediately.
    */
   where?: 'browser' | 'server' | undefined
-  /** Sends the form around it, or the one whose id is `form`. */
+  /** Submits the surrounding form, or the one whose id is `form`. */
   submit?: true
   form?: string
   children: string
@@ -117,7 +117,7 @@ type IconButtonProps = Press & {
   where?: 'server' | 'browser' | undefined
 }
 
-/** A button of one icon; `label` is its name and its tooltip. */
+/** An icon button; `label` is its accessible name and tooltip. */
 export const IconButton = ({
   icon,
   label,

@@ -1,6 +1,6 @@
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
-/** Rows as a file of one JSON object a line, the oldest first. */
+/** Rows as JSON Lines, oldest first. */
 export const captureOf = (newestFirst: readonly unknown[]) =>
   newestFirst
     .map((row) => `${JSON.stringify(row)}\n`)
@@ -15,7 +15,7 @@ const json = (line: string): unknown => {
   }
 }
 
-/** The rows of such a file, the oldest first; a line that is none of them is left out. */
+/** Parses JSON Lines, oldest first; invalid lines are skipped. */
 export const readCapture = <S extends GenericSchema>(schema: S, text: string): InferOutput<S>[] =>
   text.split('\n').flatMap((line) => {
     const { success, output } = safeParse(schema, json(line))

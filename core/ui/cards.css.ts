@@ -11,7 +11,7 @@ const oneBelow = {
   },
 } as const
 
-/** So many beside each other where there is room. */
+/** Number of columns if there is room. */
 export const cards = uiVariants({
   2: {
     display: 'grid',

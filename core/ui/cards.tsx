@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import * as styles from './cards.css.ts'
 import { Link } from './link.tsx'
 
-/** A few things to choose one of, each a card. */
+/** A small set of options, each a card. */
 export const Cards = ({ across = 3, children }: { across?: 2 | 3; children: ReactNode }) => (
   <div className={styles.cards[across]}>{children}</div>
 )
@@ -10,14 +10,14 @@ export const Cards = ({ across = 3, children }: { across?: 2 | 3; children: Reac
 type CardProps = {
   title: string
   about: string
-  /** A line below, cut where it is too long. */
+  /** Truncated line at the bottom. */
   note: string
   href: string
-  /** Why it cannot be chosen. */
+  /** Why it is disabled. */
   lack?: string | undefined
 }
 
-/** One of them, all of it a link; where it cannot be chosen it says why. */
+/** An option, linked as a whole; if it is disabled, it says why. */
 export const Card = ({ title, about, note, href, lack }: CardProps) => {
   const words = (
     <>

@@ -10,25 +10,25 @@ type CanvasProps = {
   along: Along
   unit: Unit
   height: number
-  /** From and to, where it is not just as long as there are values. */
+  /** Range of the axis; default: that of the values. */
   span?: readonly [from: number, to: number] | undefined
-  /** The labels of lines that are not drawn. */
+  /** Labels of hidden series. */
   hidden: ReadonlySet<string>
-  /** Charts of one group show the same moment, wherever the pointer is. */
+  /** Charts of one group share the cursor. */
   group?: string | undefined
-  /** The position that the pointer is over, `undefined` when it leaves. */
+  /** Receives the position of the pointer, `undefined` when it leaves. */
   onCursor: (at: number | undefined) => void
-  /** A part of the time was dragged over, in seconds since 1970; without it nothing can be. */
+  /** Receives a dragged time range, in seconds since 1970; without it ranges cannot be selected. */
   onZoom?: ((from: number, to: number) => void) | undefined
-  /** Is handed what moves the pointer by keys and draws the picture that can be saved. */
+  /** Receives functions that move the cursor by keys and export the picture. */
   handle: RefObject<Handle | undefined>
 }
 
-/** What can be done with a drawing from outside. */
+/** Imperative handle of a chart. */
 export type Handle = {
-  /** Puts the pointer on a position, on all charts of the group; takes it away without one. */
+  /** Moves the cursor on all charts of the group; `undefined` removes it. */
   point: (at: number | undefined) => void
-  /** What is drawn, with a title over it. */
+  /** The chart with a title as an image. */
   picture: (title: string) => Promise<Blob | null>
 }
 
@@ -47,10 +47,10 @@ const isLonely = (values: Line['values']) => {
 
 const binarySteps = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
-/** Ticks on round KiB, MiB and so on. */
+/** Tick steps that are round in KiB, MiB and so on. */
 const byteIncrements = Array.from({ length: 6 }, (_, power) => binarySteps.map((step) => step * 1024 ** power)).flat()
 
-/** Width of the vertical axis in px: wide enough for its longest label. */
+/** Width of the vertical axis in px, enough for its longest label. */
 const axisWidth = (labels: readonly (string | null)[]) =>
   Math.max(44, ...labels.map((label) => (label ?? '').length * 6 + 16))
 
@@ -81,7 +81,7 @@ const optionsFor = ({
       show: !hidden.has(label),
       width: 1.5,
       spanGaps: false,
-      // a lonely value makes no line
+      // a single value makes no line
       points: { show: isLonely(values) },
       ...(index === 0 && { fill: withAlpha(stroke, token('--chart-fill')) }),
       ...(contrast && index % 2 === 1 && { dash: [6, 4] }),
@@ -97,7 +97,7 @@ const optionsFor = ({
       drag: { x: onZoom !== undefined, y: false, setScale: false },
       ...(group !== undefined && { sync: { key: group, setSeries: false } }),
     },
-    // each size is so many times the one before it
+    // each size is a multiple of the previous one
     scales: {
       x: along === 'time' ? (span ? { range: [span[0], span[1]] } : {}) : { time: false, distr: 3 },
       y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] },
@@ -124,7 +124,7 @@ const optionsFor = ({
   }
 }
 
-/** The drawing on the panel's colour, with its title and its lines' names over it, as a picture of its own. */
+/** Renders the chart on the panel's color, below its title and legend, as an image. */
 const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
   const drawn = plot.ctx.canvas
   const scale = drawn.width / Math.max(1, drawn.clientWidth)
@@ -153,7 +153,7 @@ const pictureOf = (plot: uPlot, title: string, lines: readonly Line[]) => {
   return new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
 }
 
-/** The drawing itself; a file of its own, since uPlot is large and only loaded where a chart is shown. */
+/** The uPlot canvas; in its own file, because uPlot is large and loaded only where a chart is shown. */
 const Canvas = (props: CanvasProps) => {
   const box = useRef<HTMLDivElement>(null)
   const { lines, times, along, height, unit, span, hidden, group, onCursor, onZoom, handle } = props

@@ -1,7 +1,7 @@
 import { bytes, count } from '../format.ts'
 
 export type Series = { label: string; values: readonly (number | null)[] }
-/** What a chart is drawn along. */
+/** Quantity of the horizontal axis. */
 export type Along = 'time' | 'bytes'
 export type Unit = 'bytes' | 'bytesPerSecond' | 'count' | 'decimal' | 'perSecond' | 'milliseconds' | 'percent'
 
@@ -18,7 +18,7 @@ const writers: Record<Unit, (value: number) => string> = {
   percent: (value) => `${value.toFixed(1)} %`,
 }
 
-/** A figure in its unit; `—` where there is none. */
+/** Formats a value in its unit; `—` if missing. */
 export const figure = (value: number | null | undefined, unit: Unit) =>
   value === null || value === undefined ? '—' : writers[unit](value)
 
@@ -27,7 +27,7 @@ const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 
 const second = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** Days by their date, the hours between them by the clock, with seconds where ticks are less than a minute apart. */
+/** Labels days by date and times by the clock, with seconds if ticks are less than a minute apart. */
 export const timeLabels = (ticks: readonly number[]) =>
   ticks.map((tick) => {
     const time = new Date(tick * 1000)
@@ -35,10 +35,10 @@ export const timeLabels = (ticks: readonly number[]) =>
     return time.getHours() + time.getMinutes() === 0 ? day.format(time) : hour.format(time)
   })
 
-/** A series as it is drawn; `colour` is the number of its token, 1 to 6. */
+/** A series as drawn; `colour` is the number of its color token, 1 to 6. */
 export type Line = Series & { colour: number }
 
-/** Times, or sizes, and values as a file has them: what there is none of is left empty. */
+/** Columns for a file: times, or sizes, and values; missing values are empty. */
 export const numbersOf = (lines: readonly Series[], times: readonly number[], along: Along) => ({
   titles: [along === 'time' ? 'Time' : 'Size', ...lines.map(({ label }) => label)],
   values: times.map((time, at) => [
@@ -55,8 +55,8 @@ const sumAt = (series: readonly Series[], at: number) => {
 const total = ({ values }: Series) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
 /**
- * At most six lines, in the order of the colors. Of more series the five largest are drawn, in the order given, and the
- * others add up to a gray "Other".
+ * At most six series, in the order of the colors. Of more, the five largest are drawn in the given order, and the
+ * others are summed into a gray "Other".
  */
 export const linesOf = (series: readonly Series[]): Line[] => {
   if (series.length <= 6) return series.map((one, index) => ({ ...one, colour: index + 1 }))

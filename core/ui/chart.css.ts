@@ -3,7 +3,7 @@ import { uiGlobal, uiStyle } from '../../themes/style.ts'
 
 export const chart = uiStyle({ minWidth: 0, position: 'relative' })
 
-/** One line, so that drawings side by side begin at the same height. */
+/** Single line, so that plots side by side are aligned. */
 export const head = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -16,7 +16,7 @@ export const head = uiStyle({
 
 export const title = uiStyle({ flex: '1 0 auto', maxWidth: '100%', font: vars.text[13] })
 
-/** The names of many lines, in columns below the drawing. */
+/** Legend of many series, in columns below the plot. */
 export const names = uiStyle({
   display: 'grid',
   gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${vars.size.menu}), 1fr))`,
@@ -26,7 +26,7 @@ export const names = uiStyle({
   color: vars.text.muted,
 })
 
-/** A line's name, which hides and shows it. */
+/** Legend entry, which toggles its series. */
 export const legend = uiStyle({
   display: 'inline-flex',
   alignItems: 'center',
@@ -41,12 +41,12 @@ export const legend = uiStyle({
   selectors: { '&[aria-pressed=false]': { opacity: 0.5, textDecoration: 'line-through' } },
 })
 
-/** What can be done with the whole chart. */
+/** Actions for the whole chart. */
 export const tools = uiStyle({ flex: 'none', display: 'inline-flex', alignItems: 'center' })
 
 export const name = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
-/** The drawing, over which keys walk. */
+/** The plot, focusable for the arrow keys. */
 export const plot = uiStyle({ minWidth: 0, overflow: 'hidden', borderRadius: vars.radius.xs })
 
 export const numbers = uiStyle({ overflow: 'auto' })
@@ -77,7 +77,7 @@ export const cell = uiStyle({
   selectors: { '&:first-child': { textAlign: 'left', color: vars.text.muted } },
 })
 
-/** What uPlot's own stylesheet would say of the elements that are used here. */
+/** Rules from uPlot's own stylesheet for the elements used here. */
 uiGlobal('.uplot', { position: 'relative' })
 uiGlobal('.u-wrap', { position: 'relative', userSelect: 'none' })
 uiGlobal('.u-over, .u-under, .u-axis', { position: 'absolute' })

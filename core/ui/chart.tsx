@@ -9,35 +9,35 @@ import * as text from './text.css.ts'
 import { useNarrow } from './use-narrow.ts'
 
 export type ChartProps = {
-  /** What the figures are; also the name for screen readers. */
+  /** Title; also the accessible name. */
   label: string
   series: readonly Series[]
-  /** Seconds since 1970, or sizes where that is what it is drawn along; one for each value. */
+  /** Seconds since 1970, or sizes if those are on the horizontal axis; one for each value. */
   times: readonly number[]
   along?: Along
   unit?: Unit
   /** In px. */
   height?: number
-  /** What it is drawn over, from and to, however little of that has values. */
+  /** Range of the axis, however little of it has values. */
   span?: readonly [from: number, to: number] | undefined
-  /** Charts of one group show the same moment, wherever the pointer is. */
+  /** Charts of one group share the cursor. */
   group?: string | undefined
-  /** Is told a part of the time that was dragged over, in seconds since 1970. */
+  /** Receives a dragged time range, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined
-  /** What files of it are called; with it there is a menu that saves them. */
+  /** Base name for saved files; without it there is no menu to save them. */
   file?: string | undefined
-  /** What else stands at the right of its head. */
+  /** Further controls at the right of the header. */
   actions?: ReactNode
 }
 
-/** Maximum length of all series names beside the title of a narrow chart, in letters. */
+/** Longest legend next to the title of a narrow chart, in characters. */
 const LETTERS = 32
 
 const Canvas = lazy(() => import('./chart-canvas.tsx'))
 
 const place = (at: number, along: Along) => (along === 'time' ? date(new Date(at * 1000).toISOString()) : bytes(at))
 
-/** How far a key moves the pointer over so many positions. */
+/** Cursor movement of a key. */
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
@@ -48,8 +48,8 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 }
 
 /**
- * Lines over time with the values in the legend, whose names hide and show them, and a table of the same numbers. Arrow
- * keys walk over the moments; + and -, or dragging, choose a part of the time where that is wanted.
+ * Line chart with values in the legend, which toggles series, and a table of the same numbers. Arrow keys move the
+ * cursor; + and - or dragging select a range if `onZoom` is set.
  */
 export const Chart = ({
   label,
@@ -70,7 +70,7 @@ export const Chart = ({
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const handle = useRef<Handle>(undefined)
   const lines = useMemo(() => linesOf(series), [series])
-  // more names go below the drawing: over it they would wrap, and drawings side by side begin at different heights
+  // a longer legend goes below the plot: above it would wrap, and plots side by side would not be aligned
   const letters = lines.reduce((sum, { label: name }) => sum + name.length, 0)
   const isShort = !useNarrow() && lines.length <= 2 && letters <= LETTERS
   const toggle = (name: string) => {

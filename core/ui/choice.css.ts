@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { inContrast } from '../../themes/media.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
-/** The label around a checkbox, radio or switch: the whole of it takes the press. */
+/** Label around a checkbox, radio or switch; all of it is clickable. */
 export const line = uiStyle({
   display: 'flex',
   alignItems: 'flex-start',
@@ -13,7 +13,7 @@ export const line = uiStyle({
 
 export const words = uiStyle({ minWidth: 0, lineHeight: vars.size.iconLg })
 
-/** Without a visible label the press still has 24 px. */
+/** Without a visible label the target is still 24 px. */
 export const alone = uiStyle({
   position: 'relative',
   display: 'inline-grid',

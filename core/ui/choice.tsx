@@ -6,18 +6,18 @@ import { useTabStop } from './tab-stop.ts'
 import { useTooltip } from './tooltip.tsx'
 
 type CheckboxProps = {
-  /** `some` of what it stands for is chosen. */
+  /** `some` is the indeterminate state. */
   value: boolean | 'some'
   onChange: (value: boolean, event: { shift: boolean }) => void
   label: string
-  /** `hidden` where a row or column says it. */
+  /** `hidden` if a row or column is the label. */
   look?: 'labelled' | 'hidden'
   hint?: string | undefined
-  /** Why it cannot be chosen. */
+  /** Why it is disabled. */
   disabled?: string | false | undefined
 }
 
-/** One thing that is on or off once the form is sent, or a row that is selected. */
+/** A checkbox, for form values and row selection. */
 export const Checkbox = ({ value, onChange, label, look = 'labelled', hint, disabled }: CheckboxProps) => {
   const input = useRef<HTMLInputElement>(null)
   const tabIndex = useTabStop()
@@ -61,12 +61,12 @@ type SwitchProps = {
   onChange: (value: boolean) => void
   label: string
   hint?: string | undefined
-  /** It differs from what is stored, which a dot says. */
+  /** Differs from the stored value; marked with a dot. */
   edited?: boolean | undefined
   disabled?: string | false | undefined
 }
 
-/** A setting that acts at once or opens further fields. */
+/** A switch, for settings that apply immediately or reveal further fields. */
 export const Switch = ({ value, onChange, label, hint, edited, disabled }: SwitchProps) => {
   const id = useId()
   const tooltip = useTooltip(disabled || undefined)
@@ -104,7 +104,7 @@ export const Switch = ({ value, onChange, label, hint, edited, disabled }: Switc
 
 type GroupProps = {
   label: string
-  /** Beside the label: how many are chosen. */
+  /** Shown next to the label: the number of selected options. */
   beside?: string
   hint?: string | undefined
   error?: string | undefined
@@ -113,7 +113,7 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** A heading over choices that belong together. */
+/** A fieldset with a heading. */
 export const ChoiceGroup = ({ label, beside, hint, error, optional, look = 'column', children }: GroupProps) => {
   const id = useId()
   const note = error ?? hint
@@ -140,7 +140,7 @@ type RadiosProps = Omit<GroupProps, 'children'> & {
   options: readonly (Option & { hint?: string })[]
 }
 
-/** One of a few that can all be seen. */
+/** A group of radio buttons. */
 export const Radios = ({ value, onChange, options, ...group }: RadiosProps) => {
   const name = useId()
   return (
@@ -171,7 +171,7 @@ type ChecksProps = Omit<GroupProps, 'children'> & {
   options: readonly Option[]
 }
 
-/** Several of a few. */
+/** A group of checkboxes. */
 export const Checks = ({ value, onChange, options, ...group }: ChecksProps) => (
   <ChoiceGroup {...group}>
     {options.map((option) => (

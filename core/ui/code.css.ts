@@ -28,7 +28,7 @@ export const editor = uiStyle({
   },
 })
 
-/** The coloured text and the textarea over it lie in one cell, so that they scroll together. */
+/** The colored text and the textarea over it share one cell, so that they scroll together. */
 export const sheet = uiStyle({
   position: 'relative',
   display: 'grid',

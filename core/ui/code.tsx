@@ -24,14 +24,14 @@ const byLine = (text: string): JsonToken[][] => {
   return lines
 }
 
-/** How a line is tinted, by its number from 1. */
+/** Line highlights by line number, starting at 1. */
 export type Tints = ReadonlyMap<number, 'marked' | 'warned'>
 
 const none: Tints = new Map()
 
 type Token = Omit<JsonToken, 'kind'> & { kind: JsonToken['kind'] | 'match' | 'current' }
 
-/** Lines of a text without colors, with the matches of a search as pieces of their own. */
+/** Lines of a plain text, with search matches as separate tokens. */
 const plain = (text: string, matches: TextSearch['matches'] = [], current = -1): Token[][] => {
   let start = 0
   let next = 0
@@ -79,7 +79,7 @@ const Lines = ({
     </div>
   ))
 
-/** JSON or YAML to read, with line numbers and colours. */
+/** Read-only JSON or YAML with line numbers and syntax highlighting. */
 export const Code = ({
   text,
   language,
@@ -104,33 +104,33 @@ type JsonEditorProps = {
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   hint?: string | undefined
-  /** What is wrong beyond the syntax, which the editor checks itself. */
+  /** Error beyond the syntax, which the editor checks itself. */
   error?: string | undefined
   optional?: boolean | undefined
-  /** How many lines it is high at least; it grows with its text up to 24. */
+  /** Minimum height in lines; it grows with its text up to 24. */
   rows?: number
   tints?: Tints | undefined
-  /** What may stand where the caret is. */
+  /** Completions at the caret. */
   complete?: ((text: string, caret: number) => Completion | undefined) | undefined
-  /** Told where a press has put the caret. */
+  /** Called with the caret's position after a click. */
   onCaret?: ((place: number) => void) | undefined
 }
 
-/** What may stand in place of a piece of the text. */
+/** Alternatives for a piece of the text. */
 export type Completion = { from: number; to: number; options: readonly { value: string; hint?: string | undefined }[] }
 
-/** More than anybody reads are not drawn. */
+/** Maximum number of completions shown. */
 const MOST_OPTIONS = 8
 
 type EditorProps = Pick<JsonEditorProps, 'value' | 'onChange' | 'onBlur' | 'tints' | 'complete' | 'onCaret'> & {
   language?: 'json' | 'yaml'
   wrong: number | undefined
   rows: number
-  /** A search in the text, whose matches are marked. */
+  /** Search in the text, whose matches are highlighted. */
   found?: TextSearch
 }
 
-/** The list under the caret, and the keys that it takes while it is open. */
+/** The completion list under the caret, and its key handling. */
 const useCompletion = (value: string, onChange: (value: string) => void, complete: JsonEditorProps['complete']) => {
   const input = useRef<HTMLTextAreaElement>(null)
   const put = useRef<number>(undefined)
@@ -268,7 +268,7 @@ const Editor = ({
   )
 }
 
-/** JSON to write: numbers its lines and tints the first wrong one, saying what was expected there. */
+/** JSON editor: numbers lines, and highlights the first syntax error with what was expected. */
 export const JsonEditor = ({
   label,
   value,
@@ -295,13 +295,13 @@ type YamlEditorProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** What the server says of the text, and the line that it is about. */
+  /** Error from the server, and the line it is about. */
   error?: string | undefined
   line?: number | undefined
   rows?: number
 }
 
-/** YAML to write: numbers its lines, searches them, and tints the one that the server did not understand. */
+/** YAML editor: numbers lines, searches, and highlights the line the server rejected. */
 export const YamlEditor = ({ label, value, onChange, error, line, rows = 8 }: YamlEditorProps) => {
   const found = useFind(value)
   const search = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { uiStyle } from '../../themes/style.ts'
 
 export const place = uiStyle({ position: 'relative', minWidth: 0 })
 
-/** Below the field or, without room there, above it; as wide as the field. */
+/** Below the field, or above it if there is no room; as wide as the field. */
 export const list = uiStyle({
   zIndex: vars.z.menu,
   minWidth: vars.size.menu,

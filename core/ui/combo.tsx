@@ -11,30 +11,30 @@ import * as field from './field.css.ts'
 import { useField } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** One of many choices. Those of one `group` are listed together under its name; `hint` describes the choice. */
+/** An option. Options of one `group` are listed together under its name; `hint` describes the option. */
 export type ComboOption = { value: string; label?: string; hint?: string | undefined; group?: string }
 
 type ComboProps = {
   value: string
-  /** Called with what is typed and with the chosen value. */
+  /** Called with typed text and with the selected value. */
   onChange: (value: string) => void
   options: readonly ComboOption[]
   icon?: LucideIcon
   look?: 'plain' | 'mono'
   placeholder?: string | undefined
-  /** The accessible name, where no `Field` is around it. */
+  /** Accessible name if there is no `Field` around it. */
   label?: string
-  /** Said where no choice contains the text. */
+  /** Shown if no option contains the text. */
   unmatched?: string
-  /** The chosen values, where several can be chosen; each choice is reported to `onPick`. */
+  /** Selected values if several can be selected; each selection is reported to `onPick`. */
   chosen?: ReadonlySet<string>
   onPick?: (value: string) => void
 }
 
-/** The most choices that are rendered. */
+/** Maximum number of rendered options. */
 const MOST = 100
 
-/** An exact match first, then what begins with the text, then what contains it. */
+/** An exact match first, then options that start with the text, then those that contain it. */
 const rank = ({ value, label = value, hint = '' }: ComboOption, text: string) => {
   const [name, part] = [fold(label), fold(text)]
   if (name === part) return 0
@@ -75,7 +75,7 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
     setValueOnClick={false}
     hideOnClick={!isSeveral}
     onClick={onPick}
-    // the field keeps the focus
+    // keeps the focus in the field
     onPointerDown={(event) => event.preventDefault()}
   >
     {isSeveral && <span className={styles.check}>{isChosen && <Icon of={Check} />}</span>}
@@ -89,9 +89,9 @@ const Item = ({ option, look, isChosen, isSeveral, onPick }: ItemProps) => (
 )
 
 /**
- * A text field with a list of choices that contain the text. Enter takes the highlighted choice, which is the first
- * match once something is typed, and sends the form where nothing matches. Any other key that leaves the field keeps
- * the text as it is.
+ * Text field with a list of options that contain the text. Enter selects the highlighted option, which is the first
+ * match once something is typed, and submits the form if there is no match. Any other key that leaves the field keeps
+ * the text.
  */
 export const Combo = (props: ComboProps) => {
   const { value, onChange, options, icon, look = 'plain', placeholder, label, unmatched, chosen, onPick } = props
@@ -133,14 +133,14 @@ export const Combo = (props: ComboProps) => {
       return store.hide()
     }
     const active = activeValue()
-    // without a choice Enter sends the form, as in other text fields
+    // without a highlighted option Enter submits the form, as in other text fields
     if (event.key === 'Enter' && active === undefined && !onPick && store.getState().open) {
       event.preventDefault()
       store.hide()
       event.currentTarget.form?.requestSubmit()
       return
     }
-    // a blank that is typed belongs to the text, unless an arrow key has led to a choice
+    // a typed space belongs to the text, unless an arrow key has highlighted an option
     const toggles = onPick && event.key === ' ' && moved
     if (active === undefined || !(event.key === 'Enter' || toggles)) return
     event.preventDefault()

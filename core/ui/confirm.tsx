@@ -11,24 +11,24 @@ import { Figures, type Figure } from './figures.tsx'
 import { Link } from './link.tsx'
 
 type Question = {
-  /** The verb and thing: "Delete Bucket". */
+  /** Verb and object: "Delete Bucket". */
   title: string
-  /** What changes, and what goes with it. */
+  /** What changes, and what is deleted with it. */
   body: ReactNode
   /** For how many, or how much of it. */
   figures?: readonly Figure[]
-  /** Whether it can be undone: `never`, or how it is brought back. */
+  /** Whether it can be undone: `never`, or how. */
   undo?: ReactNode
   verb: string
   busyVerb?: string
   tone?: 'danger' | 'primary'
-  /** What has to be typed first, the thing's name, where much is lost that cannot be brought back. */
+  /** Text to type first, the object's name, if much is lost irrecoverably. */
   typed?: string | undefined
-  /** What the verb does: the dialog stays open while it runs and shows the `Failure` that it throws. */
+  /** The action: the dialog stays open while it runs, and shows the `Failure` it throws. */
   run?: () => Promise<void>
-  /** Said once it is done: "User successfully deleted". */
+  /** Toast on success: "User successfully deleted". */
   done?: string
-  /** Where what stands in the way can be seen, once it has failed. */
+  /** Where the cause can be seen after a failure. */
   remedy?: { label: string; href: string } | undefined
 }
 
@@ -44,8 +44,8 @@ const setAsked = (next: readonly Asked[]) => {
 }
 
 /**
- * Shows a dialog over whatever there is, and gives what it answers; dialogs wait for each other. One that sets itself
- * aside is to draw nothing meanwhile: the others go on.
+ * Shows a dialog on top of everything and resolves with its answer; dialogs are queued. A dialog that sets itself aside
+ * must render nothing meanwhile, so the next ones are shown.
  */
 export const ask = <Answer,>(
   draw: (answer: (value: Answer) => void, setAside: (aside: boolean) => void) => ReactNode,
@@ -61,8 +61,8 @@ export const ask = <Answer,>(
   })
 
 /**
- * Asks before something is changed: what, for how many, and whether it can be undone. True once it was confirmed (and,
- * with `run`, done). What can simply be undone is not asked about: it is done, and its message has Undo.
+ * Asks before a change: what, for how many, and whether it can be undone. Resolves to `true` if confirmed (and, with
+ * `run`, done). Changes that can be undone need no confirmation: their toast has Undo.
  */
 export const confirm = (question: Question) => ask<boolean>((answer) => <Confirm {...question} answer={answer} />)
 
@@ -110,7 +110,7 @@ const Confirm = (props: ConfirmProps) => {
         <>
           <Button onPress={() => answer(false)}>Cancel</Button>
           <Button
-            // what was refused once is not the thing to press next
+            // a failed action should not be the default button
             tone={failed ? 'secondary' : tone}
             where={run ? undefined : 'browser'}
             submit
@@ -147,7 +147,7 @@ const Confirm = (props: ConfirmProps) => {
   )
 }
 
-/** Where `ask()` and `confirm()` show their dialogs; the shell renders it once. */
+/** Renders the dialogs of `ask()` and `confirm()`; the shell renders it once. */
 export const Confirms = () => {
   const all = useSyncExternalStore(subscribe, () => asked)
   const first = all.find(({ aside }) => !aside)

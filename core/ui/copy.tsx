@@ -5,7 +5,7 @@ import { sayFailure } from '../banners.ts'
 import { Failure } from '../failure.ts'
 import { IconButton } from './button.tsx'
 
-/** A page that came by plain http has no clipboard to write to, but it may fill the event of a copy. */
+/** On plain HTTP there is no clipboard API, but a copy event can still be filled. */
 const copyByEvent = (text: string) => {
   const fill = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
@@ -26,7 +26,7 @@ const copyText = async (text: string) => {
   )
 }
 
-/** Whether something was copied in the last two seconds, and what copies a text. */
+/** Whether something was copied in the last two seconds, and a function that copies a text. */
 export const useCopied = () => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -44,7 +44,7 @@ export const useCopied = () => {
   return [copied, (text: string) => void copy(text)] as const
 }
 
-/** Copies `text`; `label` says what it is ("Copy access key"). For two seconds it says "Copied". */
+/** Copies `text`; `label` says what it is ("Copy access key"). Shows "Copied" for two seconds. */
 export const CopyButton = ({ text, label, look }: { text: string; label: string; look?: 'plain' | 'bordered' }) => {
   const [copied, copy] = useCopied()
   return (

@@ -5,13 +5,13 @@ import { classes } from './classes.ts'
 import * as styles from './field.css.ts'
 import { useField, type InputProps } from './field.tsx'
 
-/** Whether a text names a day of the calendar, as `2026-02-28` does and `2026-02-30` does not. */
+/** Whether a text is a valid calendar day, as `2026-02-28` is and `2026-02-30` is not. */
 const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 
 /**
- * A day as everything here writes it, `YYYY-MM-DD`, whatever the browser's language; typed, or chosen in the browser's
- * calendar. What is no day yet counts as nothing.
+ * Date field, `YYYY-MM-DD` in every locale; typed, or chosen in the browser's date picker. Incomplete dates are empty
+ * values.
  */
 export const DateInput = ({ value, onChange, onBlur, state, name, size = 'md', label }: InputProps) => {
   const [typed, setTyped] = useState(value)

@@ -11,7 +11,7 @@ export const row = uiStyle({
   minHeight: vars.size.row,
   padding: `${vars.space[1]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
-  // label over value, what can be done beside both: all rows of one line are equally high
+  // label above value, actions next to both: all rows of a line are equally high
   '@media': {
     [narrow]: {
       gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -40,5 +40,5 @@ export const value = uiStyle({
 
 export const action = uiStyle({ margin: 0, '@media': { [narrow]: { gridColumn: 2, gridRow: '1 / span 2' } } })
 
-/** A quiet button at the end of a row reads as a link. */
+/** A quiet button at the end of a row looks like a link. */
 uiGlobal(`${action} .${button}:not([aria-disabled=true])`, { color: vars.text.link })

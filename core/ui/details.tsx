@@ -3,7 +3,7 @@ import * as styles from './details.css.ts'
 
 export type DetailRow = { label: string; value: ReactNode; action?: ReactNode }
 
-/** What is known of one thing: a label, its value and what can be done about it, row by row. */
+/** Details of one object: rows of label, value and actions. */
 export const Details = ({ rows }: { rows: readonly DetailRow[] }) => (
   <dl>
     {rows.map(({ label, value, action }) => (

@@ -6,15 +6,15 @@ import { focusPage } from './use-row-keys.ts'
 import * as styles from './dialog.css.ts'
 
 type DialogProps = {
-  /** The verb and thing that opened it. */
+  /** The verb and object of the action that opened it. */
   title: string
   size?: 'form' | 'confirm' | 'wide'
   onClose: () => void
-  /** A short note at the left of the foot. */
+  /** Short note at the left of the footer. */
   note?: string | undefined
-  /** Cancel, then the verb. */
+  /** Cancel, then the action. */
   footer: ReactNode
-  /** Something was typed: Escape, a press outside and the cross ask before they close. */
+  /** Unsaved input: Escape, a click outside and the close button ask before closing. */
   dirty?: boolean
   children: ReactNode
 }
@@ -27,29 +27,26 @@ const focusFirst = (event: Event) => {
   )
   if (!field) return
   event.preventDefault()
-  // of several radio buttons the chosen one stands for all
+  // in a radio group the checked one gets the focus
   const group = field instanceof HTMLInputElement && field.type === 'radio' && field.name
   const chosen = group ? dialog.querySelector<HTMLElement>(`input[name="${CSS.escape(group)}"]:checked`) : undefined
   ;(chosen ?? field).focus()
 }
 
-/** Where the focus goes back to: what was pressed, or the button of the menu that it was chosen from. */
+/** Where the focus returns to: the pressed element, or the button of the menu it was chosen from. */
 const openerOf = (active: Element | null) => {
   const menu = active?.closest('[role=menu]')
   const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
   return opener instanceof HTMLElement ? opener : undefined
 }
 
-/** A press on a message does not close the dialog under it. */
+/** A click on a toast does not close the dialog under it. */
 const stayForToasts = (event: CustomEvent<{ originalEvent: Event }>) => {
   const { target } = event.detail.originalEvent
   if (target instanceof Element && target.closest('[data-part=toast]')) event.preventDefault()
 }
 
-/**
- * Escape in a search that holds something clears it, and where choices are open it closes those; neither closes the
- * dialog.
- */
+/** Escape clears a non-empty search field and closes an open option list, without closing the dialog. */
 const leaveToField = (event: KeyboardEvent) => {
   const { target } = event
   if (!(target instanceof HTMLElement)) return
@@ -57,7 +54,7 @@ const leaveToField = (event: KeyboardEvent) => {
   if (searches || target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]')) event.preventDefault()
 }
 
-/** A modal dialog; it is open as long as it is rendered. The focus goes to the first field, or to Cancel. */
+/** A modal dialog, open as long as it is rendered. The first field gets the focus, or Cancel. */
 export const Dialog = ({ title, size = 'form', onClose, note, footer, dirty, children }: DialogProps) => {
   const [asking, setAsking] = useState(false)
   const [opener] = useState(() => openerOf(document.activeElement))

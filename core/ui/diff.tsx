@@ -3,14 +3,14 @@ import { diffOf, hunksOf } from '../diff.ts'
 import * as styles from './diff.css.ts'
 import { counted } from './words.ts'
 
-/** More lines are only counted: nobody reads them. */
+/** Maximum number of lines; the rest is only counted. */
 const MOST = 2000
 
 const lines = { one: 'line', many: 'lines' }
 
 const marks = { both: ' ', before: '−', after: '+' } as const
 
-/** What differs between two texts, line by line, with a few lines around each change. */
+/** Line diff of two texts, with some context around each change. */
 export const Diff = ({ before, after }: { before: string; after: string }) => {
   const hunks = useMemo(() => hunksOf(diffOf(before, after)), [before, after])
   return (

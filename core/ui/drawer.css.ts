@@ -56,7 +56,7 @@ export const body = uiStyle({
   overflow: 'auto',
 })
 
-/** Facts stand close, and side by side in a narrow window too. */
+/** Details are dense, and side by side in a narrow window too. */
 uiGlobal(`${drawer} ${details}`, {
   gridTemplateColumns: `${vars.size.term} minmax(0, 1fr) auto`,
   minHeight: vars.size.controlSm,

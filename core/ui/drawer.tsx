@@ -15,9 +15,9 @@ import { useNarrow } from './use-narrow.ts'
 type DrawerProps = {
   title: string
   icon?: LucideIcon
-  /** Where the thing stands among the others of its table, and the ways to its neighbours. */
+  /** Position among the rows of its table, and links to its neighbors. */
   place?: { text: string; previous: (() => void) | undefined; next: (() => void) | undefined } | undefined
-  /** The thing's own page. */
+  /** The object's own page. */
   href?: string
   onClose: () => void
   children: ReactNode
@@ -26,13 +26,13 @@ type DrawerProps = {
 const steps = { ArrowUp: 'previous', ArrowDown: 'next' } as const
 
 /**
- * What is known of one row, at the right of its table (`beside` of a `Page`) and not in its way: a sheet over it where
- * there is no room.
+ * Details of the selected row, in a non-modal drawer next to the table (`beside` of a `Page`); an overlay if there is
+ * no room.
  */
 export const Drawer = ({ title, icon, place, href, onClose, children }: DrawerProps) => {
   const narrow = useNarrow()
   const drawer = useRef<HTMLElement>(null)
-  // what covers the whole window has the focus
+  // focus moves into a drawer that covers the whole window
   useEffect(() => {
     if (narrow) drawer.current?.focus()
   }, [narrow])

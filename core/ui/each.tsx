@@ -5,20 +5,20 @@ import { count, shown } from '../format.ts'
 import { confirm } from './confirm.tsx'
 import { capitalised, counted, type Noun } from './words.ts'
 
-/** As many calls as a browser sends side by side without holding up the page. */
+/** Concurrent calls; as many as a browser runs without delaying the page's own. */
 const atOnce = 4
-/** More names than one reads are counted. */
+/** Maximum number of names listed in a message; the rest is counted. */
 const named = 8
 
 type Run<Thing> = {
   noun: Noun
   things: readonly Thing[]
   nameOf: (thing: Thing) => string
-  /** Does it to one; throws a `Failure`. */
+  /** Action for one item; throws a `Failure`. */
   act: (thing: Thing) => Promise<unknown>
-  /** What was done, for the message: "deleted". */
+  /** Past participle for the message: "deleted". */
   done: string
-  /** Takes it back from those that it was done to, at the press of Undo in the message. */
+  /** Reverts it for the items that were done, when Undo is pressed in the toast. */
   undo?: (things: readonly Thing[]) => void
 }
 
@@ -31,10 +31,7 @@ const words = (refusals: readonly Refusal[]) =>
     .concat(refusals.length > named ? [`and ${count(refusals.length - named)} more`] : [])
     .join('\n')
 
-/**
- * Does one thing to each of several, a few side by side. Says how many it was done to, throws if it was not done to
- * all.
- */
+/** Runs an action on each of several items, a few at a time. Reports how many succeeded, and throws if any failed. */
 export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: Run<Thing>, signal?: AbortSignal) => {
   const queue = [...things]
   const refusals: Refusal[] = []
@@ -66,11 +63,11 @@ export const toEach = async <Thing,>({ noun, things, nameOf, act, done, undo }: 
 
 type RemoveAll<Thing> = Omit<Run<Thing>, 'done' | 'act' | 'undo'> & {
   remove: Run<Thing>['act']
-  /** What goes with them. */
+  /** What is deleted with them. */
   consequence: ReactNode
 }
 
-/** Asks, then deletes several things; true once something is gone. Closing the question stops what has not begun. */
+/** Asks, then deletes several items; `true` once any is deleted. Closing the dialog skips those not started. */
 export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveAll<Thing>) => {
   const { noun, things, nameOf } = all
   const stop = new AbortController()
@@ -104,7 +101,7 @@ export const removeAll = async <Thing,>({ consequence, remove, ...all }: RemoveA
     busyVerb: 'Deleting',
     run: () => (running = toEach({ ...all, act, done: 'deleted' }, stop.signal).finally(() => (ended = true))),
   })
-  // what came while the question stood there it has said itself
+  // errors that arrived while the dialog was open were shown there
   const said = ended
   stop.abort()
   await running?.catch((failure: unknown) => said || sayFailure(failure))

@@ -39,7 +39,7 @@ export const actions = uiStyle({
   marginTop: vars.space[4],
 })
 
-/** Below the sentence, as wide as it may be read, its words at the left again. */
+/** Below the sentence, at a readable width, aligned left. */
 export const lacking = uiStyle({
   display: 'grid',
   gap: vars.space[5],

@@ -27,7 +27,7 @@ export { Empty }
 
 const Granted = lazy(() => import('./granted.tsx'))
 
-/** Leads to what the policies of the account do allow. */
+/** Opens the permissions of the account. */
 export const WhatICan = () => {
   const [open, setOpen] = useState(false)
   return (
@@ -42,7 +42,7 @@ export const WhatICan = () => {
   )
 }
 
-/** What the account lacks, row by row, a statement that would be enough, and a text to send to whoever can grant it. */
+/** Missing permissions, row by row, a policy statement that grants them, and a text to send to an administrator. */
 const Lacking = ({ needs }: { needs: readonly Need[] }) => {
   const { account } = useSession()
   const [copied, copy] = useCopied()
@@ -84,7 +84,7 @@ const Lacking = ({ needs }: { needs: readonly Need[] }) => {
 type NoAccessProps = {
   /** What the account has no access to, in lower case: `users`. */
   what?: string
-  /** The whole headline instead of one about `what`. */
+  /** Headline that replaces the one about `what`. */
   title?: string
   needs: readonly Need[]
 }
@@ -104,6 +104,6 @@ export const NoAccess = ({ what = 'this page', title = `You cannot see ${what}`,
   />
 )
 
-/** A list that could not be loaded: what failed and a way to try again; a 403 says which permission is missing. */
+/** Shown instead of a list that could not be loaded, with a retry; a 403 shows the missing permission. */
 export const LoadError = (props: LoadFailureProps) =>
   props.error.status === 403 ? <NoAccess what={props.what} needs={needsOf(props.error)} /> : <LoadFailure {...props} />

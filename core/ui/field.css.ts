@@ -55,7 +55,7 @@ export const error = uiStyle({
   color: vars.danger.text,
 })
 
-/** What looks like an input: the box around the native one, its icon, unit and button. */
+/** The visible input: a box around the native one, its icon, unit and button. */
 export const box = uiStyle({
   position: 'relative',
   display: 'flex',
@@ -133,10 +133,10 @@ export const unit = uiStyle({ paddingRight: vars.space.inset, font: vars.text[13
 
 export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
 
-/** Only there to be opened: its own text would stand in the browser's order of day and month. */
+/** Only used for its picker: its own text would be in the browser's locale. */
 export const calendar = uiStyle({ position: 'absolute', inset: 0, opacity: 0, pointerEvents: 'none', border: 0 })
 
-/** A moment with its label inside of the box, as filters have it. */
+/** A date and time with its label inside the box, as used in filters. */
 export const moment = uiStyle({
   width: 'auto',
   flex: `0 1 ${vars.size.moment}`,

@@ -16,27 +16,27 @@ type Linked = {
   'aria-required'?: true | undefined
 }
 
-/** What a field passes down; a list of inputs gives it to its first one only. */
+/** What a field provides to its input; in a list of inputs only the first one receives it. */
 export const FieldContext = createContext<Linked>({})
 
-/** What the field around it says of an input: its id, message and state. */
+/** Id, message and state from the surrounding field. */
 export const useField = () => useContext(FieldContext)
 
 export type FieldProps = {
   label: string
   hint?: string | undefined
-  /** A sentence that says what to enter; while it is there it stands in the hint's place. */
+  /** A sentence that says what to enter; replaces the hint. */
   error?: string | undefined
-  /** Required is the default and not said. */
+  /** Required is the default and not marked. */
   optional?: boolean | undefined
-  /** What programs call it, for whoever compares; it stands at the right of the label. */
+  /** Technical name, for comparison; shown at the right of the label. */
   code?: string | undefined
-  /** It differs from what is stored, which a dot says. */
+  /** Differs from the stored value; marked with a dot. */
   edited?: boolean | undefined
   children: ReactNode
 }
 
-/** A label, the control inside it, and a hint or an error. */
+/** A label, its control, and a hint or an error. */
 export const Field = ({ label, hint, error, optional, code, edited, children }: FieldProps) => {
   const id = useId()
   const note = error ?? hint
@@ -67,19 +67,19 @@ export const Field = ({ label, hint, error, optional, code, edited, children }: 
   )
 }
 
-/** The dot that says "edited, not saved", and nothing else. */
+/** Dot for "edited, not saved". */
 export const Edited = () => (
   <span role="img" aria-label="Edited, not saved" title="Edited, not saved" className={styles.edited} />
 )
 
-/** Around what comes and goes under a control: it is there before, so that readers are told of what comes. */
+/** `aria-live` region for hints and errors; always mounted, so that changes are announced. */
 export const Told = ({ children }: { children: ReactNode }) => (
   <div className={styles.told} aria-live="polite">
     {children}
   </div>
 )
 
-/** The line under a control. */
+/** Hint or error under a control. */
 export const Note = ({ id, error, hint }: { id?: string; error?: string | undefined; hint?: string | undefined }) =>
   error ? (
     <div id={id} className={styles.error}>
@@ -97,14 +97,14 @@ export type InputProps = {
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   placeholder?: string | undefined
-  /** Locked is not disabled: the value stays readable. */
+  /** A locked value stays readable, unlike a disabled one. */
   state?: 'open' | 'locked' | 'disabled' | undefined
-  /** 40 high at sign-in. */
+  /** `lg` is 40 px high, for sign-in. */
   size?: 'md' | 'lg' | undefined
   name?: string | undefined
   autoComplete?: string | undefined
   autoFocus?: boolean | undefined
-  /** The accessible name, where no `Field` stands around it. */
+  /** Accessible name if there is no `Field` around it. */
   label?: string | undefined
 }
 
@@ -139,7 +139,6 @@ const nativeProps = ({
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange(event.target.value),
   }) satisfies ComponentProps<'input'>
 
-/** One line of text. */
 export const TextInput = (props: TextInputProps) => {
   const { type = 'text', look, icon, size = 'md' } = props
   return (
@@ -159,7 +158,7 @@ export const TextInput = (props: TextInputProps) => {
   )
 }
 
-/** A secret: dots, or mono once shown; `actions` are icon buttons behind Show. */
+/** A secret: masked, or monospace while shown; `actions` are icon buttons next to Show. */
 export const SecretInput = ({ actions, ...props }: InputProps & { actions?: ReactNode }) => {
   const [shown, setShown] = useState(false)
   return (
@@ -178,7 +177,7 @@ export const SecretInput = ({ actions, ...props }: InputProps & { actions?: Reac
   )
 }
 
-/** A number as typed, so that half of one can stand there; `unit` stands inside at the right. */
+/** A number as text, so that it may be incomplete while typed; `unit` is shown inside at the right. */
 export const NumberInput = (props: InputProps & { unit?: string | undefined }) => (
   <span className={classes(styles.box, styles.height[props.size ?? 'md'])}>
     <input type="text" inputMode="decimal" className={styles.native} {...useField()} {...nativeProps(props)} />
@@ -186,7 +185,6 @@ export const NumberInput = (props: InputProps & { unit?: string | undefined }) =
   </span>
 )
 
-/** Several lines of text. */
 export const TextArea = ({ look, rows = 4, ...props }: InputProps & { look?: 'mono' | undefined; rows?: number }) => {
   const { onChange, ...native } = nativeProps(props)
   return (
@@ -202,12 +200,12 @@ export const TextArea = ({ look, rows = 4, ...props }: InputProps & { look?: 'mo
   )
 }
 
-/** One of a few things to choose; `disabled` says why it cannot be chosen now. */
+/** An option of a select; `disabled` says why it cannot be selected. */
 export type Option = { value: string; label: string; disabled?: string | false | undefined }
 
 type SelectProps = Omit<InputProps, 'autoComplete'> & { options: readonly Option[] }
 
-/** One of a few; an empty value shows the placeholder. */
+/** A select; an empty value shows the placeholder. */
 export const Select = ({
   options,
   placeholder = 'Choose',

@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
 import { uiStyle } from '../../themes/style.ts'
 
-/** Hairlines between the figures are the box shining through its gaps. */
+/** Hairlines between the figures are the background visible through the gaps. */
 export const figures = uiStyle({
   display: 'grid',
   gridAutoFlow: 'column',

@@ -1,9 +1,9 @@
 import * as styles from './figures.css.ts'
 
-/** A number and what it counts; `undefined` while it is being counted. */
+/** A number and its label; `undefined` while it is being counted. */
 export type Figure = { label: string; value: string | undefined }
 
-/** A few numbers beside each other, two in a line when narrow. */
+/** A few numbers side by side, two in a row on narrow screens. */
 export const Figures = ({ of }: { of: readonly Figure[] }) => (
   <dl className={styles.figures}>
     {of.map(({ label, value }) => (

@@ -7,15 +7,15 @@ import { Field } from './field.tsx'
 type FileButtonProps = {
   /** What the file is: "Cert". */
   label: string
-  /** Endings or types, as a browser takes them: `.key,.pem`. */
+  /** Extensions or media types, as in `<input accept>`: `.key,.pem`. */
   accept: string
   onFile: (file: File) => void
   size?: 'sm' | 'md'
-  /** What the button says. */
+  /** Label of the button. */
   children: string
 }
 
-/** Opens the browser's choice of a file. */
+/** Opens the browser's file picker. */
 export const FileButton = ({ label, accept, onFile, size = 'md', children }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -40,18 +40,18 @@ export const FileButton = ({ label, accept, onFile, size = 'md', children }: Fil
 }
 
 type FileFieldProps = Pick<FileButtonProps, 'label' | 'accept'> & {
-  /** The most that is read, in KiB. */
+  /** Maximum size, in KiB. */
   most: number
-  /** Why a text cannot be used; nothing where it can. */
+  /** Why a text is invalid; `undefined` if it is valid. */
   wrong: (text: string) => string | undefined
   value: string
-  /** Is given the text, or nothing where it cannot be used. */
+  /** Receives the text, or `undefined` if it is invalid. */
   onChange: (text: string) => void
   hint?: string | undefined
   error?: string | undefined
 }
 
-/** A secret that comes as a file of text; its content is never shown. */
+/** A secret read from a text file; its content is never shown. */
 export const FileField = ({ label, accept, most, wrong, value, onChange, hint, error }: FileFieldProps) => {
   const [chosen, setChosen] = useState<{ name: string; problem?: string | undefined }>()
   const take = async (file: File) => {

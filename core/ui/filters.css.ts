@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
 import { uiStyle, uiVariants } from '../../themes/style.ts'
 
-/** As many in a line as have room for what they hold; the next ones go on below, under the same columns. */
+/** Wrapping columns; fields of all rows are aligned. */
 export const filters = uiVariants({
   even: {
     flex: 'none',
@@ -34,7 +34,7 @@ export const label = uiStyle({
   whiteSpace: 'nowrap',
 })
 
-/** A line of choices under the fields. */
+/** A row of options under the fields. */
 export const choices = uiStyle({
   gridColumn: '1 / -1',
   flexBasis: '100%',

@@ -3,12 +3,12 @@ import { FieldContext, Note, Told } from './field.tsx'
 import * as styles from './filters.css.ts'
 
 type FiltersProps = {
-  /** `own`: each is as wide as it says. */
+  /** `own`: each filter sets its own width. */
   look?: 'even' | 'own'
   children: ReactNode
 }
 
-/** Over a stream or a list: what it is to hold. Fields wrap where there is no room for all beside each other. */
+/** Filters of a stream or list. Fields wrap if there is too little room. */
 export const Filters = ({ children, look = 'even' }: FiltersProps) => (
   <div className={styles.filters[look]} role="group" aria-label="Filters">
     {children}
@@ -18,16 +18,16 @@ export const Filters = ({ children, look = 'even' }: FiltersProps) => (
 type FilterProps = {
   label: string
   error?: string | undefined
-  /** Among `own` ones how wide it is, in px, and whether it takes what is left. */
+  /** With `own`: its width in px, and whether it takes the remaining space. */
   width?: number
   grows?: boolean
   children: ReactNode
 }
 
-/** One of them: a small label over its input, and once it was left what is wrong with it. */
+/** A filter: a small label over its input, and an error after it was left. */
 export const Filter = ({ label, error: wrong, width, grows, children }: FilterProps) => {
   const id = useId()
-  // half of a number is no mistake while it is typed
+  // an incomplete number is no error while it is typed
   const [left, setLeft] = useState(false)
   const error = left ? wrong : undefined
   const state = error ? { 'aria-invalid': true as const, 'aria-describedby': `${id}-note` } : {}
@@ -46,7 +46,7 @@ export const Filter = ({ label, error: wrong, width, grows, children }: FilterPr
   )
 }
 
-/** Choices that are on or off, in a line of their own. */
+/** A row of toggles. */
 export const FilterChoices = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.choices} role="group" aria-label={label}>
     {children}

@@ -1,7 +1,7 @@
 import { vars } from '../../themes/contract.css.ts'
 import { uiStyle } from '../../themes/style.ts'
 
-/** On one line at every width: the search field gives way to the count and the buttons. */
+/** On one line at every width: the search field shrinks in favor of the count and the buttons. */
 export const bar = uiStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto auto auto',

@@ -6,7 +6,7 @@ import { IconButton } from './button.tsx'
 import { Search } from './search.tsx'
 import * as styles from './find.css.ts'
 
-/** Places of a query in a text, `start` to `end`, in their order. Letter case is ignored. */
+/** Positions of a query in a text, in order, ignoring case. */
 export const matchesIn = (text: string, query: string): { start: number; end: number }[] =>
   query === ''
     ? []
@@ -15,13 +15,13 @@ export const matchesIn = (text: string, query: string): { start: number; end: nu
         end: match.index + match[0].length,
       }))
 
-/** Searches a text, and steps through the places where the query stands. */
+/** Searches a text and steps through the matches. */
 export const useFind = (text: string) => {
   const [query, setQuery] = useState('')
   const [step, setStep] = useState(0)
   const matches = useMemo(() => matchesIn(text, query), [text, query])
   const total = matches.length
-  // an edit may take away the match that the steps had come to
+  // an edit may remove the current match
   const at = total > 0 ? ((step % total) + total) % total : -1
   return {
     query,
@@ -37,7 +37,7 @@ export const useFind = (text: string) => {
 
 export type TextSearch = ReturnType<typeof useFind>
 
-/** The search field above a text: Enter goes to the next match, Shift and Enter to the previous one. */
+/** Search field above a text: Enter goes to the next match, Shift+Enter to the previous one. */
 export const FindBar = ({
   found: { query, setQuery, matches, at, move },
   label,
@@ -47,7 +47,7 @@ export const FindBar = ({
 }) => {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // the form around it must not be sent
+    // must not submit the surrounding form
     event.preventDefault()
     move(event.shiftKey ? -1 : 1)
   }

@@ -9,25 +9,25 @@ import { useForm, type FormOptions, type FormValues } from './use-form.ts'
 
 type FormDialogProps<S extends FormSchema> = Omit<FormOptions<S>, 'onSubmit'> & {
   title: string
-  /** What the main button says, and meanwhile: "Save", "Saving". */
+  /** Label of the main button, and the one while busy: "Save", "Saving". */
   verb: string
   busyVerb?: string
   tone?: 'primary' | 'danger'
   size?: 'form' | 'confirm' | 'wide'
-  /** A `Failure` that it throws is shown above the fields; the caller closes the dialog when it is done. */
+  /** A `Failure` that it throws is shown above the fields; the caller closes the dialog on success. */
   onSubmit: FormOptions<S>['onSubmit']
-  /** Said once it is sent: "User successfully created". */
+  /** Toast on success: "User successfully created". */
   done?: string
   onClose: () => void
   note?: string
   intro?: ReactNode
-  /** Until this says yes the main button is disabled, for this reason. */
+  /** Why the main button is disabled. */
   blocked?: (values: FormValues<S>) => string | false
   /** Below the fields. */
   children?: ReactNode | ((values: FormValues<S>) => ReactNode)
 }
 
-/** A dialog around a form: Cancel, the verb, and what went wrong above the fields. */
+/** A form in a dialog: Cancel, the action, and errors above the fields. */
 export const FormDialog = <S extends FormSchema>(props: FormDialogProps<S>) => {
   const {
     title,

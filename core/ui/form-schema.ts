@@ -3,7 +3,7 @@ import type { Option } from './field.tsx'
 import { capitalised } from './words.ts'
 import { isDefaultMessage } from '../valibot-texts.ts'
 
-/** What a form can draw: an object schema, also one with checks across its fields behind it. */
+/** Schema of a form: an object schema, optionally followed by checks across fields. */
 export type FormSchema = v.GenericSchema<object, object> & { readonly entries: v.ObjectEntries }
 
 export type Control =
@@ -20,10 +20,10 @@ export type Control =
   | 'area'
   | 'code'
 
-/** What `v.metadata({…})` may say of an entry, beyond what its type does. */
+/** What `v.metadata({…})` can set for an entry beyond its type. */
 type Metadata = { control?: Control; options?: Readonly<Record<string, string>>; unit?: string; placeholder?: string }
 
-/** One entry of a schema as a form shows it. */
+/** Form field derived from a schema entry. */
 export type FieldPlan = {
   name: string
   label: string

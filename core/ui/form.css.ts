@@ -8,7 +8,7 @@ export const form = uiStyle({
   gap: vars.space[6],
   maxWidth: vars.size.form,
   width: '100%',
-  // a dialog is as wide as its fields should be
+  // in a dialog the dialog sets the width
   selectors: { '[role=dialog] &': { maxWidth: 'none' } },
 })
 
@@ -25,7 +25,7 @@ export const width = uiVariants({
   half: { minWidth: 0, '@media': { [narrow]: { gridColumn: '1 / -1' } } },
 })
 
-/** The thing that it is about stands out. */
+/** The object it is about is emphasized. */
 export const intro = uiStyle({ color: vars.text.muted })
 uiGlobal(`${intro} strong`, { color: vars.text.default })
 

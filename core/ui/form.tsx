@@ -83,7 +83,7 @@ const Control = ({ field }: { field: LiveField }) => {
   }
 }
 
-/** The fields of a form: first its problems, then what introduces them. */
+/** Fields of a form: its errors, then the introduction, then the fields. */
 export const FormFields = <S extends FormSchema>({ form, intro }: { form: FormState<S>; intro?: ReactNode }) => (
   <>
     <ErrorBanner error={form.failure} onClose={form.dismiss} />
@@ -101,9 +101,9 @@ export const FormFields = <S extends FormSchema>({ form, intro }: { form: FormSt
 
 type FormProps<S extends FormSchema> = FormOptions<S> & {
   id: string
-  /** Draws the button that sends: "Save". Without it one outside names the form's id. */
+  /** Label of the submit button: "Save". Without it a button outside refers to the form's id. */
   verb?: string
-  /** What the button says meanwhile: "Saving". */
+  /** Label while busy: "Saving". */
   busyVerb?: string
   onCancel?: () => void
   /** Between the fields and the button. */
@@ -111,8 +111,8 @@ type FormProps<S extends FormSchema> = FormOptions<S> & {
 }
 
 /**
- * A form drawn from a schema: the label from `v.title`, the hint from `v.description`, the control from the type, the
- * message from the check.
+ * A form generated from a schema: labels from `v.title`, hints from `v.description`, controls from types, errors from
+ * checks.
  */
 export const Form = <S extends FormSchema>({ id, verb, busyVerb, onCancel, children, ...options }: FormProps<S>) => {
   const form = useForm(options)

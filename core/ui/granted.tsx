@@ -44,7 +44,7 @@ const Statements = ({ of }: { of: readonly Statement[] }) => (
   </ol>
 )
 
-/** What the account may do by its own policies, statement by statement. */
+/** Permissions of the account by its own policies, statement by statement. */
 const Granted = ({ onClose }: { onClose: () => void }) => {
   const { account, operator } = useSession()
   const { data, error, reload } = useCall(core.granted)

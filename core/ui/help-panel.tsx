@@ -8,14 +8,14 @@ import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 import * as styles from './page.css.ts'
 
-/** What a page's help says: paragraphs under small titles, and links to read on. */
+/** Help of a page: paragraphs with small titles, and links. */
 export type Help = {
   title: string
   sections: readonly { title?: string; text: string }[]
   links?: readonly { label: string; href: string }[]
 }
 
-/** Whether the help stands open, remembered in this browser; with no room beside the page it starts closed. */
+/** Whether the help is open, stored in this browser; without room next to the page it starts closed. */
 export const useHelpOpen = () => {
   const [open, setOpen] = useState(() => recall('help') === 'open' && !window.matchMedia(helpOver).matches)
   const change = (next: boolean) => {
@@ -25,7 +25,7 @@ export const useHelpOpen = () => {
   return [open, change] as const
 }
 
-/** The help at the right of a page; below 1200 px it lies over it. */
+/** Help at the right of a page; below 1200 px it overlays the page. */
 export const HelpPanel = ({ help, onClose }: { help: Help; onClose: () => void }) => (
   <aside className={styles.help} aria-label={help.title} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
     <header className={styles.helpHead}>

@@ -4,5 +4,5 @@ import { uiStyle } from '../../themes/style.ts'
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } })
 
-/** Goes round as long as something runs; also where people asked for no movement, since nothing else says so. */
+/** Animated even with reduced motion, because nothing else shows progress. */
 export const spinning = uiStyle({ animation: `${turn} ${vars.motion.spin} linear infinite` })

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import * as styles from './icon.css.ts'
 
-/** A lucide icon in the color around it; without a label screen readers skip it. `size` is in px. */
+/** A lucide icon in the current color, hidden from screen readers unless it has a label. `size` is in px. */
 export const Icon = ({ of: Glyph, size = 16, label }: { of: LucideIcon; size?: 14 | 16 | 20; label?: string }) => (
   <Glyph
     size={size}
@@ -11,5 +11,4 @@ export const Icon = ({ of: Glyph, size = 16, label }: { of: LucideIcon; size?: 1
   />
 )
 
-/** Shows that something runs. */
 export const Spinner = () => <LoaderCircle size={16} strokeWidth={1.75} aria-hidden className={styles.spinning} />

@@ -2,7 +2,7 @@ import { vars } from '../../themes/contract.css.ts'
 import { narrow } from '../../themes/media.ts'
 import { uiStyle } from '../../themes/style.ts'
 
-/** In one line on a phone, which is moved sideways. */
+/** On one line on a phone, with horizontal scrolling. */
 export const chips = uiStyle({
   flex: 'none',
   display: 'flex',

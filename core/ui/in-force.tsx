@@ -5,18 +5,15 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import * as styles from './in-force.css.ts'
 
-/** A filter that leaves something out, and how it is taken away. */
+/** An active filter, and how it is removed. */
 export type Force = { label: string; value: string; onRemove: () => void }
 
-/**
- * Over a list: the filters that leave something out of it, each taken away with a press or Backspace, or all of them at
- * once.
- */
+/** Active filters of a list, removed one by one with a click or Backspace, or all together. */
 export const InForce = ({ filters }: { filters: readonly Force[] }) => {
   const place = useRef<HTMLDivElement>(null)
   if (filters.length === 0) return null
   const remove = ({ onRemove }: Force, at: number) => {
-    // the focus stays among them
+    // keeps the focus within the list
     const others = [...(place.current?.querySelectorAll<HTMLElement>('button[data-filter]') ?? [])]
     const next = others[at + 1] ?? others[at - 1]
     next?.focus()

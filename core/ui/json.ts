@@ -1,11 +1,11 @@
-/** One piece of JSON text, for its colour. */
+/** Token of JSON text, for highlighting. */
 export type JsonToken = {
   kind: 'key' | 'string' | 'number' | 'word' | 'mark' | 'space' | 'wrong'
   text: string
   line: number
 }
 
-/** Where JSON text stops being JSON: the line, counted from 1, and what was expected there. */
+/** Position of a syntax error: the line, counted from 1, and what was expected there. */
 export type JsonProblem = { line: number; message: string }
 
 const parts = {
@@ -32,7 +32,7 @@ const kindOf = (text: string, next: string): JsonToken['kind'] => {
   return /^[{}[\],:]$/.test(text) ? 'mark' : 'wrong'
 }
 
-/** Cuts JSON text, right or wrong, into pieces that join to the same text. */
+/** Splits JSON text, valid or not, into tokens that concatenate to the same text. */
 export const jsonTokens = (text: string): JsonToken[] => {
   let line = 1
   return Array.from(text.matchAll(pattern), (match) => {
@@ -48,10 +48,10 @@ export const jsonTokens = (text: string): JsonToken[] => {
 
 const isScalar = ({ kind }: JsonToken) => kind === 'key' || kind === 'string' || kind === 'number' || kind === 'word'
 
-/** Levels of brackets inside each other; no policy has that many, and the checker calls itself for each. */
+/** Maximum nesting; no policy is that deep, and the checker is recursive. */
 const deepest = 500
 
-/** The first thing wrong with the text as JSON, or nothing. */
+/** First JSON syntax error of a text; `undefined` if it is valid. */
 export const jsonProblem = (text: string): JsonProblem | undefined => {
   const tokens = jsonTokens(text).filter(({ kind }) => kind !== 'space')
   let at = 0

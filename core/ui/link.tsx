@@ -6,7 +6,7 @@ import { useTabStop } from './tab-stop.ts'
 const isPlain = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
-/** A link: inside the console without loading the page, to the server's calls and outside as a browser does. */
+/** A link: client-side navigation inside the console, normal navigation for calls and external addresses. */
 export const Link = ({ href, onClick, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) => {
   const tabIndex = useTabStop()
   if (href.startsWith('/') && !href.startsWith(`${base}/api/`)) {

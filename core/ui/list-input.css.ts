@@ -1,7 +1,7 @@
 import { vars } from '../../themes/contract.css.ts'
 import { uiStyle } from '../../themes/style.ts'
 
-/** The space of the remove button stays free where there is none, so that typing moves nothing. */
+/** Reserves space for the remove button, so that typing shifts nothing. */
 export const row = uiStyle({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) ${vars.size.iconButton}`,

@@ -7,24 +7,24 @@ import { FieldContext, TextInput, useField } from './field.tsx'
 import * as styles from './list-input.css.ts'
 
 type ListInputProps = {
-  /** The entries; empty ones are not part of it. */
+  /** The entries, without empty ones. */
   value: readonly string[]
   onChange: (value: string[]) => void
   onBlur?: (() => void) | undefined
-  /** What one entry is, for each input's accessible name. */
+  /** Accessible name of each input: what one entry is. */
   label: string
   placeholder?: string | undefined
   state?: 'open' | 'locked' | 'disabled' | undefined
-  /** Entries that do not hold this text, whatever its case, are not shown meanwhile. */
+  /** Hides entries that do not contain this text, ignoring case. */
   filter?: string
 }
 
 const filled = (rows: readonly string[]) => rows.filter((row) => row !== '')
 
-/** One entry per input; a new one appears below as soon as the last holds something. */
+/** One entry per input; a new input appears once the last one is filled. */
 export const ListInput = ({ value, onChange, onBlur, label, placeholder, state, filter = '' }: ListInputProps) => {
   const linked = useField()
-  // a row that is being emptied stays where it is until it is left, so that nothing moves under the cursor
+  // an emptied row stays until it loses focus, so that nothing moves under the cursor
   const [typed, setTyped] = useState(value)
   const kept = filled(typed).join('\n') === filled(value).join('\n') ? typed : value
   const rows = kept.at(-1) === '' ? kept : [...kept, '']

@@ -7,7 +7,7 @@ import { Menu } from './menu.tsx'
 import { csv, json, saveText } from './table-file.ts'
 import type { Column } from './table-row.tsx'
 
-/** What opens a capture: `input` stands anywhere in the page, `choose` asks for the file. */
+/** Opens a capture file: render `input` anywhere in the page; `choose` opens the file picker. */
 export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
   const chooser = useRef<HTMLInputElement>(null)
   const input = (
@@ -26,29 +26,29 @@ export const useCaptureFile = (onOpen: (file: File) => Promise<void>) => {
   return { input, choose: () => chooser.current?.click() }
 }
 
-/** Saves rows, the newest first, to be opened again. */
+/** Saves rows, given newest first, to be opened again. */
 export const saveCapture = (name: string, rows: readonly unknown[]) =>
   saveText(`${name}.ndjson`, captureOf(rows), 'application/x-ndjson')
 
 type LiveFilesProps<Row> = {
-  /** What files are called, without an ending. */
+  /** File name without extension. */
   name: string
   ring: Ring<Row>
-  /** What an export has of a row. */
+  /** Columns of an export. */
   columns: readonly Column<Row>[]
   empty: boolean
-  /** `kept` saves rows as they are, to be opened again; `opened` also opens such a file, which `onOpen` is given. */
+  /** `kept` saves rows as they are; `opened` also opens such a file and passes it to `onOpen`. */
   capture: 'none' | 'kept' | 'opened'
   onOpen: (file: File) => Promise<void>
 }
 
-/** The rows that are kept, the newest first, as a file. */
+/** The buffered rows, newest first, as a table file. */
 const fileOf = <Row,>(ring: Ring<Row>, columns: readonly Column<Row>[]) => ({
   titles: columns.map(({ title }) => title),
   values: ring.latest().map((row) => columns.map(({ value }) => value(row))),
 })
 
-/** What rows go into and come from: exports for other programs, and captures, which can be opened again. */
+/** Menu of a live page: exports for other programs, and captures, which can be opened again. */
 export const LiveFiles = <Row,>({ name, ring, columns, empty, capture, onOpen }: LiveFilesProps<Row>) => {
   const file = useCaptureFile(onOpen)
   if (empty && capture !== 'opened') return null

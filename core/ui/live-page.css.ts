@@ -15,7 +15,7 @@ const factsBase = {
 } as const
 
 /**
- * How the feed stands, beside its buttons; when narrow there is room for one word, which matters most while it is live.
+ * State of the feed, next to its buttons; on narrow screens there is room for one word, needed most while it is live.
  */
 export const facts = uiVariants({
   live: factsBase,
@@ -24,7 +24,7 @@ export const facts = uiVariants({
 
 export const wideFact = uiStyle({ '@media': { [medium]: { display: 'none' } } })
 
-/** The rows, and what stands beside them. */
+/** The rows, and what is next to them. */
 export const rows = uiStyle({
   containerType: 'inline-size',
   flex: '1',

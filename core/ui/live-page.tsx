@@ -19,32 +19,32 @@ import { StreamTable } from './stream-table.tsx'
 import type { Column } from './table-row.tsx'
 import type { Noun } from './words.ts'
 
-/** A live page's feed: what has come of it, and starting and ending it. */
+/** Feed of a live page: its rows, and functions to start and stop it. */
 export type Live<Row> = FeedState & { ring: Ring<Row>; start: () => void; stop: () => void }
 
 type LivePageProps<Row> = {
   title: string
   icon: LucideIcon
-  /** As it stands within a sentence: `the trace`. */
+  /** Name within a sentence: `the trace`. */
   what: string
   live: Live<Row>
-  /** Those of its rows that are shown, where they are not all. */
+  /** The visible rows, if not all. */
   shown?: Ring<Row> | undefined
   noun: Noun
-  /** What is shown of a row; give the same list each time. */
+  /** Visible columns; pass the same array each time. */
   columns: readonly Column<Row>[]
-  /** What an export has of it; the columns without it. */
+  /** Columns of an export; default: `columns`. */
   all?: readonly Column<Row>[] | undefined
-  /** What it takes to see it. */
+  /** Permissions to see it. */
   needs: readonly Need[]
-  /** Why it cannot be started as it is now. */
+  /** Why it cannot be started. */
   problem?: string | false | undefined
-  /** What a newcomer reads before it was started, and while nothing has come yet. */
+  /** Shown before it is started, and while no rows have arrived. */
   idle: { title: string; text: string }
   quiet: { title: string; text: string }
-  /** Over the rows: what is followed, which can be read only while it runs. */
+  /** Above the rows: what to follow; read-only while it runs. */
   children: ReactNode
-  /** `Tabs` without content, under the head. */
+  /** `Tabs` without content, under the header. */
   tabs?: ReactNode
   /** The drawer of a row. */
   drawer?:
@@ -53,15 +53,15 @@ type LivePageProps<Row> = {
   onDrawer?: (open: boolean) => void
   /** At the left of the rows. */
   aside?: ReactNode
-  /** Whether the rows are seen; in a window where `aside` has no room beside them it may stand in their place. */
+  /** `hidden` lets `aside` replace the rows in a narrow window. */
   rows?: 'shown' | 'hidden'
-  /** Saves what is kept as a file, and reads such a file: gives the rows in it, the oldest first. */
+  /** Saves buffered rows as a file, and parses such a file into rows, oldest first. */
   capture?: { read: (text: string) => readonly Row[] } | undefined
 }
 
 type Counted = Pick<Ring<unknown>, 'total'>
 
-/** How many rows came in the last second and in all, as of the last full second. */
+/** Rows in the last second and in total, as of the last full second. */
 const useRate = (ring: Counted) => {
   const [seen, setSeen] = useState({ total: 0, rate: 0 })
   useEffect(() => {
@@ -79,7 +79,7 @@ const states = {
   waiting: { tone: 'warning', text: 'Reconnecting' },
 } as const
 
-/** How a feed stands, beside the buttons of its page. */
+/** State of a feed, next to the buttons of its page. */
 export const LiveFacts = ({ phase, ring }: { phase: FeedState['phase']; ring: Counted }) => {
   const { total, rate } = useRate(ring)
   const { tone, text } = states[phase]
@@ -124,7 +124,7 @@ const nothingOf = <Row,>(
   return <Empty icon={icon} {...idle} action={startButton} />
 }
 
-/** A page that follows something: started, paused, stopped and cleared at its head, its rows the newest first. */
+/** A page that follows a feed: controls in its header, and rows with the newest first. */
 export const LivePage = <Row,>(props: LivePageProps<Row>) => {
   const {
     title,

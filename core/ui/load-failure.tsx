@@ -11,7 +11,7 @@ import { capitalised } from './words.ts'
 
 type EmptyProps = { icon: LucideIcon; title: string; text?: ReactNode; action?: ReactNode; more?: ReactNode }
 
-/** In place of data: a glyph, a sentence, a line of what this is for and at most one button. */
+/** Empty state: an icon, a sentence, a line of explanation and at most one button. */
 export const Empty = ({ icon, title, text, action, more }: EmptyProps) => (
   <div className={styles.empty}>
     <span className={styles.glyph}>
@@ -31,7 +31,7 @@ export type LoadFailureProps = {
   onRetry?: (() => void) | undefined
 }
 
-/** Says why something could not be loaded, with the detail on request and a way to try again. */
+/** Says why something could not be loaded, with details on request and a retry. */
 export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => {
   const [open, setOpen] = useState(false)
   return (

@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** One action of a menu: a function to call or an address to go to. */
+/** A menu item: a function to call or an address to open. */
 export type MenuAction = {
   label: string
   icon?: LucideIcon
-  /** Why it cannot be chosen now; shown under the label. */
+  /** Why it is disabled; shown under the label. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
-  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  /** Acts on the server immediately, so it is disabled while the server is away, as dangerous actions are. */
   where?: 'server' | 'browser' | undefined
-  /** The key that does the same. */
+  /** Shortcut of the same action. */
   key?: string
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
-/** An action, or a line between two groups of actions. */
+/** A menu item, or a separator. */
 export type MenuItem = MenuAction | 'line'

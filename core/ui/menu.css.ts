@@ -9,7 +9,7 @@ const appear = keyframes({ from: { opacity: 0, transform: `translateY(${vars.spa
 export const menu = uiStyle({
   zIndex: vars.z.menu,
   minWidth: vars.size.menu,
-  // a reason takes more lines rather than half of the page
+  // a long reason wraps instead of widening the menu over half of the page
   maxWidth: `min(${vars.size.help}, calc(100vw - ${vars.space[5]}))`,
   maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
   overflow: 'auto',
@@ -49,12 +49,12 @@ export const icon = uiVariants({
 
 export const label = uiStyle({ flex: '1', minWidth: 0 })
 
-/** At the right of a choice, what to know of it. */
+/** Note at the right of an item. */
 export const note = uiStyle({ marginLeft: 'auto', font: vars.text[12], color: vars.text.muted })
 
 export const reason = uiStyle({ display: 'block', font: vars.text[12] })
 
-/** The reason that disabled items share, above them. */
+/** Reason that disabled items share, above them. */
 export const shared = uiStyle({
   marginBottom: vars.space[2],
   padding: `${vars.space[2]} ${vars.space[3]}`,
@@ -70,7 +70,7 @@ export const line = uiStyle({
   background: vars.border.default,
 })
 
-/** Room for the sign of what is chosen, at the left of every choice. */
+/** Space for the check mark at the left of every option. */
 export const check = uiStyle({ display: 'flex', flex: 'none', width: vars.size.icon, color: vars.primary.text })
 
 export const heading = uiStyle({
@@ -79,10 +79,10 @@ export const heading = uiStyle({
   color: vars.text.faint,
 })
 
-/** Around a button and the menu that hangs from it. */
+/** Around a button and its menu. */
 export const place = uiStyle({ position: 'relative', display: 'inline-flex', flex: 'none', maxWidth: '100%' })
 
-/** What an open menu hangs from: all of the button beside it, or the point where a pointer asked for it. */
+/** Anchor of an open menu: the button, or the position of the pointer. */
 export const anchor = uiVariants({
   button: { position: 'absolute', inset: 0, pointerEvents: 'none' },
   point: { position: 'fixed', width: '1px', height: '1px', pointerEvents: 'none' },

@@ -13,9 +13,9 @@ import { useTooltip } from './tooltip.tsx'
 export type { MenuAction, MenuItem }
 
 type MenuProps = {
-  /** The accessible name of the trigger. */
+  /** Accessible name of the trigger. */
   label: string
-  /** An icon alone ("…" without anything), or a button with text and an arrow. */
+  /** An icon ("…" by default), or a button with text and an arrow. */
   trigger?: { icon?: LucideIcon; text?: string; tone?: 'primary' | 'secondary' | 'quiet'; look?: 'plain' | 'bordered' }
   items: readonly MenuItem[]
 }
@@ -23,14 +23,14 @@ type MenuProps = {
 const load = () => import('./open-menu.tsx')
 const OpenActions = lazy(async () => ({ default: (await load()).OpenActions }))
 
-/** Items with the destructive ones last, after a line. */
+/** Moves destructive items to the end, after a separator. */
 export const dangerLast = (items: readonly MenuAction[]): MenuItem[] => {
   const safe = items.filter(({ tone }) => tone !== 'danger')
   const dangerous = items.filter(({ tone }) => tone === 'danger')
   return safe.length > 0 && dangerous.length > 0 ? [...safe, 'line', ...dangerous] : [...safe, ...dangerous]
 }
 
-/** Opens and closes a menu under a button, whose code comes when the button is pointed at: spread `trigger` on it. */
+/** State of a menu under a button, whose code is preloaded on hover: spread `trigger` on the button. */
 export const useMenu = () => {
   const [open, setOpen] = useState<'key' | 'pointer'>()
   const id = useId()
@@ -45,7 +45,7 @@ export const useMenu = () => {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || open) return
       event.preventDefault()
-      // in a row it would go to the next one
+      // otherwise a table row would handle it as well
       event.stopPropagation()
       setOpen('key')
     },
@@ -55,7 +55,7 @@ export const useMenu = () => {
   return { open, close: () => setOpen(undefined), place, trigger }
 }
 
-/** What can be done with one thing; destructive items stand last, after a `'line'`. */
+/** Menu of the actions on one object; put destructive items last, after a `'line'`. */
 export const Menu = ({ label, trigger: looks = {}, items }: MenuProps) => {
   const { icon = Ellipsis, text: words, tone = 'secondary', look = 'plain' } = looks
   const { open, close, place, trigger } = useMenu()

@@ -13,7 +13,7 @@ export const middle = uiStyle({
 export const start = uiStyle({ flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' })
 
 /**
- * Whole, unless there is not even room for it alone: were it to give way by a part of a pixel, it would end in dots of
- * its own.
+ * Never shrunk below its text unless there is no room for it alone: shrinking by a fraction of a pixel would add an
+ * ellipsis.
  */
 export const end = uiStyle({ flex: 'none', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' })

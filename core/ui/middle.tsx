@@ -1,13 +1,13 @@
 import * as styles from './middle.css.ts'
 
-/** How many letters at the end of a long name stay in view: names differ there. */
+/** Visible characters at the end of a long name, where names differ. */
 const kept = 10
 const long = 24
 
 /** A combining mark stays with its letter. */
 const tail = new RegExp(`\\P{M}(?:\\P{M}\\p{M}*){${kept - 1}}$`, 'su')
 
-/** A name that is cut in its middle where there is no room for all of it; give the whole text as `title` around it. */
+/** A name truncated in the middle; put the whole text as `title` on an element around it. */
 export const Middle = ({ children }: { children: string }) => {
   const end = children.length > long ? (tail.exec(children)?.[0] ?? '') : ''
   if (!end) return <span className={styles.whole}>{children}</span>

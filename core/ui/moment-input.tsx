@@ -6,26 +6,25 @@ import * as styles from './field.css.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** A moment in local time to the minute, `YYYY-MM-DD HH:mm`. */
+/** Formats a time in local time to the minute, `YYYY-MM-DD HH:mm`. */
 const written = (seconds: number) => {
   const at = new Date(seconds * 1000)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
 
-/** The moment that a text names, in seconds since 1970; nothing for one that names none. */
+/** Parses such a time to seconds since 1970; `undefined` if it is invalid. */
 const read = (text: string): number | undefined => {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)$/.exec(text.trim()) ?? []
   const moment = day && time ? Date.parse(`${day}T${time}`) : NaN
-  // a 30th of February would be one in March
+  // February 30 would become a day in March
   return Number.isNaN(moment) || written(moment / 1000) !== `${day} ${time}` ? undefined : moment / 1000
 }
 
 type MomentInputProps = { label: string; value: number; onChange: (seconds: number) => void }
 
 /**
- * A moment in seconds since 1970, as everything here writes it, whatever the browser's language; typed, or chosen in
- * the browser's calendar. It counts when it is whole, on Enter or when the focus leaves; what is none goes back to what
- * was there.
+ * Date and time field in seconds since 1970, formatted alike in every locale; typed, or chosen in the browser's picker.
+ * It is committed when complete, on Enter or on blur; an invalid text reverts to the last value.
  */
 export const MomentInput = ({ label, value, onChange }: MomentInputProps) => {
   const [typed, setTyped] = useState(written(value))

@@ -10,13 +10,13 @@ type NamesProps = {
   noun: Noun
   icon: LucideIcon
   names: CallState<readonly string[]>
-  /** The page of one of them; undefined where the session does not have it. */
+  /** Page of an item; `undefined` if the session cannot open it. */
   address: ((name: string) => string) | undefined
-  /** What is said where there are none. */
+  /** Shown if the list is empty. */
   empty: { title: string; text: string }
 }
 
-/** A list of names that can be searched, each a link to its page: the users of a policy, the policies of a bucket. */
+/** A searchable list of names, each a link to its page: the users of a policy, the policies of a bucket. */
 export const Names = ({ noun, icon, names, address, empty }: NamesProps) => {
   const [search, setSearch] = useQuery('search')
   return (

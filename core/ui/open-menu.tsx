@@ -9,22 +9,22 @@ import { RadixMenu as Radix } from './radix.ts'
 import * as text from './text.css.ts'
 
 type OpenMenuProps = {
-  /** The id of the button that it belongs to, which names it and gets the focus back. */
+  /** Id of its button, which labels it and gets the focus back. */
   button?: string
-  /** Its name where it belongs to no button. */
+  /** Accessible name if there is no button. */
   label?: string
-  /** Where a pointer opened it, in px from the window's corner; over the element around it without. */
+  /** Pointer position in px from the window's corner; without it the menu is placed at the surrounding element. */
   at?: { x: number; y: number }
   align?: 'start' | 'end'
-  /** A key opened it: its first item gets the focus. */
+  /** With `key` the first item gets the focus. */
   by: 'key' | 'pointer'
-  /** A press here does not close it: that is up to what is there. */
+  /** A click inside this element does not close the menu. */
   place?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
 }
 
-// rows move by a transform, in which nothing floats; and readers look for things in landmarks
+// rows are positioned with a transform, in which nothing floats; and screen readers look for content in landmarks
 const landmarks = 'main, header, aside, [role=dialog]'
 
 /** A menu that is open as long as it is rendered. */
@@ -64,7 +64,7 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              // whoever pressed something else goes on there
+              // after a click elsewhere the focus stays there
               if (button && !left.current) document.getElementById(button)?.focus()
             }}
           >
@@ -78,7 +78,7 @@ export const OpenMenu = ({ button, label, at, align = 'start', by, place, onClos
 
 type ItemProps = {
   item: MenuAction
-  /** The id of the note above the items that says why it is disabled, instead of the item itself. */
+  /** Id of the note above the items that says why it is disabled. */
   note: string | undefined
 }
 
@@ -124,7 +124,7 @@ const Item = ({ item, note }: ItemProps) => {
 }
 
 /**
- * Why items are disabled, where at least two share the reason or its first line, such as "Your policies do not allow".
+ * Reasons shared by at least two disabled items, entirely or in their first line, such as "Your policies do not allow".
  * The key is that first line.
  */
 export const sharedReasons = (items: readonly MenuItem[]) => {
@@ -137,7 +137,7 @@ export const sharedReasons = (items: readonly MenuItem[]) => {
   return new Map([...groups].flatMap(([head, all]) => (all.length > 1 ? [[head, joinRefusals(all)]] : [])))
 }
 
-/** The items of an open menu. A reason that several of them share is shown once, above them. */
+/** Items of an open menu. A reason shared by several of them is shown once, above them. */
 export const MenuItems = ({ items: given }: { items: readonly MenuItem[] }) => {
   const id = useId()
   const away = useAway()
@@ -168,7 +168,6 @@ export const MenuItems = ({ items: given }: { items: readonly MenuItem[] }) => {
   )
 }
 
-/** A menu of acts. */
 export const OpenActions = ({ items, ...menu }: Omit<OpenMenuProps, 'children'> & { items: readonly MenuItem[] }) => (
   <OpenMenu {...menu}>
     <MenuItems items={items} />

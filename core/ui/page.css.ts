@@ -3,7 +3,7 @@ import { extra, helpOver, medium, narrow } from '../../themes/media.ts'
 import { besideOver } from '../../themes/raised.ts'
 import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 
-/** A page and what stands beside it. */
+/** A page and its drawer or help panel. */
 export const whole = uiStyle({
   position: 'relative',
   flex: '1',
@@ -30,16 +30,16 @@ const headBase = {
   minHeight: vars.size.header,
   padding: `0 ${vars.size.gutter}`,
   '@media': {
-    // what stands at the right stands over the right edge of the content
+    // the right panel overlaps the right edge of the content
     [extra]: { paddingRight: `max(${vars.size.gutter}, calc(100% - ${vars.size.content} + ${vars.size.gutter}))` },
     [narrow]: { flexWrap: 'wrap', gap: vars.space[2], padding: `${vars.space[1]} ${vars.space[3]}` },
   },
 } as const
 
-/** What stands over the content: the head, the shell's strips, the tabs. */
+/** Above the content: header, strips of the shell, tabs. */
 export const top = uiStyle({ flex: 'none' })
 
-/** With tabs under it the head has no line; the tabs carry it. */
+/** With tabs under it the header has no border; the tabs have it. */
 export const head = uiVariants({
   line: { ...headBase, borderBottom: `1px solid ${vars.border.hairline}` },
   flush: headBase,
@@ -52,7 +52,7 @@ export const names = uiStyle({
   flex: '0 1 auto',
   minWidth: 0,
   '@media': {
-    // cut rather than wrapped, down to what still tells something
+    // truncated instead of wrapped, down to a still useful length
     [narrow]: {
       flexDirection: 'column',
       alignItems: 'flex-start',
@@ -72,7 +72,7 @@ const crumbsBase = {
   '@media': { [narrow]: { maxWidth: '100%', font: vars.text[12] } },
 } as const
 
-/** Never at no width: who reads a name wants to know what it is the name of. */
+/** Never hidden: a name needs the context of what it is. */
 export const crumbs = uiVariants({
   short: { ...crumbsBase, flex: 'none' },
   long: { ...crumbsBase, flex: '0 1 auto', minWidth: `calc(2.5 * ${vars.size.crumb})`, overflow: 'hidden' },
@@ -85,7 +85,7 @@ const crumbBase = {
   color: vars.text.muted,
 } as const
 
-/** Names of pages stay whole; long ones are cut, down to what still tells something. */
+/** Page names are never truncated; long ones are, down to a still useful length. */
 export const crumb = uiVariants({
   short: { ...crumbBase, flex: 'none' },
   long: { ...crumbBase, flex: '0 1 auto', minWidth: vars.size.crumb },
@@ -93,14 +93,14 @@ export const crumb = uiVariants({
 
 export const separator = uiStyle({ display: 'flex', color: vars.text.faint, flex: 'none' })
 
-/** The last crumb's arrow points at a title that stands below it when narrow. */
+/** The arrow of the last crumb points at the title, which is below it on narrow screens. */
 export const lastSeparator = uiStyle({
   display: 'flex',
   color: vars.text.faint,
   '@media': { [narrow]: { display: 'none' } },
 })
 
-/** The title and what belongs to it alone. */
+/** The title and its own controls. */
 export const titleLine = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -123,7 +123,7 @@ export const title = uiVariants({
   detail: { ...titleBase, font: vars.text[16] },
 })
 
-/** Seen while it has the focus only. */
+/** Visible only while focused. */
 export const skip = uiStyle({
   flex: 'none',
   selectors: {
@@ -145,7 +145,10 @@ export const status = uiStyle({
   flex: 'none',
 })
 
-/** Of a status its dot is left where there is little room; its word is its title, and there for readers. */
+/**
+ * Where there is little room, only the dot of a status is shown; its text is the tooltip, and available to screen
+ * readers.
+ */
 uiGlobal(`${status} [data-status] > span`, {
   '@media': {
     [medium]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
@@ -171,7 +174,7 @@ export const content = uiStyle({
   flexDirection: 'column',
   minWidth: 0,
   minHeight: 0,
-  // what is docked at the bottom of the window covers no row
+  // keeps rows clear of what is docked at the bottom of the window
   padding: `0 ${vars.size.gutter} var(--dock-room, 0px)`,
   overflow: 'auto',
   '@media': { [extra]: { maxWidth: vars.size.content } },
@@ -184,7 +187,7 @@ export const toolbar = uiStyle({
   gap: vars.space[3],
   padding: `${vars.size.toolbar} 0`,
   '@media': { [medium]: { flexWrap: 'wrap' } },
-  // beside the help the search would be too narrow to read; what does not fit stands at the right of a second line
+  // next to the help panel the search would be too narrow; what does not fit wraps to a second line, aligned right
   selectors: { '[data-help=open] &': { flexWrap: 'wrap', justifyContent: 'flex-end' } },
 })
 
@@ -219,7 +222,7 @@ export const selected = uiVariants({
   some: { ...selectedBase, '@media': { [narrow]: bar } },
 })
 
-/** What the bar at the bottom would hide can be scrolled above it. */
+/** Lets content scroll above the bar at the bottom. */
 uiGlobal(`${content}:has(${selected.some})`, {
   '@media': {
     [narrow]: { paddingBottom: `max(var(--dock-room, 0px), calc(${vars.size.rowTall} + 2 * ${vars.space[3]}))` },

@@ -13,39 +13,39 @@ import { focusPage } from './use-row-keys.ts'
 import { truncated } from './text.css.ts'
 
 /**
- * What the shell puts into every page: before its title (the menu button when narrow) and under its head (banners).
- * `onTitle` is told the title, for the tab.
+ * Provided by the shell to every page: content before the title (the menu button when narrow) and below the header
+ * (banners). `onTitle` receives the title, for the browser tab.
  */
 export const PageFrame = createContext<{ start?: ReactNode; below?: ReactNode; onTitle?: (title: string) => void }>({})
 
 type PageProps = {
   title: string
-  /** From the list down to what stands above this page; the title is the last one. */
+  /** From the list to the parent of this page; the title is the last crumb. */
   crumbs?: readonly { label: string; href: string }[] | undefined
-  /** The name that the title shows, exact, for copying it. */
+  /** The exact name in the title, for copying it. */
   copy?: string | undefined
-  /** A status or badge after the title; of a status only its dot is seen where there is little room. */
+  /** A status or badge after the title; with little room only the dot of a status is shown. */
   status?: ReactNode
-  /** What can be done with the whole page, at the right: a button, or `Actions` where there are several. */
+  /** Actions of the page, at the right: a button, or `Actions` if there are several. */
   actions?: ReactNode
   help?: Help | undefined
-  /** Words of a button behind the title, seen while it has the focus, that leads to the rows of the page's table. */
+  /** Label of a skip link after the title, visible while focused, to the rows of the page's table. */
   skip?: string
-  /** `Tabs` without content, under the head. */
+  /** `Tabs` without content, under the header. */
   tabs?: ReactNode
   /** A `Drawer`, as high as the page. */
   beside?: ReactNode
   children: ReactNode
 }
 
-/** A crumb of so many letters is never cut. */
+/** A crumb up to this length is never truncated. */
 const short = 22
 
-/** A page: its head, and its content with the same left edge. */
+/** A page: header and content, aligned at the left. */
 export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, beside, children }: PageProps) => {
   const frame = useContext(PageFrame)
   const [open, setOpen] = useHelpOpen()
-  // in a narrow window what stands beside it covers it
+  // in a narrow window a drawer covers the page
   const covered = useNarrow() && !!beside
   useEffect(() => frame.onTitle?.(title), [title, frame.onTitle])
   return (
@@ -104,11 +104,11 @@ export const Page = ({ title, copy, crumbs, status, actions, help, skip, tabs, b
   )
 }
 
-/** Over a table or grid: search at the left, filters, space, what is selected, actions, the main action last. */
+/** Toolbar of a table or grid: search at the left, filters, space, selection, actions, the main action last. */
 export const Toolbar = ({ children }: { children: ReactNode }) => <div className={styles.toolbar}>{children}</div>
 
-/** Between what acts on the choice and what acts on the whole; gone where the toolbar takes two lines. */
+/** Between actions on the selection and actions on the whole; hidden if the toolbar wraps. */
 export const Divider = () => <span className={styles.divider} />
 
-/** The space in a toolbar that pushes what follows to the right. */
+/** Pushes what follows to the right. */
 export const Spacer = () => <span className={styles.spacer} />

@@ -7,19 +7,19 @@ import type { Noun } from './words.ts'
 import { capitalised } from './words.ts'
 
 type PagerProps = {
-  /** From 1. */
+  /** Starting at 1. */
   page: number
   onChange: (page: number) => void
   total: number
-  /** How many are on a page. */
+  /** Rows per page. */
   size: number
   noun: Noun
 }
 
-/** How many pages beside the current one can be chosen, to each side. */
+/** Pages offered on each side of the current one. */
 const SIBLINGS = 3
 
-/** The pages to choose from: the first, the last, those around the current one, and a gap where some are left out. */
+/** Page links: first, last, those around the current one, and gaps. */
 const choices = (page: number, last: number): (number | 'gap')[] => {
   const near = Array.from({ length: last }, (_, index) => index + 1).filter(
     (each) => each === 1 || each === last || Math.abs(each - page) <= SIBLINGS,
@@ -29,7 +29,7 @@ const choices = (page: number, last: number): (number | 'gap')[] => {
   )
 }
 
-/** Which part of a list is shown, and the way to its other parts: "Showing 1 - 5 out of 12 Total Servers". */
+/** Pagination of a list: "Showing 1 - 5 out of 12 Total Servers". */
 export const Pager = ({ page, onChange, total, size, noun }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size))
   const from = (page - 1) * size + 1

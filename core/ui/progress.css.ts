@@ -34,7 +34,7 @@ export const fill = uiVariants({
 
 const pass = keyframes({ from: { transform: 'translateX(-100%)' }, to: { transform: 'translateX(350%)' } })
 
-/** No end in sight: a part of the bar goes from left to right. */
+/** Indeterminate: a part of the bar moves from left to right. */
 export const running = uiStyle({ width: '30%', animation: `${pass} calc(2 * ${vars.motion.spin}) linear infinite` })
 
 export const line = uiStyle({

@@ -4,7 +4,7 @@ import { Status } from './status.tsx'
 import * as text from './text.css.ts'
 
 type ProgressProps = {
-  /** From 0 to 1, or `running` while nobody knows. */
+  /** From 0 to 1, or `running` if it is unknown. */
   value: number | 'running'
   label: string
   look?: 'md' | 'thin'
@@ -12,7 +12,6 @@ type ProgressProps = {
 
 const percentOf = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100)
 
-/** How far something is. */
 export const Progress = ({ value, label, look = 'md' }: ProgressProps) => {
   const percent = value === 'running' ? undefined : percentOf(value)
   return (
@@ -34,14 +33,14 @@ export const Progress = ({ value, label, look = 'md' }: ProgressProps) => {
 
 type UsageProps = {
   used: number
-  /** In the same unit as `used`; a bar needs one above 0. */
+  /** In the same unit as `used`; without a total above 0 there is no bar. */
   total: number
   label: string
-  /** What stands at the right instead of the percentage, below 75 %. */
+  /** Shown at the right instead of the percentage, below 75 %. */
   value?: string
 }
 
-/** How full something is: warning from 75 %, danger from 90 %, said by a glyph too. */
+/** How full something is: warning from 75 %, danger from 90 %, also shown as an icon. */
 export const UsageBar = ({ used, total, label, value }: UsageProps) => {
   const percent = total > 0 ? percentOf(used / total) : 0
   const tone = percent >= 90 ? 'danger' : percent >= 75 ? 'warning' : 'plain'
@@ -60,7 +59,7 @@ export const UsageBar = ({ used, total, label, value }: UsageProps) => {
   )
 }
 
-/** The thin line on the top edge while something loads; `percent` from 0, gone at 100. */
+/** Thin line at the top while something loads; `percent` from 0, hidden at 100. */
 export const LoadingLine = ({ percent }: { percent: number }) =>
   percent < 100 ? (
     <div
@@ -76,15 +75,15 @@ export const LoadingLine = ({ percent }: { percent: number }) =>
   ) : null
 
 type ShareProps = {
-  /** Of the whole, from 0 to 1. */
+  /** Fraction of the whole, from 0 to 1. */
   part: number
-  /** What the part comes to: a size. */
+  /** The amount, formatted: a size. */
   value: string
   label: string
   look?: 'wide' | 'narrow'
 }
 
-/** How much of a whole something is; no measure of being full, so no part of it warns. */
+/** Share of a whole. It does not measure fullness, so it never warns. */
 export const Share = ({ part, value, label, look = 'wide' }: ShareProps) => {
   const percent = percentOf(part)
   const said = look === 'narrow' ? `${value}, ${percent} %` : value

@@ -1,3 +1,3 @@
-// Dialogs and menus above each other close one by one only if all of a page share one instance of these packages
+// Nested dialogs and menus close one by one only if the whole page shares one instance of these packages
 export * as RadixDialog from '@radix-ui/react-dialog'
 export * as RadixMenu from '@radix-ui/react-dropdown-menu'

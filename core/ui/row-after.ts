@@ -1,7 +1,7 @@
 import { fold } from '../fold.ts'
 import type { Column } from './table-row.tsx'
 
-/** The next row, from one on and around, whose first column begins with the text. */
+/** The next row, cyclically, whose first column starts with the text. */
 export const rowAfter = <Row>(rows: readonly Row[], column: Column<Row> | undefined, text: string, from: number) => {
   const begins = (row: Row) => fold(String(column?.value(row) ?? '')).startsWith(fold(text))
   const after = rows.findIndex((row, index) => index >= from && begins(row))

@@ -6,7 +6,7 @@ export const search = uiStyle({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  // as wide as it may be before the space beside it gets any, and narrow before the toolbar takes a second line
+  // grows before the space next to it does, and shrinks before the toolbar wraps
   flex: `1000 1 ${vars.size.searchLeast}`,
   minWidth: 0,
   maxWidth: vars.size.search,
@@ -45,7 +45,7 @@ export const input = uiStyle({
   selectors: { '&::-webkit-search-cancel-button': { display: 'none' } },
 })
 
-/** The key, or once something stands there the button that clears it: both in one place. */
+/** The shortcut, or the clear button once there is text: both in one place. */
 export const end = uiStyle({ display: 'flex', alignItems: 'center', paddingRight: '1px' })
 
 export const key = uiStyle({ marginRight: vars.space[3], '@media': { [narrow]: { display: 'none' } } })

@@ -9,17 +9,17 @@ import * as text from './text.css.ts'
 import { isShortcut } from './typing.ts'
 import { focusFirstTable } from './use-row-keys.ts'
 
-/** The search that `/` reaches: the first one of the dialog, or of the page where no dialog is open. */
+/** The search field that `/` focuses: the first one of the open dialog, or else of the page. */
 const reached = () => (document.querySelector('[role=dialog]') ?? document).querySelector('[role=search] input')
 
 type SearchProps = {
-  /** The placeholder and the accessible name: "Search Users". */
+  /** Placeholder and accessible name: "Search Users". */
   label: string
   value: string
   onChange: (value: string) => void
 }
 
-/** Filters what stands below it. `/` brings the focus here, Escape clears it. */
+/** Filters the content below it. `/` focuses it, Escape clears it. */
 export const Search = ({ label, value, onChange }: SearchProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [first, setFirst] = useState(true)

@@ -41,7 +41,7 @@ export const item = uiStyle({
   },
 })
 
-/** Beside an icon its words are read out, but have no room in a narrow window. */
+/** Next to an icon in a narrow window the label is for screen readers only. */
 export const label = uiStyle({
   '@media': {
     [narrow]: { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },

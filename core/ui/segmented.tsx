@@ -7,7 +7,7 @@ type Item<Id extends string> = {
   id: Id
   label: string
   icon?: LucideIcon
-  /** Why it cannot be chosen. */
+  /** Why it is disabled. */
   disabled?: string | undefined
 }
 
@@ -43,7 +43,7 @@ const Segment = <Id extends string>({ item, isPressed, onChange }: SegmentProps<
   )
 }
 
-/** Two or three ways to see the same thing, or the usual values of something. */
+/** Two or three views of the same thing, or the usual values of a setting. */
 export const Segmented = <Id extends string>({ label, value, onChange, items }: SegmentedProps<Id>) => (
   <div className={styles.group} role="group" aria-label={label}>
     {items.map((item) => (

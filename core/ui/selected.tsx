@@ -10,21 +10,21 @@ import type { Noun } from './words.ts'
 
 type SelectedProps = {
   count: number
-  /** More about them: "7.6 GiB". */
+  /** Summary of the selection: "7.6 GiB". */
   text?: string | undefined
   noun?: Noun
   /**
-   * What can be done with all of them; disabled, saying so, while none is selected. Of more than two the first are
-   * buttons, as many as are to be `seen`, and the others stand behind "…".
+   * Actions on the selection; disabled with a reason while nothing is selected. Of more than two, the first `seen` ones
+   * are buttons and the others are in the "…" menu.
    */
   actions?: readonly SelectedAction[]
   seen?: 1 | 2
   onClear?: () => void
-  /** `icons`: without words, as where the window is small. */
+  /** `icons`: without labels, for small windows. */
   look?: 'buttons' | 'icons'
 }
 
-/** "2 selected" and what can be done with them: in the toolbar, or when narrow in a bar at the bottom. */
+/** "2 selected" and its actions: in the toolbar, or on narrow screens in a bar at the bottom. */
 export const Selected = ({ count, text: more, noun, actions = [], seen: most = 1, onClear, look }: SelectedProps) => {
   const small = useMedia(medium)
   const compact = small || look === 'icons'

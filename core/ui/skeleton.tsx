@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as styles from './skeleton.css.ts'
 import * as text from './text.css.ts'
 
-/** True once `after` ms have passed, so that what loads at once shows no skeleton. */
+/** True once `after` ms have passed, so that fast loads show no skeleton. */
 const useAfter = (after: number) => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -17,11 +17,11 @@ const widths = [62, 84, 70, 54, 94, 66, 76]
 type SkeletonProps = {
   rows: number
   columns: number
-  /** The columns' widths as a CSS grid template; equal ones without it. */
+  /** CSS grid template of the columns; default: equal widths. */
   template?: string | undefined
 }
 
-/** Bars where the rows will be, from 150 ms on, fading out downward. */
+/** Placeholder bars for rows, shown after 150 ms, fading out downward. */
 export const Skeleton = ({ rows, columns, template }: SkeletonProps) => {
   const shown = useAfter(150)
   return (

@@ -63,7 +63,7 @@ export const badges = uiVariants({
   wrapped: { display: 'flex', flexWrap: 'wrap', gap: vars.space[2], minWidth: 0, padding: `${vars.space[3]} 0` },
 })
 
-/** How many are not shown: always whole. */
+/** The number of hidden items, never truncated. */
 export const rest = uiStyle({ flex: 'none' })
 
 export const count = uiStyle({

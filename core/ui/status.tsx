@@ -4,14 +4,14 @@ import * as styles from './status.css.ts'
 import * as text from './text.css.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** A state as a shape and a word, never by colour alone: dot, triangle, square, ring. */
+/** A state as a shape and a word, never by color alone: dot, triangle, square, ring. */
 export const Status = ({
   tone,
   title,
   children,
 }: {
   tone: 'ok' | 'warning' | 'danger' | 'unknown'
-  /** More than the word says, for those who hover. */
+  /** Details in a tooltip. */
   title?: string
   children: string
 }) => (
@@ -20,14 +20,14 @@ export const Status = ({
   </span>
 )
 
-/** The same as a shape alone, where its word stands for those who hover or hear. */
+/** A state as a shape alone, with its word as tooltip and accessible name. */
 export const Glyph = ({ tone, label }: { tone: 'ok' | 'warning' | 'danger' | 'unknown'; label: string }) => (
   <span className={styles.status[tone]} role="img" aria-label={label} title={label} />
 )
 
 export type BadgeTone = keyof typeof styles.badge
 
-/** A name or a small fact; `outline` is for what is said of the row itself ("You", "Default"). */
+/** A name or a short fact; `outline` for facts about the row itself ("You", "Default"). */
 export const Badge = ({
   tone = 'neutral',
   title,
@@ -42,7 +42,7 @@ export const Badge = ({
   </span>
 )
 
-/** The first names as badges, the others as "+2" with a tooltip; `all` of them on as many lines as they need. */
+/** The first names as badges, the rest as "+2" with a tooltip; `all` wraps all of them. */
 export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: number | 'all' }) => {
   const first = max === 'all' ? items : items.slice(0, max)
   const rest = items.slice(first.length)
@@ -65,5 +65,5 @@ export const Badges = ({ items, max = 1 }: { items: readonly string[]; max?: num
   )
 }
 
-/** How many there are, beside a label. */
+/** Number next to a label. */
 export const Count = ({ of }: { of: number }) => <span className={styles.count}>{count(of)}</span>

@@ -11,13 +11,13 @@ export const frame = uiStyle({
   minHeight: vars.size.editor,
 })
 
-/** Fills the frame from the first row on, so that the foot stays where it is; nothing in it moves anything outside. */
+/** Fills the frame from the first row on, so that the footer stays in place; scroll anchoring is off. */
 export const scroller = uiStyle({ flex: '1 1 0', overflowAnchor: 'none' })
 
-/** Rows that can be pressed. */
+/** Clickable rows. */
 export const opens = uiStyle({ cursor: 'pointer' })
 
-/** Brings the newest rows back to whoever has scrolled away from them. */
+/** Button that returns to the newest rows. */
 export const newer = uiStyle({
   position: 'absolute',
   zIndex: vars.z.docked,

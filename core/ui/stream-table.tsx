@@ -28,29 +28,29 @@ import { capitalised, type Noun } from './words.ts'
 
 type StreamTableProps<Row> = {
   ring: Ring<Row>
-  /** Which columns it has, and how wide, is kept in this browser under this name; without one they are fixed. */
+  /** Name under which this browser stores the columns and their widths; without it they are fixed. */
   name?: string
   /**
-   * The time first. Those that a narrow row leaves out go from the last one on where there is no room. None of them
-   * sorts: the newest row is always on top. Give the same list each time.
+   * The time first. If there is too little room, columns that narrow rows hide are dropped from the last one on. Not
+   * sortable: the newest row is always on top. Pass the same array each time.
    */
   columns: readonly Column<Row>[]
   noun: Noun
-  /** In place of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** At the left of the foot: what is going on. */
+  /** Status at the left of the footer. */
   note?: string | undefined
-  /** Shows all of a row that is pressed, or on which Enter is. */
+  /** Shows a row that is clicked, or on which Enter is pressed. */
   onOpen?: (row: Row) => void
-  /** The row whose drawer is open: the arrow keys take it along. */
+  /** Row of the open drawer, which follows the arrow keys. */
   opened?: Row | undefined
   onClose?: () => void
-  /** Rows stand still while they go on coming; `end` is called by whoever goes to the newest. */
+  /** Keeps visible rows in place while new ones arrive; `end` is called when the user goes to the newest. */
   pause?: { on: boolean; end: () => void }
 }
 
 /**
- * Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the virtual list needs
+ * Heights in px, equal to `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`; the virtual list needs
  * numbers.
  */
 const rowHeight = { comfortable: 40, compact: 32, narrow: 56 }
@@ -59,7 +59,7 @@ const overscan = 10
 
 const nothing = () => {}
 
-/** What stands on screen: the rows as they come, or those of the moment when somebody began to read. */
+/** The visible rows: live, or a snapshot from when the user started to read. */
 const useHeld = <Row,>(ring: Ring<Row>) => {
   useSyncExternalStore(ring.subscribe, ring.version)
   const [held, setHeld] = useState<{ rows: Row[]; total: number }>()
@@ -75,8 +75,8 @@ const useHeld = <Row,>(ring: Ring<Row>) => {
 }
 
 /**
- * The latest rows of a stream, the newest on top. Scrolling down, or the focus, holds them still until somebody goes
- * back.
+ * Latest rows of a stream, newest on top. Scrolling down or focusing a row freezes them until the user returns to the
+ * top.
  */
 export const StreamTable = <Row,>({
   ring,
@@ -125,7 +125,7 @@ export const StreamTable = <Row,>({
     open,
     drawer: open && onClose && { open, toggle, close: onClose, isOpen: opened !== undefined },
   })
-  // the focus that was in the drawer comes back to the rows
+  // when the drawer closes, the focus returns to the rows
   const wasOpen = useRef(false)
   useEffect(() => {
     if (!opened && wasOpen.current && document.activeElement === document.body) moveTo(current)
@@ -168,14 +168,14 @@ export const StreamTable = <Row,>({
             style={{ height: virtual.getTotalSize() }}
             {...rows}
             onFocus={(event) => {
-              // nobody can read a row that moves away from under the keyboard
+              // a row must not move while it has the keyboard focus
               hold()
               rows.onFocus(event)
             }}
           >
             {virtual.getVirtualItems().map(({ index, start, size: height }) => (
               <TableRow
-                // by its place: at thousands of rows a second the elements stay, and only what they say changes
+                // keyed by position: at thousands of rows a second the elements are reused and only their text changes
                 key={index}
                 row={at(index)}
                 index={index}

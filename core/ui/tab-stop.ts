@@ -3,5 +3,5 @@ import { createContext, useContext } from 'react'
 /** Inside a table only the current row's controls are tab stops; the others are reached with the arrow keys. */
 export const TabStop = createContext<-1 | undefined>(undefined)
 
-/** The `tabIndex` of a control where it stands. */
+/** The `tabIndex` for a control in this context. */
 export const useTabStop = () => useContext(TabStop)

@@ -18,7 +18,7 @@ type TableChoicesProps = {
   fitted: { current: readonly { id: string }[] }
   arranged: ReturnType<typeof useTableView>
   refresh: TableProps<never>['refresh']
-  /** What is shown now. */
+  /** Content for an export. */
   file: () => TableFile
   menu: Omit<ComponentProps<typeof OpenMenu>, 'children'>
 }
@@ -93,7 +93,7 @@ const Columns = ({
   )
 }
 
-/** The choices behind a table's "View" button. */
+/** The menu behind a table's "View" button. */
 export const TableChoices = (props: TableChoicesProps) => {
   const { name, columns, fitted, arranged, refresh, file, menu } = props
   const { view, change, density, choose } = arranged

@@ -1,9 +1,9 @@
 import type { Value } from './table-order.ts'
 
-/** What a file of a table holds: a title for each column, and the rows' values under them. */
+/** Table for export: column titles, and the rows' values. */
 export type TableFile = { titles: readonly string[]; values: readonly (readonly Value[])[] }
 
-// a program for tables would take such a text for a formula and run it
+// spreadsheet programs would evaluate such a text as a formula
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const field = (value: Value) => {
@@ -13,12 +13,12 @@ const field = (value: Value) => {
 }
 
 /**
- * A table as CSV (RFC 4180), sizes as plain numbers. A text that a program could run as a formula has a `'` in front.
+ * Table as CSV (RFC 4180), sizes as plain numbers. Texts that could be evaluated as a formula are prefixed with `'`.
  */
 export const csv = ({ titles, values }: TableFile) =>
   [titles, ...values].map((row) => `${row.map(field).join(',')}\r\n`).join('')
 
-/** A table as a JSON list of objects under the columns' titles; what a row has not is left out. */
+/** Table as a JSON array of objects keyed by column title; missing values are omitted. */
 export const json = ({ titles, values }: TableFile) =>
   `${JSON.stringify(
     values.map((row) => Object.fromEntries(titles.map((title, index) => [title, row[index]]))),
@@ -26,12 +26,12 @@ export const json = ({ titles, values }: TableFile) =>
     2,
   )}\n`
 
-/** Hands a file of this name to the browser. */
+/** Saves a file through the browser. */
 export const save = (name: string, content: Blob) => {
   const href = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(href))
 }
 
-/** Hands a text to the browser as a file of this name. */
+/** Saves a text as a file through the browser. */
 export const saveText = (name: string, text: string, type: string) => save(name, new Blob([text], { type }))

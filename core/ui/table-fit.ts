@@ -1,23 +1,20 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { trackOf, type Column } from './table-row.tsx'
 
-/** What a name needs to be one, and what another text does, in px. */
+/** Minimum width of a name and of other columns, in px. */
 const least = { name: 200, other: 96 }
 
-/** What boxes and buttons take beside the columns, in px. */
+/** Width of checkboxes and buttons next to the columns, in px. */
 export const BESIDE = 144
 
-/** The columns' tracks: as they are declared, or as somebody has shared the width between them. */
+/** Grid tracks of the columns: as declared, or as resized. */
 export const tracksOf = <Row>(columns: readonly Column<Row>[], widths: Readonly<Record<string, number>>) =>
   columns.map((column) => {
     const share = columns.every(({ id }) => widths[id]) && widths[column.id]
     return share ? `minmax(0, ${share}fr)` : trackOf(column)
   })
 
-/**
- * How wide an element is, in px; 0 before that is known. Steps of 8, so that a window that is drawn does not redraw it
- * each time.
- */
+/** Width of an element in px, 0 until known; in steps of 8 to limit rendering during a resize. */
 export const useWidth = (of: RefObject<HTMLElement | null>) => {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -40,8 +37,8 @@ const needOf = <Row>(column: Column<Row>, index: number) => {
 }
 
 /**
- * The columns that have room beside a readable name, and beside what else stands in a row: of those that a narrow row
- * leaves out, the last go first.
+ * Columns that fit next to a readable name and the row's controls; of those that narrow rows hide, the last are dropped
+ * first.
  */
 export const fitting = <Row>(
   columns: readonly Column<Row>[],

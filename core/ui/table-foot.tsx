@@ -10,7 +10,7 @@ import { capitalised, counted, type Noun } from './words.ts'
 const hiddenText = (hidden: number, noun: Noun) =>
   `${counted(hidden, noun)} ${hidden === 1 ? 'is' : 'are'} hidden by the search.`
 
-/** Under "No user matches": how many the search hides, and whether it saw all there are. */
+/** Text under "No user matches": how many rows the search hides, and whether all were loaded. */
 export const noMatchText = (rows: number, noun: Noun, partial: boolean | undefined) =>
   partial ? `Only the first ${counted(rows, noun)} are searched.` : hiddenText(rows, noun)
 
@@ -35,13 +35,13 @@ type FootProps<Row> = Pick<
   | 'fitted'
 > & {
   rows: readonly Row[]
-  /** What the search leaves of them, in order. */
+  /** Rows that match the search, in order. */
   shown: readonly Row[]
-  /** The columns that are not put away. */
+  /** Columns that are not hidden. */
   visible: readonly Column<Row>[]
 }
 
-/** When the rows came, and how they are looked at. */
+/** Time of the last load, and the view menu. */
 export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
   <span className={styles.footTools}>
     {props.refresh?.asOf && (
@@ -51,7 +51,7 @@ export const FootTools = <Row,>(props: TableMenuProps<Row>) => (
   </span>
 )
 
-/** What is loaded, what a search hides, what could not be loaded again, and how the table is looked at. */
+/** Footer: number of rows, hidden rows, load errors, and the view menu. */
 export const TableFoot = <Row,>(props: FootProps<Row>) => {
   const { rows, shown, noun, search, more, error, onRetry, total, countOf, name } = props
   const [all, left] = [rows.length, shown.length]

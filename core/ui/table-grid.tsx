@@ -16,13 +16,13 @@ import { useSelection, type SelectedAction } from './use-selection.ts'
 import { capitalised } from './words.ts'
 
 /**
- * Heights in px, the same as `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`: the list needs
+ * Heights in px, equal to `size.row`, `size.rowCompact`, `size.rowTall` and `size.tableHead`; the virtual list needs
  * numbers.
  */
 const rowHeight = { comfortable: 40, compact: 32, tall: 56, narrow: 48 }
 const headHeight = 32
 const overscan = 10
-/** Rows left below the view when more are asked for. */
+/** Remaining rows below the view at which more are requested. */
 const ahead = 50
 
 const actionsWidth = (actions: number) => {
@@ -30,14 +30,14 @@ const actionsWidth = (actions: number) => {
   return `calc(${buttons} * var(--size-icon-button) + ${buttons - 1} * var(--space-1) + 2 * var(--space-3))`
 }
 
-/** What the Delete key does: the dangerous one of the acts, unless there is a reason against it, which is said. */
+/** Runs the dangerous action for the Delete key; if it is disabled, shows the reason. */
 const doDelete = (acts: readonly (SelectedAction | RowAction)[]) => {
   const act = acts.find(({ tone }) => tone === 'danger')
   if (act?.disabled) sayFailure(act.disabled)
   else act?.onSelect?.()
 }
 
-/** The row of the open drawer stays in view; once the drawer is closed it has the focus that was in there. */
+/** Keeps the row of the open drawer in view; when the drawer closes, the row gets its focus. */
 const useOpened = ({
   opened,
   reveal,
@@ -55,7 +55,7 @@ const useOpened = ({
   }, [opened])
 }
 
-/** Rows that are reached together with the one under the pointer or the focus. */
+/** Number of rows around the pointer or focus that `onReach` reports together. */
 const REACH = 10
 
 const useReach = <Row,>(shown: readonly Row[], onReach: ((rows: readonly Row[]) => void) | undefined) => {
@@ -71,7 +71,7 @@ const useReach = <Row,>(shown: readonly Row[], onReach: ((rows: readonly Row[]) 
   }
 }
 
-/** The rows in view under their head, and the keyboard. */
+/** Header, visible rows and keyboard handling. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const {
     rowKey,
@@ -93,7 +93,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const width = useWidth(scroller)
   const alone = !selection && !actions
   const columns = useMemo(() => fitting(props.columns, width, alone ? 0 : BESIDE), [props.columns, width, alone])
-  // the foot, which is drawn after this, offers the columns and says which of them have no room
+  // the footer, rendered later, offers the columns and says which do not fit
   props.fitted.current = columns
   const { all, isSelected, select, extend } = useSelection(shown, rowKey, selection)
   const sizeOf = useMemo(
@@ -116,7 +116,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         : [...visible, current].sort((a, b) => a - b)
     },
   })
-  // it keeps the heights that it was told first
+  // the virtual list caches the first heights
   useLayoutEffect(() => virtual.measure(), [sizeOf])
   const actsOn = (index: number) => {
     const row = shown[index]
@@ -174,7 +174,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 
   const askedAt = useRef(-1)
   const nearEnd = (virtual.range?.endIndex ?? 0) >= shown.length - ahead
-  // once for each length: a page that failed is not asked for again and again, a search does not load the whole list
+  // once per length: a failed page is not requested repeatedly, and a search does not load the whole list
   const wantsMore = more?.partial && !more.loading && nearEnd && !props.search && askedAt.current !== shown.length
   useEffect(() => {
     if (!wantsMore) return

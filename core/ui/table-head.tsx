@@ -11,14 +11,14 @@ import * as text from './text.css.ts'
 type TableHeadProps<Row> = {
   columns: readonly Column<Row>[]
   narrow: boolean
-  /** Nothing where the table does not sort. */
+  /** `undefined` if the table does not sort. */
   sort: Sort | undefined
   sortable: boolean
   onSort: (sort: Sort) => void
-  /** The box over the rows' boxes; nothing where rows cannot be selected. */
+  /** The select-all checkbox; `undefined` if rows cannot be selected. */
   all: { value: boolean | 'some'; onChange: (on: boolean) => void; disabled: string | false } | undefined
   hasActions: boolean
-  /** Shares the width between the columns anew; nothing where their widths are fixed. */
+  /** Sets the column widths; `undefined` if they are fixed. */
   onWidths?: ((widths: Record<string, number>) => void) | undefined
 }
 
@@ -42,7 +42,7 @@ const HeadCell = <Row,>({
       className={styles.headCellAlign[alignOf(column)]}
       data-column={column.id}
       aria-sort={here ? direction : undefined}
-      // a head without a button is where the keys make its column wider
+      // a header without a button is focusable so that keys can resize its column
       tabIndex={onWidths && !sorts ? 0 : undefined}
       onKeyDown={onWidths && ((event) => resizeKey(event, onWidths))}
     >
@@ -62,7 +62,7 @@ const HeadCell = <Row,>({
   )
 }
 
-/** The row of titles, which sorts and selects all. */
+/** Header row: sorts, resizes and selects all. */
 export const TableHead = <Row,>({ columns, narrow, all, hasActions, onWidths, ...sorting }: TableHeadProps<Row>) => {
   const { main } = narrowColumns(columns)
   const shown = narrow ? (main ? [main] : []) : columns

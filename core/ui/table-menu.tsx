@@ -10,19 +10,17 @@ import type { Column } from './table-row.tsx'
 
 export type TableMenuProps<Row> = Pick<GridProps<Row>, 'columns' | 'arranged' | 'refresh'> & {
   name: string
-  /** What is in a file: the columns of these rows. Where there are no `columns` to choose, the rows are no table. */
+  /** Content for an export: the columns of these rows. Without `columns` there is nothing to export. */
   shown: readonly Row[] | (() => readonly Row[])
   visible: readonly Column<Row>[]
-  /** Those of them that the table has room for. */
+  /** Columns that fit. */
   fitted: GridProps<Row>['fitted']
 }
 
-// most leave a table as it is
+// rarely used, so loaded on demand
 const Choices = lazy(async () => ({ default: (await import('./table-choices.tsx')).TableChoices }))
 
-/**
- * How a table is looked at: its columns, how dense its rows are, how often it is loaded, and what is shown as a file.
- */
+/** View options of a table: columns, row density, automatic refresh, and export. */
 export const TableMenu = <Row,>({ name, columns, arranged, refresh, shown, visible, fitted }: TableMenuProps<Row>) => {
   const { open, close, place, trigger } = useMenu()
   const file = () => ({

@@ -1,5 +1,5 @@
 import { fold } from '../fold.ts'
-/** A cell as it is sorted and searched by. */
+/** Value of a cell for sorting and searching. */
 export type Value = string | number | undefined
 
 type Valued<Row> = { id: string; value: (row: Row) => Value }
@@ -15,25 +15,25 @@ const compare = (one: Value, other: Value) => {
     : collator.compare(String(one), String(other))
 }
 
-/** How a table is sorted: a column's id, with a minus in front when the largest comes first. */
+/** Sort of a table: a column's id, with a leading minus for descending order. */
 export type Sort = string
 
-/** The column and direction that a sort names. */
+/** Column and direction of a sort. */
 export const sortOf = (sort: Sort) =>
   sort.startsWith('-')
     ? ({ id: sort.slice(1), direction: 'descending' } as const)
     : ({ id: sort, direction: 'ascending' } as const)
 
 /**
- * The sort after a press on a column. Names begin at A; of sizes, counts and dates the largest and latest come first,
- * since those are what one looks for.
+ * Sort after a click on a column. Names start ascending; sizes, counts and dates start descending, because the largest
+ * and latest matter most.
  */
 export const nextSort = (sort: Sort | undefined, id: string, kind: 'name' | 'amount'): Sort => {
   const [first, second] = kind === 'amount' ? [`-${id}`, id] : [id, `-${id}`]
   return sort === first ? second : first
 }
 
-/** Sorts by one column; what has no value stands last either way, and equal rows keep their order. */
+/** Sorts stably by one column; missing values are always last. */
 export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], sort: Sort | undefined) => {
   if (!sort) return rows
   const { id, direction } = sortOf(sort)
@@ -43,13 +43,13 @@ export const sorted = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[
   const turn = direction === 'ascending' ? 1 : -1
   const inOrder = (one: Value, other: Value) =>
     one === undefined || other === undefined ? compare(one, other) : turn * compare(one, other)
-  // lists mostly come in order already
+  // lists are mostly sorted already
   if (keys.every((key, index) => index === 0 || inOrder(keys[index - 1], key) <= 0)) return rows
   const order = keys.map((_, index) => index).sort((one, other) => inOrder(keys[one], keys[other]) || one - other)
   return order.map((index) => rows[index] as Row)
 }
 
-/** The rows that hold the text in any column, in whichever case and Unicode form. */
+/** Rows that contain the text in any column, ignoring case and Unicode form. */
 export const matching = <Row>(rows: readonly Row[], columns: readonly Valued<Row>[], search: string) => {
   const wanted = fold(search.trim())
   if (!wanted) return rows

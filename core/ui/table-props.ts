@@ -8,45 +8,44 @@ import type { RowDrag } from './use-row-drag.ts'
 import type { Selection } from './use-selection.ts'
 import type { Noun } from './words.ts'
 
-/** What a table is given. */
 export type TableProps<Row> = {
-  /** `undefined` while they load for the first time. */
+  /** `undefined` during the first load. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
   noun: Noun
-  /** Under this name the browser keeps which columns are seen and how wide; with it they can be chosen and exported. */
+  /** Name under which this browser stores columns and widths; needed for choosing columns and for exports. */
   name?: string
-  /** Shows only rows that hold this text in some column. */
+  /** Shows only rows that contain this text. */
   search?: string | undefined
   onClearSearch?: (() => void) | undefined
   selection?: Selection<Row> | undefined
   /**
-   * A drawer that tells more of one row: a press in a row or Space opens it, the arrow keys take it along. `key` is the
-   * open row's. Rows that have none select by Space as everywhere.
+   * Drawer with details of a row: a click or Space opens it, the arrow keys move it. `key` is that of the open row.
+   * Rows without one are selected by Space as usual.
    */
   drawer?:
     | { key: string | undefined; has: (row: Row) => boolean; open: (row: Row) => void; close: () => void }
     | undefined
-  /** Up to three as icon buttons; of more the first two, the rest behind "…". */
+  /** Up to three as icon buttons; of more, the first two, and the rest in the "…" menu. */
   actions?: ((row: Row) => readonly RowAction[]) | undefined
-  /** The pointer or the focus has reached one of these rows: what their actions depend on can be loaded. */
+  /** Called when the pointer or focus reaches one of these rows, to load what their actions depend on. */
   onReach?: ((rows: readonly Row[]) => void) | undefined
-  /** What stands in place of no rows; the sentence comes from the noun. */
+  /** Empty state; its sentence is derived from the noun. */
   empty: { icon: LucideIcon; title?: string; text?: ReactNode; action?: ReactNode }
   error?: Failure | undefined
   onRetry?: (() => void) | undefined
   loading?: boolean | undefined
   /**
-   * A list of which only the first part is here: `load` is called when scrolling comes near its end. `sorted`: that
-   * part by itself, which is told.
+   * For lists of which only the first part is loaded: `load` is called when scrolling nears its end. `sorted`: only
+   * that part is sorted, which the user is told.
    */
   more?: { partial: boolean; load: () => void; loading: boolean; sorted?: boolean } | undefined
-  /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows stay as they come and no head sorts. */
+  /** `page`: the page sorts the rows itself by `sortedBy`; `none`: rows keep their order and no column sorts. */
   sort?: 'client' | 'page' | 'none'
-  /** A column's id, with `-` in front when the largest comes first. */
+  /** A column's id, with a leading `-` for descending order. */
   initialSort?: Sort
-  /** The order where the page keeps it, in its address say; then `onSort` changes it. */
+  /** Sort controlled by the page, such as in its address; changed with `onSort`. */
   sortedBy?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   /**
@@ -54,30 +53,29 @@ export type TableProps<Row> = {
    * for a few hundred in a page that scrolls itself.
    */
   height?: 'page' | 'content' | 'rows'
-  /** What all rows come to, after their count in the foot: `41.8 TiB`. */
+  /** Total of all rows, after their count in the footer: `41.8 TiB`. */
   total?: string | undefined
-  /** The rows' count in the foot where it is not one of the noun: `3 folders, 4 objects`. */
+  /** Count of rows in the footer if it is not one of the noun: `3 folders, 4 objects`. */
   countOf?: ((rows: readonly Row[]) => string) | undefined
   /**
-   * Loads the rows again, at will or every so often: a list that others change meanwhile. `asOf` is when they came, in
-   * ms.
+   * Reloads the rows on request or periodically, for lists that others change. `asOf` is when they were loaded, in ms.
    */
   refresh?: { reload: () => Promise<void>; asOf: number | undefined } | undefined
   /** Rows that are dragged by their links onto others. */
   drag?: RowDrag<Row> | undefined
-  /** `find`: letters that are typed in a row lead to the next one whose first column begins with them. */
+  /** `find`: typing letters in a row jumps to the next row whose first column starts with them. */
   letters?: 'find'
-  /** 56 px rows for cells of two lines. */
+  /** `2`: 56 px rows, for cells of two lines. */
   lines?: 1 | 2
 }
 
-/** A table whose columns, rows and order stand as they are shown. */
+/** A table with resolved columns, rows and order. */
 export type GridProps<Row> = TableProps<Row> & {
-  /** Whether there are rows to show, or they still load. */
+  /** Whether there are rows to show, or they are still loading. */
   found: boolean
   shown: readonly Row[]
   onSort: (sort: Sort) => void
   arranged: ReturnType<typeof useTableView>
-  /** Called with the columns that fit. */
+  /** Receives the columns that fit. */
   fitted: { current: readonly { id: string }[] }
 }

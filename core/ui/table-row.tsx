@@ -12,47 +12,47 @@ import type { Value } from './table-order.ts'
 
 export type Look = keyof typeof styles.cell
 
-/** A column: `value` sorts, searches and shows, unless `cell` draws it. */
+/** A column: `value` is used to sort, search and show, unless `cell` renders it. */
 export type Column<Row> = {
   id: string
   title: string
   value: (row: Row) => Value
   cell?: (row: Row) => ReactNode
-  /** In front of the text. */
+  /** Before the text. */
   icon?: (row: Row) => ReactNode
-  /** Behind the text and never cut: a badge, a copy button. */
+  /** After the text and never truncated: a badge, a copy button. */
   after?: (row: Row) => ReactNode
-  /** The page that the row opens; the first column with one makes Enter work. */
+  /** Page that the row opens; the first column with one handles Enter. */
   href?: (row: Row) => string | undefined
   look?: Look | ((row: Row) => Look)
   align?: 'left' | 'right'
-  /** A CSS grid track: `160px`, `minmax(0, 2fr)`; without it what a date needs, or else `minmax(0, 1fr)`. */
+  /** CSS grid track: `160px`, `minmax(0, 2fr)`; default: the width of a date, or else `minmax(0, 1fr)`. */
   width?: string
-  /** Where it stands in the two-line rows of a narrow window; the first column is `main`, the next two `second`. */
+  /** Position in the two-line rows of a narrow window; the first column is `main`, the next two `second`. */
   narrow?: 'main' | 'second' | 'hidden'
-  /** `false`: its head does not sort. */
+  /** `false`: not sortable. */
   sortable?: false
 }
 
 export type RowAction = {
   label: string
   icon: LucideIcon
-  /** Why it cannot be done with this row. */
+  /** Why it is disabled for this row. */
   disabled?: string | false | undefined
   tone?: 'danger' | undefined
-  /** The key that does the same while the focus is in the row: `F2`. */
+  /** Shortcut while the row has the focus: `F2`. */
   key?: string
-  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  /** Acts on the server immediately, so it is disabled while the server is away, as dangerous actions are. */
   where?: 'server' | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 const lookOf = <Row,>({ look = 'plain' }: Column<Row>, row: Row) => (typeof look === 'function' ? look(row) : look)
 
-/** The grid track of a column. A date is never cut: half of one says nothing. */
+/** Grid track of a column. Dates are never truncated. */
 export const trackOf = <Row,>({ width, look }: Column<Row>) =>
   width ?? (look === 'date' ? 'var(--size-date)' : 'minmax(0, 1fr)')
 
-/** A column's text stands right under a right-aligned head. */
+/** Alignment of a column, the same for header and cells. */
 export const alignOf = <Row,>(column: Column<Row>) => column.align ?? (column.look === 'number' ? 'right' : 'left')
 
 const textOf = (value: Value) => (value === undefined || value === '' ? undefined : shown(String(value)))
@@ -95,7 +95,7 @@ const Cell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   )
 }
 
-/** Which columns a narrow row shows, and where. */
+/** Columns that a narrow row shows, and their positions. */
 export const narrowColumns = <Row,>(columns: readonly Column<Row>[]) => {
   const main = columns.find(({ narrow }) => narrow === 'main') ?? columns.find(({ narrow }) => !narrow)
   const others = columns.filter((column) => column !== main && column.narrow !== 'hidden')
@@ -160,12 +160,12 @@ const Actions = ({ actions, narrow }: { actions: readonly RowAction[]; narrow: b
 type TableRowProps<Row> = {
   row: Row
   index: number
-  /** From the first row's top, in px. */
+  /** Distance from the first row's top, in px. */
   top: number
   height: number
   columns: readonly Column<Row>[]
   narrow: boolean
-  /** The row that the arrow keys stand on. */
+  /** Current row of the arrow keys. */
   current: boolean
   /** Its drawer is open. */
   opened?: boolean
@@ -212,5 +212,5 @@ const TableRowNow = <Row,>(props: TableRowProps<Row>) => {
   )
 }
 
-/** One row; drawn anew only when something of it changed, so that scrolling costs only the rows that come in. */
+/** A row, memoized so that scrolling renders only new rows. */
 export const TableRow = memo(TableRowNow) as typeof TableRowNow

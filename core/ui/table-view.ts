@@ -3,13 +3,13 @@ import { recall, remember } from '../memory.ts'
 
 export type Density = 'comfortable' | 'compact'
 
-/** How somebody has arranged a table: what this browser keeps of it. */
+/** View options of a table stored in this browser. */
 export type TableView = {
-  /** Columns that are put away, by id. */
+  /** Ids of hidden columns. */
   hidden: readonly string[]
-  /** How the visible columns share the width; empty as they are declared. */
+  /** Relative widths of the visible columns; empty if they are as declared. */
   widths: Readonly<Record<string, number>>
-  /** Every so many seconds it is loaded again; 0 never. */
+  /** Refresh interval in seconds; 0 is off. */
   every: number
 }
 
@@ -18,7 +18,7 @@ const untouched: TableView = { hidden: [], widths: {}, every: 0 }
 const record = (kept: unknown): Record<string, unknown> =>
   typeof kept === 'object' && kept !== null ? { ...kept } : {}
 
-// another version may have written it, and anybody may have changed it
+// validated, because another version or the user may have written it
 const read = (name: string): TableView => {
   try {
     const { hidden, widths, every } = record(JSON.parse(recall(name) ?? '{}'))
@@ -33,7 +33,7 @@ const read = (name: string): TableView => {
   }
 }
 
-/** A table's arrangement under its name, kept in this browser; rows are as dense in every table. */
+/** View options of a table, stored in this browser under its name; row density is shared by all tables. */
 export const useTableView = (name: string | undefined) => {
   const key = `table.${name}`
   const [view, setView] = useState(() => (name ? read(key) : untouched))

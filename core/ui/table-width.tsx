@@ -4,16 +4,16 @@ import * as styles from './table.css.ts'
 type Widths = Record<string, number>
 type OnWidths = (widths: Widths) => void
 
-/** No column becomes narrower, in px. */
+/** Minimum width of a column, in px. */
 const least = 56
-/** How far a key moves the line, in px. */
+/** Step of a key, in px. */
 const step = 16
 
 const headsOf = (cell: Element) => [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
 
 const idOf = (head: HTMLElement) => head.dataset.column ?? ''
 
-/** All columns' widths with the line behind one of them moved: what it gains the next one loses. */
+/** Column widths after moving the line behind one of them: the next column compensates. */
 const moved = (widths: Widths, id: string, by: number): Widths => {
   const ids = Object.keys(widths)
   const next = ids[ids.indexOf(id) + 1]
@@ -26,7 +26,7 @@ const moved = (widths: Widths, id: string, by: number): Widths => {
 const measured = (cell: Element): Widths =>
   Object.fromEntries(headsOf(cell).map((head) => [idOf(head), head.getBoundingClientRect().width]))
 
-/** How much a column lacks to show every text that is in view, or has too much. */
+/** How much wider or narrower a column has to be to fit the texts in view, in px. */
 const lacking = (cell: HTMLElement) => {
   const column = headsOf(cell).indexOf(cell)
   const cells = [...(cell.closest('[role=grid]')?.querySelectorAll<HTMLElement>('[data-index]') ?? [])].map(
@@ -46,7 +46,7 @@ const padding = (cell: HTMLElement) => {
   return parseFloat(paddingLeft) + parseFloat(paddingRight)
 }
 
-/** Shift with an arrow on a head makes its column narrower or wider. */
+/** Shift+arrow on a header resizes its column. */
 export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths) => {
   const by = { ArrowLeft: -step, ArrowRight: step }[event.key]
   if (!by || !event.shiftKey) return
@@ -54,7 +54,7 @@ export const resizeKey = (event: KeyboardEvent<HTMLElement>, onWidths: OnWidths)
   onWidths(moved(measured(event.currentTarget), idOf(event.currentTarget), by))
 }
 
-/** The line between two heads: dragged it moves, pressed twice it makes room for the longest text in view. */
+/** Resize handle between two headers: drag to resize, double-click to fit the longest text in view. */
 export const Grip = ({ onWidths }: { onWidths: OnWidths }) => {
   const start = useRef<{ x: number; widths: Widths }>(undefined)
   const headOf = (event: { currentTarget: HTMLElement }) => event.currentTarget.parentElement as HTMLElement

@@ -5,8 +5,8 @@ import { uiGlobal, uiStyle, uiVariants } from '../../themes/style.ts'
 const frameBase = { display: 'flex', flexDirection: 'column', minWidth: 0 } as const
 
 /**
- * `page` fills what the page leaves and scrolls inside; `content` is as high as its rows, up to a dozen; `rows` as all
- * of them.
+ * `page` fills the remaining page and scrolls inside; `content` is as high as its rows, up to a dozen; `rows` as all of
+ * them.
  */
 export const frame = uiVariants({
   page: { ...frameBase, flex: '1', minHeight: vars.size.editor },
@@ -24,12 +24,12 @@ export const scroller = uiStyle({
   '@media': { [narrow]: { marginInline: `calc(${vars.size.gutter} * -1)` } },
 })
 
-/** When narrow, rows run from edge to edge of the window. */
+/** On narrow screens rows span the window. */
 const bleed = { '@media': { [narrow]: { paddingInline: vars.size.gutter } } } as const
 
 const columns = { display: 'grid', gridTemplateColumns: 'var(--table-columns)', alignItems: 'center' } as const
 
-/** Stays on top: what sticks does so only inside its own parent, which has to be the one that scrolls. */
+/** Sticky elements stick only inside their own parent, which has to be the scroll container. */
 export const headGroup = uiStyle({ position: 'sticky', top: 0, zIndex: vars.z.sticky })
 
 export const head = uiStyle({
@@ -73,7 +73,7 @@ export const sortButton = uiStyle({
   '@media': { [narrow]: { flex: '1', justifyContent: 'space-between' } },
 })
 
-/** Between two heads: as wide as the room between their words. */
+/** Between two headers: as wide as the gap between their texts. */
 export const grip = uiStyle({
   position: 'absolute',
   zIndex: vars.z.sticky,
@@ -130,15 +130,15 @@ export const cell = uiVariants({
 
 export const right = uiStyle({ textAlign: 'right' })
 
-/** An icon before the text, a badge behind it. */
+/** An icon before the text, a badge after it. */
 export const line = uiStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-// higher than the line, it would push the second one out of its place
+// higher than the line, it would displace the second line
 uiGlobal(`${line} > button`, { marginBlock: `calc(${vars.space[3]} * -1)` })
 
 export const lead = uiStyle({ display: 'flex', flex: 'none', color: vars.text.muted })
 
-/** No wider than its cell, also for whoever measures what can be pressed. */
+/** Not wider than its cell, also when click targets are measured. */
 export const link = uiStyle({
   display: 'inline-block',
   maxWidth: '100%',
@@ -176,7 +176,7 @@ export const actions = uiStyle({
   '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1, padding: 0 } },
 })
 
-/** The narrow row: a name and under it what else matters. */
+/** Cell of a narrow row: a name, and secondary facts below it. */
 export const narrowCell = uiStyle({
   display: 'flex',
   alignItems: 'center',
@@ -190,7 +190,7 @@ export const narrowLines = uiStyle({ minWidth: 0, flex: '1' })
 
 export const narrowMain = uiStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' })
 
-/** The last one gives way before the others do: a time or a status is worth more whole than a path. */
+/** Shrinks first: a complete time or status is worth more than a complete path. */
 export const narrowLast = uiStyle({
   flex: '0 1000 auto',
   minWidth: 0,
@@ -221,7 +221,7 @@ export const foot = uiStyle({
 
 export const footText = uiStyle({ flex: '1', minWidth: 0, padding: `${vars.space[2]} 0` })
 
-/** What a table offers beside its rows, at the end of its foot. */
+/** Controls at the end of the footer. */
 export const footTools = uiStyle({
   flex: 'none',
   display: 'flex',

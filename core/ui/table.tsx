@@ -14,7 +14,7 @@ import type { Selection } from './use-selection.ts'
 
 export type { Column, RowAction, Selection, Sort, TableProps }
 
-/** The sort, kept by the table or by the page, and the rows that the search leaves in its order. */
+/** The sort, controlled by the table or the page, and the matching rows in its order. */
 const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: TableProps<Row>) => {
   const search = useDeferredValue(props.search ?? '')
   const [own, setOwn] = useState(props.initialSort)
@@ -27,7 +27,7 @@ const useOrder = <Row,>({ rows, columns, sort: sorting = 'client', ...props }: T
   return { search, sort, onSort: props.onSort ?? setOwn, found, shown }
 }
 
-/** A list of things: search, sort, selection and what can be done with each; only rows in view are in the document. */
+/** A list of objects: search, sort, selection and actions; only rows in view are in the document. */
 export const Table = <Row,>(props: TableProps<Row>) => {
   const { rows, columns, name, noun, empty, error, onRetry, onClearSearch, refresh, height = 'page' } = props
   const { search, sort, onSort, found, shown } = useOrder(props)

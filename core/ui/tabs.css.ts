@@ -16,10 +16,10 @@ export const root = uiVariants({
   },
 })
 
-/** Room at both sides of a label for its focus ring, which the line and the underline leave out. */
+/** Space at both sides of a label for its focus ring, excluded from the line and the underline. */
 const ring = vars.space[2]
 
-/** A line along the bottom, without so much of both ends. A shadow could not be shorter than its box. */
+/** A bottom line that is inset at both ends. A shadow cannot be shorter than its box. */
 const lineBelow = (color: string, height: string, ends: string) =>
   `linear-gradient(${color}, ${color}) center bottom / calc(100% - 2 * ${ends}) ${height} no-repeat`
 
@@ -101,7 +101,7 @@ export const tab = uiVariants({
   },
 })
 
-/** Room for the bold label, so that choosing a tab moves none. */
+/** Reserves the width of the bold label, so that selecting a tab shifts nothing. */
 export const label = uiStyle({
   display: 'inline-grid',
   '::after': {
@@ -124,7 +124,7 @@ const panelBase = {
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 } as const
 
-/** Beside a column of tabs a toolbar, with its 12 px above, stands as high as the first tab. */
+/** Next to vertical tabs, a toolbar, including its 12 px above, is as high as the first tab. */
 export const panel = uiVariants({
   line: panelBase,
   side: { ...panelBase, paddingTop: vars.space[3], '@media': { [narrow]: { paddingTop: 0 } } },

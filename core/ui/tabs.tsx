@@ -10,7 +10,7 @@ export type TabItem<Id extends string> = {
   id: Id
   label: string
   count?: number | undefined
-  /** It cannot be chosen; a sentence says why, and keeps its place in the tab order. */
+  /** Why it is disabled, as a sentence; the tab then stays in the tab order. */
   disabled?: string | boolean
   icon?: LucideIcon
 }
@@ -20,16 +20,13 @@ type TabsProps<Id extends string> = {
   value: Id
   onChange: (id: Id) => void
   items: readonly TabItem<Id>[]
-  /** `side`: a column at the left; a scrolling line when narrow. */
+  /** `side`: a column at the left; a scrolling line on narrow screens. */
   look?: 'line' | 'side'
-  /** What the chosen tab shows; without it only the tabs are drawn (in a page's head). */
+  /** Content of the selected tab; without it only the tabs are rendered (in a page's header). */
   children?: ReactNode
 }
 
-/**
- * Scrolls a line of tabs, and nothing around it, until the chosen tab stands whole in it, and in its middle if it did
- * not.
- */
+/** Scrolls only the tab list until the selected tab is fully visible; one that was not is centered. */
 const reveal = (list: HTMLElement) => {
   const chosen = list.querySelector('[data-state=active]')
   if (!chosen) return
@@ -81,11 +78,11 @@ const Tab = <Id extends string>({
   )
 }
 
-/** The parts of one thing, one at a time. Which one is up to the page's address. */
+/** Tabs of a page; the selected tab is part of the page's address. */
 export const Tabs = <Id extends string>({ label, value, onChange, items, look = 'line', children }: TabsProps<Id>) => {
   const list = useRef<HTMLDivElement>(null)
   const counts = items.map(({ count }) => count).join()
-  // a count that arrives moves the tabs behind it
+  // a count that arrives moves the tabs after it
   useLayoutEffect(() => {
     if (list.current) reveal(list.current)
   }, [value, counts])

@@ -11,19 +11,19 @@ export const hidden = uiStyle({
   whiteSpace: 'nowrap',
 })
 
-/** Cuts at the end with an ellipsis; give the whole text as `title`. */
+/** Truncates with an ellipsis; put the whole text in `title`. */
 export const truncated = uiStyle({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 })
 
 /** Keys, ARNs, endpoints, paths. */
 export const mono = uiStyle({ font: vars.text.mono })
 
-/** Digits under each other: Lato's are all of one width once kerning is off. */
+/** Aligned digits: Lato's have equal widths once kerning is off. */
 export const figures = uiStyle({ fontVariantNumeric: 'tabular-nums', fontKerning: 'none' })
 
 export const muted = uiStyle({ color: vars.text.muted })
 export const faint = uiStyle({ color: vars.text.faint })
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const keycap = uiStyle({
   font: vars.text[11],
   color: vars.text.faint,

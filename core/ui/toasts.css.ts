@@ -6,7 +6,7 @@ import { uiStyle, uiVariants } from '../../themes/style.ts'
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
 
 /**
- * Bottom right; stacks above the transfer dock and the foot of a form, which raise it through `--dock-height` and
+ * Bottom right; above the transfer dock and a form's footer, which raise it through `--dock-height` and
  * `--foot-height`.
  */
 export const stack = uiStyle({
@@ -19,7 +19,7 @@ export const stack = uiStyle({
   gap: vars.space[3],
   width: vars.size.toast,
   maxWidth: `calc(100vw - 2 * ${vars.space[5]})`,
-  // a modal dialog switches the pointer off for everything around it
+  // a modal dialog disables pointer events for everything around it
   pointerEvents: 'auto',
 })
 

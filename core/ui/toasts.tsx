@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx'
 import * as styles from './toasts.css.ts'
 import { useExpiry } from './use-expiry.ts'
 
-/** Whoever may take something back has as long as for an error. */
+/** Toasts with Undo stay as long as errors. */
 const lifetime = ({ tone, action }: Message) => (tone === 'danger' || action?.run ? 10_000 : 5_000)
 
 const Toast = ({ message }: { message: Message }) => {
@@ -52,8 +52,8 @@ const Toast = ({ message }: { message: Message }) => {
 }
 
 /**
- * The messages of `core/banners.ts`, bottom right: 5 s, errors and what can be undone 10 s, all waiting while pointed
- * at or focused.
+ * The toasts of `core/banners.ts`, bottom right: 5 s, errors and those with Undo 10 s, all paused while hovered or
+ * focused.
  */
 export const Toasts = () => {
   const { messages } = useSnapshot(banners)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import * as styles from './tooltip.css.ts'
 
-/** Between the tooltip and its element, and between the tooltip and the edge of the window, in px. */
+/** Distance of the tooltip from its element and from the window's edge, in px. */
 const GAP = 6
 
 const middleware = [

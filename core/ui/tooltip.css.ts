@@ -10,7 +10,7 @@ export const bubble = uiStyle({
   position: 'fixed',
   top: 0,
   left: 0,
-  // until its place is known
+  // until it is positioned
   visibility: 'hidden',
   zIndex: vars.z.tooltip,
   maxWidth: vars.size.search,

@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } fr
 import * as text from './text.css.ts'
 import * as styles from './tooltip.css.ts'
 
-/** How long a pointer rests before the tooltip shows, in ms; a keyboard does not wait. */
+/** Hover delay in ms; keyboard focus shows it immediately. */
 const delay = 400
 
 const load = () => import('./tooltip-bubble.tsx')
 const Bubble = lazy(async () => ({ default: (await load()).Bubble }))
 
 /**
- * A tooltip for one element: spread `target` on it and render `bubble` beside it. `reveal` shows it at once (a press on
- * something disabled). Lines after the first are names of the system, in mono. Screen readers get the text from
- * `description`, where the element's own name does not say it.
+ * A tooltip for one element: spread `target` on it and render `bubble` next to it. `reveal` shows it immediately (a
+ * press on a disabled control). Lines after the first are identifiers, in monospace. Screen readers get the text from
+ * `description`, unless it is the element's own name.
  */
 export const useTooltip = (words: string | undefined) => {
   const [over, setOver] = useState<HTMLElement>()
@@ -67,7 +67,7 @@ export const useTooltip = (words: string | undefined) => {
   }
 }
 
-/** Shows `text` after a moment over what it holds; for what is said elsewhere too, or on things that take focus. */
+/** Tooltip around its children, for text that is available elsewhere too, or on focusable elements. */
 export const Tooltip = ({ text: words, children }: { text: string; children: ReactNode }) => {
   const { target, bubble } = useTooltip(words)
   return (

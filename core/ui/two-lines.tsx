@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import * as styles from './two-lines.css.ts'
 
-/** Two lines in a cell: what it is about, and a lesser fact below it. */
+/** A cell of two lines: the main fact, and a secondary one below it. */
 export const TwoLines = ({
   children,
   second,

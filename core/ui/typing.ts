@@ -2,20 +2,20 @@ import { recall, remember } from '../memory.ts'
 
 const choices = ['checkbox', 'radio', 'button', 'submit']
 
-/** Whether a key that is pressed there writes something. */
+/** Whether a key pressed in this element enters text. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !choices.includes(target.getAttribute('type') ?? '')))
 
 /**
- * Whether keys without Ctrl or Alt do something; speech and tremor press some by accident, so they can be switched off.
+ * Whether single-key shortcuts are enabled; speech input and tremor trigger them by accident, so they can be disabled.
  */
 export const singleKeys = () => recall('singleKeys') !== 'off'
 
-/** Switches keys without Ctrl or Alt on or off, on this device. */
+/** Enables or disables single-key shortcuts on this device. */
 export const setSingleKeys = (on: boolean) => remember('singleKeys', on ? undefined : 'off')
 
-/** Whether a key stands alone and writes nothing, so that it may be a shortcut. */
+/** Whether a key event may be a single-key shortcut: no modifier, and not in a text field. */
 export const isShortcut = ({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !ctrlKey && !metaKey && !altKey && !isTyping(target) && singleKeys()

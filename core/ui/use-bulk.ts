@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react'
 import type { Selection, SelectedAction } from './use-selection.ts'
 import type { Noun } from './words.ts'
 
-/** Something that can be done with several rows at once. */
+/** An action on several rows. */
 export type BulkAction<Row> = {
   label: string
   icon: LucideIcon
   tone?: 'danger'
   where?: 'server'
-  /** Why it cannot be done with these. */
+  /** Why it is disabled for these rows. */
   disabled?: string | false | ((rows: readonly Row[]) => string | false | undefined)
   onSelect: (rows: readonly Row[]) => void
 }
@@ -23,8 +23,8 @@ type BulkOptions<Row> = {
 }
 
 /**
- * What is selected of a list and what can be done with it: `selection` is for its `Table`, `selected` for `Selected` in
- * the toolbar. What is not in the list any more is not selected either.
+ * Selection of a list and its actions: pass `selection` to its `Table`, `selected` to `Selected` in the toolbar. Rows
+ * that leave the list are deselected.
  */
 export const useBulk = <Row>({ rows, rowKey, noun, actions, blocked }: BulkOptions<Row>) => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Calls `onEnd` once `after` ms have passed, not counting the time during which the pointer or the focus is on the
- * element that the returned props are spread on; never without `after`.
+ * Calls `onEnd` after `after` ms, paused while the element with the returned props is hovered or focused; never if
+ * `after` is `undefined`.
  */
 export const useExpiry = (after: number | undefined, onEnd: () => void) => {
   const [pointed, setPointed] = useState(false)

@@ -14,67 +14,67 @@ import {
   type FormSchema,
 } from './form-schema.ts'
 
-/** What a page adds to the schema's own description of one field. */
+/** Options of a field beyond its schema. */
 export type FieldOptions<Values> = {
   label?: string
   hint?: string | undefined
   placeholder?: string
   unit?: string
   control?: Control
-  /** Choices that only the page knows; makes a text a select and a list a row of checkboxes. */
+  /** Options known only at run time; they turn a text into a select and a list into checkboxes. */
   options?: readonly Option[]
-  /** Two short related fields stand beside each other. */
+  /** Two short related fields side by side. */
   width?: 'half'
   autoComplete?: string
-  /** Whether it is shown; what is hidden is not sent, so its entry must be optional. */
+  /** Whether it is shown. Hidden fields are not sent, so their entry must be optional. */
   visible?: (values: Values) => boolean
-  /** While it is shown it has to be filled in, although its entry is optional. */
+  /** Required while visible, although its entry is optional. */
   required?: true
-  /** What programs call it. */
+  /** Technical name of the field. */
   code?: string
-  /** It differs from what is stored. */
+  /** Differs from the stored value. */
   edited?: boolean
-  /** What only the page knows to be wrong with it; it keeps nothing from being sent. */
+  /** Error found by the page; it does not block submission. */
   error?: string | undefined
-  /** Why it cannot be changed now. */
+  /** Why it is disabled. */
   disabled?: (values: Values) => string | false
-  /** A control of the page's own in place of the drawn one; it may fill in another field. */
+  /** Custom control in place of the default one; it may also set other fields. */
   render?: (control: {
     value: Draft
     onChange: (value: Draft) => void
     error: string | undefined
-    /** It was left: from now on its error shows. */
+    /** Marks it as touched, so that its error shows. */
     blur: () => void
     fill: (name: keyof Values & string, value: Draft) => void
   }) => ReactNode
 }
 
-/** The field of a form that a failure names: `endpoint` also for `minio.endpoint`. */
+/** Form field that a failure names: `endpoint` also for `minio.endpoint`. */
 const fieldOf = ({ field = '' }: Failure, names: readonly string[]) => {
   const last = field.slice(field.lastIndexOf('.') + 1)
   return names.find((name) => name === field) ?? names.find((name) => name === last)
 }
 
-/** Drafts read as the schema's input: what is empty or half typed may be missing. */
+/** Drafts as schema input; empty or incomplete values may be missing. */
 export type FormValues<S extends FormSchema> = Partial<InferInput<S>>
 
 export type FormOptions<S extends FormSchema> = {
   schema: S
   initial?: FormValues<S> | undefined
   fields?: { readonly [Name in keyof InferInput<S>]?: FieldOptions<FormValues<S>> } | undefined
-  /** Asks before the checked value is sent; after a no the form stands as it was. */
+  /** Asks before the valid value is sent; if refused, the form stays as it was. */
   ask?: ((value: InferOutput<S>) => Promise<boolean>) | undefined
-  /** Gets the checked value. A `Failure` that it throws is shown above the fields. */
+  /** Receives the valid value. A `Failure` that it throws is shown above the fields. */
   onSubmit: (value: InferOutput<S>) => void | Promise<void>
   /**
-   * The field that a failure is about, where it is not the one that the failure names: the message stands there too,
-   * until the field is changed.
+   * Field that a failure is about, if it is not the one the failure names. The message is also shown there until the
+   * field changes.
    */
   blame?: ((failure: Failure) => (keyof S['entries'] & string) | undefined) | undefined
   onChange?: ((values: FormValues<S>) => void) | undefined
 }
 
-/** A field as it is drawn now. */
+/** A field as currently rendered. */
 export type LiveField = FieldPlan & {
   draft: Draft
   error: string | undefined
@@ -107,8 +107,8 @@ const planFor = (plan: FieldPlan, options: FieldOptions<never> = {}): FieldPlan 
 const same = (one: Drafts, other: Drafts) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * The state of a form over an object schema: an error shows once its field was changed and left, or the form sent, and
- * then follows the typing. While the sending runs, `busy` is true and a second one does nothing.
+ * State of a form over an object schema. An error shows once its field was changed and left, or the form submitted, and
+ * then follows the typing. While submitting, `busy` is true and further submissions are ignored.
  */
 export const useForm = <S extends FormSchema>({
   schema,
@@ -146,13 +146,13 @@ export const useForm = <S extends FormSchema>({
     .map((plan) => planFor(plan, optionsOf(plan.name)))
   const checked = check(schema, shown, drafts)
 
-  // a field that nobody has changed is judged once the form is sent: forms open valid, whatever they are filled with
+  // untouched fields are validated on submission: forms start valid, whatever their initial values
   const isJudged = (name: string) =>
     sent || (left.has(name) && JSON.stringify(drafts[name]) !== JSON.stringify(pristine[name]))
   const refusal = (name: string) =>
     refused?.name === name && refused.draft === drafts[name] ? refused.words : undefined
   const set = (name: string, draft: Draft) => {
-    // a control may fill in another field right after its own
+    // a control may set another field directly after its own
     latest.current = { ...latest.current, [name]: draft }
     setDrafts(latest.current)
     onChange?.(valuesOf(latest.current))
@@ -171,7 +171,7 @@ export const useForm = <S extends FormSchema>({
       render: options?.render,
       set: (draft) => set(plan.name, draft),
       fill: set,
-      // not at once: a dialog takes what leaves the page while the focus is on its way for a loss of it, and catches it
+      // deferred: otherwise a dialog would treat the focus leaving the page as lost focus, and take it back
       blur: () => startTransition(() => setLeft((before) => new Set(before).add(plan.name))),
     }
   })
@@ -182,7 +182,7 @@ export const useForm = <S extends FormSchema>({
     running.current = true
     setFailure(undefined)
     try {
-      // nothing is being sent while a question is open
+      // not busy while a question is open
       if (ask && !(await ask(value))) return
       setBusy(true)
       await onSubmit(value)
@@ -214,12 +214,12 @@ export const useForm = <S extends FormSchema>({
     element,
     fields: live,
     values,
-    /** What all of it says; nothing while something is wrong. */
+    /** The valid value; `undefined` while there are errors. */
     value: checked.value,
     dirty: !same(drafts, pristine),
     busy,
     failure,
-    /** Problems that belong to no field that is shown. */
+    /** Errors of no visible field. */
     problems: sent ? (checked.other ?? []) : [],
     set: <Name extends keyof InferInput<S> & string>(name: Name, draft: Draft) => set(name, draft),
     dismiss: () => setFailure(undefined),

@@ -6,10 +6,10 @@ import { createRing } from '../ring.ts'
 import { useFeed } from '../use-feed.ts'
 import type { Live } from './live-page.tsx'
 
-/** How many rows of a feed are kept. */
+/** Maximum number of buffered rows. */
 export const KEPT = 10_000
 
-/** A feed for a `LivePage`, with the input to start it with. */
+/** A feed for a `LivePage`, with its input. */
 export const useLive = <E extends Feed>(feed: E, ...input: Optional<Input<E>>): Live<InferOutput<E['reply']>> => {
   const [ring] = useState(() => createRing<InferOutput<E['reply']>>(KEPT))
   const { start, ...rest } = useFeed(feed, ring.push, ring.lose)

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { narrow } from '../../themes/media.ts'
 
-/** Whether a query of `themes/media.ts` holds. */
+/** Whether a media query of `themes/media.ts` matches. */
 export const useMedia = (query: string) => {
   const subscribe = useCallback(
     (listener: () => void) => {

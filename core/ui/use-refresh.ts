@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `reload` every so many seconds while the tab is seen; 0 never. Back in the tab, what is due comes at once. */
+/**
+ * Calls `reload` every `seconds` while the tab is visible; 0 is off. An overdue call runs as soon as the tab is visible
+ * again.
+ */
 export const useRefresh = (seconds: number, reload: (() => Promise<void>) | undefined) => {
   const latest = useRef(reload)
   latest.current = reload

@@ -1,10 +1,10 @@
 import { type DragEvent, useRef } from 'react'
 
-/** Rows that can be dragged by their links onto others. */
+/** Rows that are dragged by their links onto others. */
 export type RowDrag<Row> = {
-  /** Whether a row takes what is dragged. */
+  /** Whether a row is a drop target for these rows. */
   takes: (row: Row) => boolean
-  /** What was dragged onto a row; `copy` where a key said that it stays. */
+  /** Handles a drop onto a row; `copy` if the copy modifier key was pressed. */
   drop: (dragged: readonly Row[], onto: Row, how: 'move' | 'copy') => void
 }
 
@@ -12,8 +12,8 @@ const rowOf = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 
 /**
- * Dragging rows within a table: the one whose link is taken, or all that are selected with it. Spread it on the rows'
- * parent.
+ * Drag and drop of rows within a table: the dragged one, or the whole selection if it is selected. Spread it on the
+ * rows' parent.
  */
 export const useRowDrag = <Row>(
   rows: readonly Row[],

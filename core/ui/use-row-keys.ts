@@ -15,26 +15,26 @@ type Options = {
   count: number
   /** Scrolls a row into view. */
   reveal: (index: number) => void
-  /** Selecting rows; nothing where they cannot be selected. */
+  /** Row selection; `undefined` if rows cannot be selected. */
   select?:
     | {
         toggle: (index: number) => void
         extend: (index: number, from: number) => void
         all: () => void
         none: () => void
-        /** Whether a press in a row selects it without a modifier. */
+        /** Whether a click in a row selects it without a modifier. */
         press: 'row' | undefined
       }
     | undefined
-  /** Deletes what is selected, or else the row. */
+  /** Deletes the selection, or else the row. */
   remove?: ((index: number) => void) | undefined
-  /** Does what a key is for in a row; false where it is for nothing. */
+  /** Runs the shortcut of a key in a row; false if there is none. */
   press?: ((index: number, key: string) => boolean) | undefined
-  /** The row whose name begins with what was typed, from the current one on. */
+  /** Index of the next row, starting with the current one, whose name starts with the text. */
   find?: ((text: string, from: number) => number | undefined) | undefined
-  /** Opens a row that leads to no address. */
+  /** Opens a row that has no address. */
   open?: ((index: number) => void) | undefined
-  /** A drawer of the rows: `toggle` says whether the row has one. */
+  /** Drawer of the rows: `toggle` returns whether the row has one. */
   drawer?:
     | { open: (index: number) => void; toggle: (index: number) => boolean; close: () => void; isOpen: boolean }
     | undefined
@@ -42,24 +42,24 @@ type Options = {
 
 const page = 10
 
-/** The row that a table puts into the tab order, wherever the table is on the page. */
+/** The row that a table puts into the tab order. */
 const tabStop = '[role=grid] [data-index][tabindex="0"]'
 
 const focusHeading = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 
-/** Moves the focus to the current row of the page's first table; false without one. */
+/** Focuses the current row of the page's first table; false if there is none. */
 export const focusFirstTable = () => {
   const row = document.querySelector<HTMLElement>(tabStop)
   row?.focus()
   return row !== null
 }
 
-/** Moves the focus to the page's table, or else to its heading: what had the focus is no longer there. */
+/** Focuses the page's table, or else its heading, after the focused element was removed. */
 export const focusPage = () => {
   if (!focusFirstTable()) focusHeading()
 }
 
-/** Letters that come within so many ms of each other are one text. */
+/** Letters typed within this many ms form one text. */
 const TOGETHER = 1000
 
 const target = (key: string, at: number, count: number) =>
@@ -76,17 +76,14 @@ const rowOf = (place: EventTarget) => {
 const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: globalThis.KeyboardEvent) =>
   key.toLowerCase() === 'a' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/**
- * Whether a key that was pressed somewhere on the page is meant for this table: the only one there, or the one around
- * it.
- */
+/** Whether a key pressed somewhere on the page applies to this table: the only one, or the one around the target. */
 const isFor = (table: HTMLElement, pressed: EventTarget | null) => {
   const inside = pressed instanceof Node && table.contains(pressed)
   const over = document.querySelector('[role=dialog], [role=menu]')
   return inside || (!over && !(pressed instanceof Element && pressed.closest('[role=grid]')))
 }
 
-/** Ctrl+A, wherever the focus is, except in a text. */
+/** Handles Ctrl+A anywhere on the page, except in text fields. */
 const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefined) => {
   const latest = useRef(all)
   latest.current = all
@@ -104,9 +101,9 @@ const useSelectAll = (scroller: Options['scroller'], all: (() => void) | undefin
 }
 
 /**
- * The keyboard of a table: up and down, Page, Home and End move the current row, with Shift they select on the way,
- * left and right go through its controls, Space selects it or, where it has one, opens its drawer (Shift and Space
- * selects), Enter opens it, Delete deletes. Spread `rows` on the rows' parent.
+ * Keyboard handling of a table: up, down, Page, Home and End move the current row, with Shift they also select; left
+ * and right move through its controls; Space selects it or, if it has one, opens its drawer (Shift+Space selects);
+ * Enter opens it; Delete deletes. Spread `rows` on the rows' parent.
  */
 export const useRowKeys = ({ scroller, count, reveal, select, remove, press, find, open, drawer }: Options) => {
   const [chosen, setChosen] = useState(0)
@@ -119,8 +116,8 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
   const hasFocus = useRef(false)
   const counted = useRef(count)
   useLayoutEffect(() => {
-    // a focused row that was deleted takes the focus away with it, and the next row inherits it; one that was only
-    // scrolled out of sight does not change how many there are
+    // a focused row that was deleted loses the focus, and the next row takes it; scrolling a row out of sight does not
+    // change the count
     const isLost = hasFocus.current && count !== counted.current && document.activeElement === document.body
     counted.current = count
     if (!moved.current && !isLost) return
@@ -141,7 +138,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     moved.current = true
     setChosen(index)
     reveal(index)
-    // nothing is drawn anew for the row that it stands on already
+    // moving to the current row renders nothing
     if (index === current) focus(index)
   }
 
@@ -150,7 +147,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     const { text, at } = typed.current
     const now = performance.now()
     typed.current = { text: now - at < TOGETHER ? text + key : key, at: now }
-    // the first letter again leads to the next row, a further one stays where it fits
+    // the same letter again goes to the next row, a further letter stays where it still matches
     const found = find?.(typed.current.text, typed.current.text.length > 1 ? current : current + 1)
     if (found !== undefined) moveTo(found)
   }
@@ -177,7 +174,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     } else if (press?.(current, event.key)) {
       event.preventDefault()
     } else if (find && event.target === row && /^[\p{L}\p{N}._-]$/u.test(event.key)) {
-      // here it is no shortcut of the page
+      // not a shortcut of the page here
       event.stopPropagation()
       findTyped(event.key)
     } else if (event.target === row && event.key === 'Escape') {
@@ -201,7 +198,7 @@ export const useRowKeys = ({ scroller, count, reveal, select, remove, press, fin
     if (at) setChosen(at.index)
   }
 
-  // Shift and a press would choose the text in between
+  // Shift+click would select the text in between
   const onMouseDown = (event: MouseEvent<HTMLElement>) => {
     if (select && event.shiftKey) event.preventDefault()
   }

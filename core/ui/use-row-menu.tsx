@@ -3,19 +3,19 @@ import { dangerLast } from './menu.tsx'
 import type { RowAction } from './table-row.tsx'
 import type { SelectedAction } from './use-selection.ts'
 
-// most never open one
+// rarely used, so loaded on demand
 const OpenActions = lazy(async () => ({ default: (await import('./open-menu.tsx')).OpenActions }))
 
 type At = { index: number; x: number; y: number; by: 'key' | 'pointer' }
 
-/** Where the menu opens: at the pointer, or under the row's beginning where a key asked for it. */
+/** Position of the menu: the pointer, or the start of the row if a key opened it. */
 const placeOf = ({ clientX: x, clientY: y, button }: MouseEvent, row: Element) => {
   if (button === 2 || x || y) return { x, y, by: 'pointer' } as const
   const { left, bottom } = row.getBoundingClientRect()
   return { x: left, y: bottom, by: 'key' } as const
 }
 
-/** The context menu of a table's rows: what can be done with the row, or with all that are selected. */
+/** Context menu of a table's rows: the actions of the row, or of the selection it belongs to. */
 export const useRowMenu = (
   actsOn: (index: number) => readonly (RowAction | SelectedAction)[],
   moveTo: (index: number) => void,
@@ -24,7 +24,7 @@ export const useRowMenu = (
   const open = (event: MouseEvent<HTMLElement>) => {
     const target = event.target instanceof Element ? event.target : undefined
     const row = target?.closest<HTMLElement>('[data-index]')
-    // a link has the browser's own menu, which opens it in another tab
+    // links keep the browser's own menu, which can open them in a new tab
     if (!row || target?.closest('a') || event.shiftKey) return
     const index = Number(row.dataset.index)
     if (actsOn(index).length === 0) return

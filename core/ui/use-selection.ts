@@ -1,30 +1,30 @@
 import type { LucideIcon } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 
-/** Something that can be done with all rows that are selected. */
+/** An action on all selected rows. */
 export type SelectedAction = {
   label: string
   icon: LucideIcon
   onSelect: () => void
   tone?: 'danger' | undefined
-  /** It acts on the server at once, and so waits for one that is away, as what is dangerous does. */
+  /** Acts on the server immediately, so it is disabled while the server is away, as dangerous actions are. */
   where?: 'server' | undefined
-  /** Why it cannot be done with them. */
+  /** Why it is disabled. */
   disabled?: string | false | undefined
 }
 
-/** Which rows are chosen, by key; `blocked` says why one cannot be. */
+/** Selected rows by key; `blocked` says why a row cannot be selected. */
 export type Selection<Row> = {
   keys: ReadonlySet<string>
   onChange: (keys: Set<string>) => void
   blocked?: ((row: Row) => string | undefined) | undefined
-  /** `row` where choosing is all that rows are for: a press anywhere in one chooses it, and no modifier is needed. */
+  /** `row` if rows exist only to be selected: a click anywhere in one selects it, without a modifier. */
   press?: 'row'
-  /** What the Delete key and a selected row's context menu offer. */
+  /** Actions for the Delete key and a selected row's context menu. */
   actions?: readonly SelectedAction[] | undefined
 }
 
-/** Selecting rows one by one, with Shift a stretch from the last one, and all that are shown. */
+/** Selects rows one by one, ranges with Shift, and all visible ones. */
 export const useSelection = <Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
@@ -32,7 +32,7 @@ export const useSelection = <Row>(
 ) => {
   const now = useRef({ rows, rowKey, selection })
   now.current = { rows, rowKey, selection }
-  /** Where a stretch begins, and how far it went last. */
+  /** Anchor and last end of a range. */
   const stretch = useRef({ anchor: 0, end: 0 })
 
   const isSelected = (index: number) => {
@@ -55,14 +55,14 @@ export const useSelection = <Row>(
     selection.onChange(keys)
   }
 
-  // stable, so that rows need not be drawn again
+  // stable, so that rows are not rendered again
   const select = useCallback((index: number, on: boolean, shift: boolean) => {
     const { anchor } = stretch.current
     stretch.current = { anchor: index, end: index }
     change([{ indexes: shift ? between(anchor, index) : [index], on }])
   }, [])
 
-  /** Selects from where the stretch began up to a row, and what a longer one held before no more. */
+  /** Selects from the anchor to a row, and deselects the rest of a previous longer range. */
   const extend = (index: number, from: number) => {
     const { anchor, end } = stretch.current
     const begins = from === end ? anchor : from
