@@ -54,7 +54,7 @@ onEveryEngine(
         continue
       }
       if (!isCall(endpoint)) {
-        test(`${title} closes for whoever has no session or lacks the rights`, async () => {
+        test(`${title} is refused without a session or without the rights`, async () => {
           const asked = sample.ask
           for (const [who, { cookie }] of Object.entries(callers.away))
             assert.is(await closing(endpoint, asked, cookie), '1008 401', who)
@@ -73,7 +73,7 @@ onEveryEngine(
         continue
       }
 
-      test(`${title} does what it may for whoever may, and nothing for anyone else`, async () => {
+      test(`${title} works for authorized callers and changes nothing for others`, async () => {
         const world = endpoint.method === 'GET' ? shared : createWorld(callers.ask, things)
         await world.make(askedOf(sample))
         const one: Case = { name, endpoint, sample, names: world.names, peer: peer().name }

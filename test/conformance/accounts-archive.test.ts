@@ -3,7 +3,7 @@ import { archiveChanges, readArchive } from '../../plugins/identity/pages/transf
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 onEveryEngine('archives of accounts', (test, peer) => {
-  test("the storage's own export of all accounts is given whole to whoever may have it, where the storage has one", async () => {
+  test("an authorized caller downloads the storage's complete account export, if the storage has one", async () => {
     const admin = await peer().as()
     const { accessKey } = await addUser(admin)
     const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:GetUser'])]))
@@ -16,7 +16,7 @@ onEveryEngine('archives of accounts', (test, peer) => {
     assert.ok(archive.includes('allusers.json') || archive.includes('users.json'), accessKey)
   })
 
-  test('an archive of the server is imported again as its dry run says, and what is none is refused', async () => {
+  test('an archive of the server is imported as its dry run says, and other files are refused', async () => {
     const admin = await peer().as()
     const { identity } = await peer().as(await addUser(admin, [allow(['admin:ListUsers', 'admin:ExportIAM'])]))
     assert.match((await refused(403, identity.importArchive(Buffer.from('PK')))).detail ?? '', 'admin:ImportIAM')

@@ -28,7 +28,7 @@ const three = async (peer: Peer) => {
 }
 
 onEveryEngine('administrators', (test, peer) => {
-  test('users with the rights to create users and to attach policies are administrators, by whatever way', async () => {
+  test('users who may create users and attach policies are administrators, however they got the rights', async () => {
     const { admin, whole, group, direct, member, clerk } = await three(peer())
     const all = [direct, member, clerk]
     const both = [direct, member].sort()
@@ -51,7 +51,7 @@ onEveryEngine('administrators', (test, peer) => {
     assert.equal((await ask({})).before, [member])
   })
 
-  test('a right that depends on the request makes a user an administrator perhaps', async () => {
+  test('a right that depends on the request makes a user a possible administrator', async () => {
     const { admin, whole, group, direct, member } = await three(peer())
     const found = await among(admin, [direct, member], {
       written: { name: whole, policy: allow(needed, [], { IpAddress: { 'aws:SourceIp': '198.51.100.0/24' } }) },
@@ -60,7 +60,7 @@ onEveryEngine('administrators', (test, peer) => {
     assert.equal([found.after, found.perhaps], [[], [direct]])
   })
 
-  test('root may sign in unless its access is off, and a caller who may not read that is told it is unknown', async () => {
+  test('root may sign in unless its access is off, and a caller without the right to read that gets unknown', async () => {
     const admin = await peer().as()
     assert.is((await admin.policies.administrators({})).root, 'on')
     const [seeing, blinded] = [unique('seeing'), unique('blinded')]

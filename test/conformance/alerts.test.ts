@@ -18,7 +18,7 @@ const running = async ({ running: follow }: DashboardBackend) => {
 }
 
 onEveryEngine('alerts', (test, peer) => {
-  test('what lies ahead is told: history, certificates, and the largest buckets to whoever may see them', async () => {
+  test('the outlook has history, certificates, and the largest buckets for callers who may see them', async () => {
     const admin = await peer().as()
     const { forecast, history, certificates, skew, growth } = await admin.dashboard.outlook()
     assert.equal(forecast, { state: 'early' })
@@ -30,7 +30,7 @@ onEveryEngine('alerts', (test, peer) => {
     assert.is((await viewer.dashboard.outlook()).largest, undefined)
   })
 
-  test('a rule begins an alert as soon as somebody has seen that it holds, and its end is seen as well', async () => {
+  test('a rule opens an alert once its condition is observed, and closes it afterwards', async () => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
     await dashboard.setHook(receiver.url)
@@ -58,7 +58,7 @@ onEveryEngine('alerts', (test, peer) => {
     await receiver.close()
   })
 
-  test('a webhook can be tried, and says why it does not take it', async () => {
+  test('a webhook can be tested, and a refusal shows the reason', async () => {
     const { dashboard } = await peer().as()
     const receiver = await startReceiver()
     await dashboard.tryHook(receiver.url)
@@ -70,7 +70,7 @@ onEveryEngine('alerts', (test, peer) => {
     await receiver.close()
   })
 
-  test('whoever may see the servers sees the alerts; only who may change settings changes rules', async () => {
+  test('callers who may see servers see alerts, and only those who may change settings edit rules', async () => {
     const admin = await peer().as()
     const viewer = (await peer().as(await addUser(admin, [allow(['admin:ServerInfo'])]))).dashboard
     assert.ok((await viewer.rules()).rules.length > 0)
@@ -93,7 +93,7 @@ onEveryEngine('alerts', (test, peer) => {
     )
   })
 
-  test('a rule that is not there, and one that has to stay, say so', async () => {
+  test('missing rules and rules that cannot be deleted are refused with the reason', async () => {
     const { dashboard } = await peer().as()
     await refused(404, dashboard.changeRule('nothing', { threshold: 1, hold: 1, on: true }), /"nothing"/)
     await refused(409, dashboard.removeRule('versions'), /switch it off/)

@@ -37,7 +37,7 @@ onEveryEngine('previews and archives', (test, peer) => {
   const entries = (data: Buffer) =>
     listZip(async (start, end) => new Uint8Array(data.subarray(start, end)), data.length)
 
-  test('a preview is what the first bytes say, sandboxed, and inline only where nothing in it can run', async () => {
+  test('a preview has the type of its first bytes, is sandboxed, and is inline only if it cannot run code', async () => {
     const name = await bucket()
     const seen = async (key: string, content: string, type: string) => {
       assert.is((await put(name, key, content, type)).statusCode, 200)
@@ -70,7 +70,7 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.match(String(plain.headers['content-disposition']), /^attachment;/)
   })
 
-  test('the frame of a preview runs nothing, is framed by the console alone, and names any key exactly', async () => {
+  test('the preview frame runs no code, can only be framed by the console, and addresses any key exactly', async () => {
     const name = await bucket()
     const key = `<img src=x onerror=alert(1)>&"'.gif`
     await put(name, key, 'GIF89a\x01\0\x01\0', 'text/html')
@@ -89,7 +89,7 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.is((await get(name, 'preview', { prefix: 'nothing' })).statusCode, 404)
   })
 
-  test('a folder, a selection and a bucket come as a zip of what is in them', async () => {
+  test('a folder, a selection and a bucket are downloaded as a zip of their objects', async () => {
     const name = await bucket()
     for (const [key, content] of [
       ['a/one.txt', '1'],
@@ -116,7 +116,7 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.is((await send('HEAD', `/api/v1/buckets/${name}/objects/zip`)).statusCode, 200)
   })
 
-  test('a folder and a selection come as they were at a moment', async () => {
+  test('a folder and a selection are downloaded as of an earlier time', async () => {
     const name = unique('archives')
     assert.is((await send('POST', '/api/v1/buckets', { name, versioning: true })).statusCode, 201)
     const remove = (path: string) => send('DELETE', `/api/v1/buckets/${name}/objects?path=${encodeURIComponent(path)}`)
@@ -151,7 +151,7 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.is((await get(name, 'zip', { moment: 'yesterday' })).statusCode, 422)
   })
 
-  test('hostile names come as safe ones, each with its own content', async () => {
+  test('hostile names become safe ones, each with its content', async () => {
     const name = await bucket()
     const kept: string[] = []
     for (const key of hostileKeys) if ((await put(name, key, key)).statusCode === 200) kept.push(key)
@@ -164,7 +164,7 @@ onEveryEngine('previews and archives', (test, peer) => {
     assert.equal(found.sort(), inOrder.map((key) => `${nameOf(key, 'file')} ${Buffer.byteLength(key)}`).sort())
   })
 
-  test('what the account may not read is named in the zip, and where that is all it is refused', async () => {
+  test('objects the account may not read are listed in the zip, and a zip of only such objects is refused', async () => {
     const name = await bucket()
     for (const key of ['open/a', 'open/b', 'secret/c']) await put(name, key, key)
     const list = allow(['s3:ListBucket'], [name])

@@ -69,7 +69,7 @@ const each = (title: string, run: () => Promise<void>) => {
   test.skip(title)
 }
 
-each('an address that does not lead to this console is refused by name, and nothing is set', async () => {
+each('an address that does not lead to this console is refused by name, and nothing is changed', async () => {
   const other = await start('other')
   const refusals: [string, number, RegExp][] = [
     [`http://127.0.0.1:${portOf(other)}`, 400, /^address: another console/],
@@ -87,7 +87,7 @@ each('an address that does not lead to this console is refused by name, and noth
   assert.is((await root('GET', '/api/v1/logs/kept')).json<{ sent: string }>().sent, 'not-set-up')
 })
 
-each('set up by one call, the server sends its records here, and they are found', async () => {
+each('after setup by one call, the server sends its records here and they are found', async () => {
   const answer = await setUp(`http://127.0.0.1:${port}/`)
   assert.equal([answer.statusCode, answer.payload], [200, '{"restart":false}'])
   assert.is((await made('first-audited')).statusCode, 201)
@@ -99,7 +99,7 @@ each('set up by one call, the server sends its records here, and they are found'
   assert.ok(kept.count > 0)
 })
 
-each('what is done with this console is there too, with how it stood before and after', async () => {
+each('actions in this console are recorded with the state before and after', async () => {
   assert.is((await root('PUT', '/api/v1/buckets/first-audited/versioning', { versioning: true })).statusCode, 201)
   assert.is(
     (
@@ -136,7 +136,7 @@ each('what is done with this console is there too, with how it stood before and 
   )
 })
 
-each("records of a thousand keys each are taken whole, and a stranger's text is not even read", async () => {
+each('records of a thousand keys are stored whole, and unauthenticated bodies are not read', async () => {
   const address = `http://127.0.0.1:${port}/api/v1/logs/audit`
   const objects = Array.from({ length: 1000 }, (_, index) => ({ objectName: `${'deep/'.repeat(20)}${index}` }))
   const many = (id: number) =>
@@ -170,7 +170,7 @@ each("records of a thousand keys each are taken whole, and a stranger's text is 
   await end(large)
 })
 
-each('a console without a folder has the audit where a service keeps it', async () => {
+each('a console without a data folder uses the audit of an external service', async () => {
   const told = { time: new Date().toISOString(), api_name: 'GetObject', request_id: 'elsewhere' }
   const server = await serving(() => ({ text: JSON.stringify([told]) }))
   const service = createLogService({ url: server.url, token: 't', ca: undefined })
@@ -189,23 +189,26 @@ each('a console without a folder has the audit where a service keeps it', async 
   await server.stop()
 })
 
-each('what the server did while the console was away comes once it is back, with the same token', async () => {
-  await end(host)
-  const meanwhile = createMinioEngine({ url: new URL(minio.url) })
-  const other = await hostOn(meanwhile, minio.root)
-  const send = await other.as(minio.root)
-  assert.is(
-    (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
-    201,
-  )
-  await end(other)
-  await begin()
-  await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
-  const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
-  assert.is(new Set(ids).size, ids.length, 'a record is there twice')
-})
+each(
+  'records of the server from while the console was down arrive after it restarts, with the same token',
+  async () => {
+    await end(host)
+    const meanwhile = createMinioEngine({ url: new URL(minio.url) })
+    const other = await hostOn(meanwhile, minio.root)
+    const send = await other.as(minio.root)
+    assert.is(
+      (await send('POST', '/api/v1/buckets', { name: 'meanwhile', versioning: false, locking: false })).statusCode,
+      201,
+    )
+    await end(other)
+    await begin()
+    await until(async () => (await found('fp=bucket:meanwhile&fp=api_name:PutBucket')).length > 0)
+    const ids = (await found('fp=bucket:*')).map(({ request_id, time }) => `${request_id} ${time}`)
+    assert.is(new Set(ids).size, ids.length, 'a record is there twice')
+  },
+)
 
-each('set up again, the server has one webhook, and records go on coming', async () => {
+each('a second setup leaves one webhook on the server, and records continue', async () => {
   assert.is((await setUp(`http://127.0.0.1:${port}`)).statusCode, 200)
   assert.is((await made('second-audited')).statusCode, 201)
   await until(async () => (await found('fp=bucket:second-audited&fp=api_name:PutBucket')).length > 0)

@@ -11,7 +11,7 @@ const statement = (more: object = {}) => ({
 })
 const policy = (...Statement: object[]) => JSON.stringify({ Version: '2012-10-17', Statement }, null, 1)
 
-onEveryEngine('documents of a bucket', (test, peer) => {
+onEveryEngine('bucket documents', (test, peer) => {
   const made = async (more: { versioning?: boolean; locking?: boolean } = {}) => {
     const admin = await peer().as()
     const name = unique('papers')
@@ -20,7 +20,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     return { admin, name, on, ...admin.buckets }
   }
 
-  test('tags are set, told by key, replaced and taken away', async () => {
+  test('tags are set, listed by key, replaced and removed', async () => {
     const { name, details, setTags } = await made()
     assert.equal((await details(name)).tags, [])
     await setTags(name, { zone: 'eu-1', team: 'a + b', empty: '' })
@@ -36,7 +36,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await refused(404, setTags(unique('nowhere'), { team: 'b' }))
   })
 
-  test('tags are neither told to nor set by whoever may not', async () => {
+  test('a caller without the rights can neither read nor set tags', async () => {
     const { admin, name, setTags } = await made()
     await setTags(name, { team: 'a' })
     const { buckets } = await peer().as(await addUser(admin, [allow(['s3:ListBucket', 's3:GetBucketPolicy'], [name])]))
@@ -46,7 +46,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     assert.equal((await admin.buckets.details(name)).tags, [{ key: 'team', value: 'a' }])
   })
 
-  test('the bucket policy is written as JSON, and means what was written', async () => {
+  test('a bucket policy is saved as JSON and takes effect', async () => {
     const { name, on, access, accessRules, policyText, setPolicyText } = await made()
     assert.is(await policyText(name), undefined)
     const written = policy(
@@ -67,7 +67,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     )
   })
 
-  test('a policy that somebody else has changed meanwhile is not written over', async () => {
+  test('a policy that changed in the meantime is not overwritten', async () => {
     const { name, on, policyText, setPolicyText, setAccessRule } = await made()
     await setAccessRule(name, { prefix: 'a/', access: 'readonly' })
     const before = await policyText(name)
@@ -79,7 +79,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     assert.equal(JSON.parse((await policyText(name)) ?? '').Statement.length, JSON.parse(now ?? '').Statement.length)
   })
 
-  test('what is no policy for the bucket, or would be kept in part, is refused by name', async () => {
+  test('an invalid or unsupported bucket policy is refused with the reason', async () => {
     const { name, on, policyText, setPolicyText } = await made()
     const mine = { Resource: on('/*') }
     for (const [text, words] of [
@@ -99,7 +99,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     assert.is(await policyText(name), undefined)
   })
 
-  test('the policy is neither told to nor written by whoever may not', async () => {
+  test('a caller without the rights can neither read nor write the policy', async () => {
     const { admin, name, on, policyText } = await made()
     const as = async (...actions: string[]) =>
       (await peer().as(await addUser(admin, [allow(actions, [name, `${name}/*`])]))).buckets
@@ -112,7 +112,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await refused(404, (await peer().as()).buckets.policyText(unique('nowhere')))
   })
 
-  test('rules for pages of other sites are refused with the reason where the storage takes none', async () => {
+  test('CORS rules are refused with the reason if the storage does not support them', async () => {
     const { admin, name, cors, setCors } = await made()
     const rules = [{ AllowedOrigins: ['*'], AllowedMethods: ['GET' as const] }]
     const { refusal = '', ...found } = await cors(name)
@@ -126,7 +126,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     await refused(404, cors(unique('nowhere')))
   })
 
-  test('keys of the storage are tried and told by whoever may, where it has key management', async () => {
+  test('KMS keys are listed and tested by authorized callers, if the storage has a KMS', async () => {
     const { admin, name, encryption, setEncryption } = await made()
     const { kmsStatus, kmsKey, makeKmsKey } = admin.buckets
     const poor = (await peer().as(await addUser(admin, ['readwrite']))).buckets
@@ -158,7 +158,7 @@ onEveryEngine('documents of a bucket', (test, peer) => {
     assert.equal(await encryption(name), { algorithm: 'aws:kms', kmsMasterKeyID: 'console' })
   })
 
-  test('what versioning leaves out is set, and survives that versioning is set again', async () => {
+  test('versioning exclusions are set and survive a change of versioning', async () => {
     const { name, versioning, setVersioning, setExclusions } = await made({ versioning: true })
     const left = { excludedPrefixes: ['logs/', 'a & b/*/tmp/'], excludeFolders: true }
     if (peer().name === 'embedded') {

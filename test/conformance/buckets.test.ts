@@ -21,7 +21,7 @@ const store = (backend: Backend, name: string, key: string, text: string) =>
   })
 
 onEveryEngine('buckets', (test, peer) => {
-  test('a bucket is made, listed by name and removed', async () => {
+  test('a bucket is created, listed by name and deleted', async () => {
     const { buckets } = await peer().as()
     const names = [unique('zebra'), unique('alpha')]
     for (const name of names) await buckets.add(bucket(name))
@@ -39,7 +39,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.not((await buckets.list()).some(({ name }) => names.includes(name)))
   })
 
-  test('a list tells how many versions a bucket has, delete markers among them', async () => {
+  test('a list reports how many versions a bucket has, including delete markers', async () => {
     const admin = await peer().as()
     const name = unique('counted')
     await admin.buckets.add(bucket(name, { versioning: true }))
@@ -50,7 +50,7 @@ onEveryEngine('buckets', (test, peer) => {
     await until(async () => (await admin.buckets.list()).find((one) => one.name === name)?.versions === 3)
   })
 
-  test('a plain bucket is private, without versions, locks, retention and quota', async () => {
+  test('a new bucket is private, without versioning, object lock, retention and quota', async () => {
     const { buckets } = await peer().as()
     const name = unique('plain')
     await buckets.add(bucket(name))
@@ -61,7 +61,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(await buckets.quota(name), {})
   })
 
-  test('a bucket is made with versioning, locking and a quota', async () => {
+  test('a bucket is created with versioning, object lock and a quota', async () => {
     const { buckets } = await peer().as()
     const name = unique('full')
     await buckets.add(
@@ -72,7 +72,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(await buckets.quota(name), { quota: 1048576, type: 'hard' })
   })
 
-  test('a retention forces versioning and locking on', async () => {
+  test('retention requires versioning and object lock', async () => {
     const { buckets } = await peer().as()
     const name = unique('kept')
     await buckets.add(bucket(name, { retention: { mode: 'governance', unit: 'years', validity: 2 } }))
@@ -81,7 +81,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(await buckets.retention(name), { mode: 'governance', unit: 'years', validity: 2 })
   })
 
-  test('a name in use, and names that are none, are refused', async () => {
+  test('a name in use and invalid names are refused', async () => {
     const { buckets } = await peer().as()
     const name = unique('taken')
     await buckets.add(bucket(name))
@@ -90,7 +90,7 @@ onEveryEngine('buckets', (test, peer) => {
       await refused(400, buckets.add(bucket(bad)))
   })
 
-  test('when buckets were last counted is told to whoever may know', async () => {
+  test('the time of the last usage scan is reported to authorized callers', async () => {
     const admin = await peer().as()
     let moment: number | undefined
     await until(async () => (moment = await admin.buckets.countedAt()) !== undefined)
@@ -102,7 +102,7 @@ onEveryEngine('buckets', (test, peer) => {
     )
   })
 
-  test('a bucket that holds an object is not removed', async () => {
+  test('a bucket that contains an object is not deleted', async () => {
     const admin = await peer().as()
     const name = unique('used')
     await admin.buckets.add(bucket(name))
@@ -112,7 +112,7 @@ onEveryEngine('buckets', (test, peer) => {
     await admin.buckets.remove(name)
   })
 
-  test('an unknown bucket is not found, whatever is asked of it', async () => {
+  test('every call on an unknown bucket is answered with not found', async () => {
     const { buckets, ...backend } = await peer().as()
     const name = unique('nowhere')
     for (const ask of [buckets.access, buckets.versioning, buckets.locking, buckets.retention, buckets.remove])
@@ -120,7 +120,7 @@ onEveryEngine('buckets', (test, peer) => {
     await refused(404, backend['object-browser'].get(name, 'a', {}))
   })
 
-  test('everyone sees the buckets that they may reach, with the access that they have', async () => {
+  test('everyone sees the buckets they can reach, with their access', async () => {
     const admin = await peer().as()
     const [read, write, hidden] = [unique('read'), unique('write'), unique('hidden')]
     for (const name of [read, write, hidden]) await admin.buckets.add(bucket(name))
@@ -135,7 +135,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(access.get(write), { read: false, write: true })
   })
 
-  test('a bucket that is reached by one prefix only is seen too', async () => {
+  test('a bucket with access to a single prefix is listed', async () => {
     const admin = await peer().as()
     const name = unique('shared')
     await admin.buckets.add(bucket(name))
@@ -154,7 +154,7 @@ onEveryEngine('buckets', (test, peer) => {
     ])
   })
 
-  test('a resource that begins with a wildcard lists the buckets that it names, and no other one', async () => {
+  test('a resource that begins with a wildcard lists only the buckets it matches', async () => {
     const admin = await peer().as()
     const ending = unique('log').slice(-8)
     const [logs, other] = [`web-${ending}`, unique('other')]
@@ -167,7 +167,7 @@ onEveryEngine('buckets', (test, peer) => {
     )
   })
 
-  test('a bucket whose objects may only be read by name is one that can be read', async () => {
+  test('a bucket whose objects can only be read by name counts as readable', async () => {
     const admin = await peer().as()
     const name = unique('known')
     await admin.buckets.add(bucket(name))
@@ -182,7 +182,7 @@ onEveryEngine('buckets', (test, peer) => {
     ])
   })
 
-  test('whoever may not make or remove buckets does neither', async () => {
+  test('a caller without the rights can neither create nor delete buckets', async () => {
     const admin = await peer().as()
     const name = unique('mine')
     await admin.buckets.add(bucket(name))
@@ -193,7 +193,7 @@ onEveryEngine('buckets', (test, peer) => {
     await admin.buckets.remove(name)
   })
 
-  test('a quota that is used up refuses the next object with a clear word', async () => {
+  test('an exhausted quota refuses the next object with a clear message', async () => {
     const admin = await peer().as()
     const name = unique('small')
     await admin.buckets.add(bucket(name, { quota: { enabled: true, quota_type: 'hard', amount: 10 } }))
@@ -210,7 +210,7 @@ onEveryEngine('buckets', (test, peer) => {
     return { ...admin, name }
   }
 
-  test('versioning is turned on and off again, and what was stored meanwhile keeps its versions', async () => {
+  test('versioning is turned on and suspended, and versions created in between remain', async () => {
     const { name, buckets, ...admin } = await made()
     await buckets.setVersioning(name, true)
     assert.is((await buckets.versioning(name)).status, 'Enabled')
@@ -226,7 +226,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.is((await buckets.versioning(name)).status, 'Enabled')
   })
 
-  test('object locking needs versioning, and retention needs object locking', async () => {
+  test('object lock requires versioning, and retention requires object lock', async () => {
     const { name, buckets } = await made({ locking: true })
     await refused(409, buckets.setVersioning(name, false))
     assert.is((await buckets.versioning(name)).status, 'Enabled')
@@ -234,7 +234,7 @@ onEveryEngine('buckets', (test, peer) => {
     await refused(409, buckets.setRetention(plain.name, { mode: 'governance', unit: 'days', validity: 1 }))
   })
 
-  test('the default retention is set, changed and taken away, and holds for what comes after', async () => {
+  test('the default retention is set, changed and removed, and applies to later objects', async () => {
     const { name, buckets, ...admin } = await made({ locking: true })
     await store({ buckets, ...admin }, name, 'before.txt', 'free')
     await buckets.setRetention(name, { mode: 'governance', unit: 'days', validity: 30 })
@@ -252,7 +252,7 @@ onEveryEngine('buckets', (test, peer) => {
     await refused([400, 403], admin['object-browser'].remove(name, 'kept.txt', version('kept.txt')))
   })
 
-  test('a quota is set, changed and lifted', async () => {
+  test('a quota is set, changed and removed', async () => {
     const { name, buckets } = await made()
     await buckets.setQuota(name, 1_000_000)
     assert.equal(await buckets.quota(name), { quota: 1_000_000, type: 'hard' })
@@ -262,7 +262,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal(await buckets.quota(name), {})
   })
 
-  test('what an encrypting bucket stores comes back byte for byte, whole and in part', async () => {
+  test('objects in an encrypted bucket are read back byte for byte, whole and by range', async () => {
     const { name, buckets, ...admin } = await made()
     const text = Array.from({ length: 5000 }, (_, n) => `line ${n}\n`).join('')
     const textOf = async (key: string, range?: { start: number; end: number }) => {
@@ -295,7 +295,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.equal([await sealOf('plain.txt'), await sealOf('sealed.txt')], [undefined, 'SSE-S3'])
   })
 
-  test('a bucket is opened to everyone and closed again', async () => {
+  test('a bucket is made public and private again', async () => {
     const { name, buckets } = await made()
     await buckets.setAccess(name, 'PUBLIC')
     assert.is(await buckets.access(name), 'PUBLIC')
@@ -329,7 +329,7 @@ onEveryEngine('buckets', (test, peer) => {
     assert.is(await buckets.access(name), 'PRIVATE')
   })
 
-  test('the audit names the policies that speak of a bucket and the users whom they let in', async () => {
+  test('the access audit lists the policies that apply to a bucket and the users they grant access', async () => {
     const { name, buckets, ...admin } = await made()
     const reader = await addUser({ buckets, ...admin }, [allow(['s3:GetObject'], [`${name}/docs/*`])])
     const other = await addUser({ buckets, ...admin }, [allow(['s3:*'], ['elsewhere', 'elsewhere/*'])])
@@ -366,7 +366,7 @@ onEveryEngine('buckets', (test, peer) => {
       await refused(404, ask(unique('nowhere')))
   })
 
-  test('whoever may not change a bucket changes nothing', async () => {
+  test('a caller without the rights changes nothing in a bucket', async () => {
     const { name } = await made({ locking: true })
     const { buckets } = await peer().as(await addUser(await peer().as(), [allow(['s3:Get*', 's3:List*'], ['*'])]))
     await refused(403, buckets.setVersioning(name, true))

@@ -8,7 +8,7 @@ import { hostile, type Outcome, type Then, useCopies } from './copies.ts'
 onEveryEngine('copies', (test, peer) => {
   const { make, root, copy } = useCopies(test, peer)
 
-  test('a copy has the content, type, metadata and tags of its source, whatever either is called, and stays when that goes', async () => {
+  test('a copy has content, type, metadata and tags of its source with any key, and remains when the source is deleted', async () => {
     const { bucket, objects, put, read, keys } = await make()
     for (const key of hostile) await put(key, `content of ${key}`, 'text/x-thing')
     await objects.setTags(bucket, hostile[0]!, undefined, { colour: 'blue' })
@@ -30,7 +30,7 @@ onEveryEngine('copies', (test, peer) => {
     for (const key of hostile) assert.is(await read(`\u202Emoved &=%2F+/${key}`), `content of ${key}`)
   })
 
-  test('whatever its name holds, an object keeps its tags, what is said of it, its hold and its versions, and an earlier one comes back', async () => {
+  test('objects with any key keep tags, metadata, legal hold and versions, and an earlier version is restored', async () => {
     const { bucket, objects, put, read, versions } = await make({ versioning: true, locking: true })
     const stored: string[] = []
     for (const key of hostileKeys) {
@@ -68,7 +68,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.ok(stored.length > 15)
   })
 
-  test('two objects are not copied or moved to one key in one request', async () => {
+  test('two objects are not copied or moved to the same key in one request', async () => {
     const { bucket, put, keys } = await make()
     for (const key of ['a/same', 'b/same']) await put(key)
     const objects = ['a/same', 'b/same'].map((path) => ({ path, to: 'same' }))
@@ -76,7 +76,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.equal(await keys(), ['a/same', 'b/same'])
   })
 
-  test('an object is moved into another bucket, and is not where it was', async () => {
+  test('an object is moved to another bucket and deleted from its source', async () => {
     const [from, to] = [await make(), await make()]
     await from.put('a/b')
     const answer = await copy(from.bucket, { bucket: to.bucket, objects: [{ path: 'a/b', to: 'c/d' }], mode: 'move' })
@@ -93,7 +93,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(await to.read('c/d', to.bucket), 'a/b')
   })
 
-  test('what is there already stays unless it is to be replaced, and the others are copied', async () => {
+  test('existing objects stay unless overwriting is requested, and the others are copied', async () => {
     const { bucket, put, read } = await make()
     for (const key of ['a', 'b', 'there']) await put(key)
     const answer = await copy(bucket, {
@@ -117,7 +117,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(await read('there'), 'a')
   })
 
-  test('an older version, or one behind a delete marker, is restored as the newest and nothing is lost', async () => {
+  test('an older version, or one behind a delete marker, is restored as the latest without losing any', async () => {
     const { bucket, objects, put, read, versions } = await make({ versioning: true })
     await put('a', 'first')
     await put('a', 'second')
@@ -138,7 +138,7 @@ onEveryEngine('copies', (test, peer) => {
     )
   })
 
-  test('a copy takes older versions along where that is asked for, in their order, and a move does not', async () => {
+  test('a copy includes older versions in their order on request, and a move does not', async () => {
     const [from, to] = [await make({ versioning: true }), await make({ versioning: true })]
     for (const content of ['first', 'second', 'third']) await from.put('a', content)
     await from.put('a longer key')
@@ -157,7 +157,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.is((await copy(from.bucket, { objects: [{ path: 'missing', to: 'c' }], versions: 'all' })).statusCode, 404)
   })
 
-  test('headers and metadata are said anew, one at a time, and the rest stays', async () => {
+  test('headers and metadata are replaced one at a time, and the others stay', async () => {
     const { bucket, objects, put, read } = await make()
     await put('page.html', '<p>', 'text/html')
     await objects.setTags(bucket, 'page.html', undefined, { colour: 'blue' })
@@ -188,7 +188,7 @@ onEveryEngine('copies', (test, peer) => {
       assert.is((await say(body)).statusCode, 422, JSON.stringify(body))
   })
 
-  test('a copy takes the right to read the one and to write the other, a move to remove it as well', async () => {
+  test('a copy needs read access to the source and write access to the target, and a move also delete access', async () => {
     const { bucket, backend, put, keys } = await make()
     await put('mine/a')
     await put('closed/b')
@@ -207,7 +207,7 @@ onEveryEngine('copies', (test, peer) => {
     assert.is(await attempt('mine/a', 'mine/c'), 200)
   })
 
-  test('a bucket is shown as it was at a moment, with what has become of it, page by page or whole', async () => {
+  test('a bucket is listed as of an earlier time with later changes, by page or whole', async () => {
     const { bucket, objects, put } = await make({ versioning: true })
     for (const key of ['same', 'replaced', 'deleted', 'gone before', 'folder/inside']) await put(key, 'then')
     await objects.remove(bucket, 'gone before')

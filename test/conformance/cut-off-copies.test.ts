@@ -7,7 +7,7 @@ onEveryPlace('copies that break off', (test, name) => {
   const { place, send, crash, done, bucketOf, keysOf, read, fill } = usePlace(test, name)
 
   for (const victim of victims[name])
-    test(`moves and restores leave every object whole when the ${victim} is killed, and go on`, async () => {
+    test(`moves and restores leave every object whole when the ${victim} is killed, and can be resumed`, async () => {
       const bucket = await bucketOf({ versioning: true })
       const names = Array.from({ length: MANY }, (_, at) => String(at).padStart(3, '0'))
       await fill(
@@ -107,7 +107,7 @@ onEveryPlace('copies that break off', (test, name) => {
       )
     })
 
-  test('a restore whose drives are gone in its middle tells what it left undone, keeps what it acknowledged, and goes on once they are back', async () => {
+  test('a restore interrupted by lost drives reports what remains, keeps acknowledged objects, and can be resumed', async () => {
     const bucket = await bucketOf({ versioning: true })
     const names = Array.from({ length: MANY }, (_, at) => `in/${String(at).padStart(3, '0')}`)
     await fill(bucket, names)

@@ -130,7 +130,7 @@ onEveryPlace('what breaks off', (test, name) => {
     }
   }
 
-  test('when a program is killed, an upload in parts keeps what was acknowledged, shows nothing and goes on, a zip is never taken for whole, and a search misses nothing', async () => {
+  test('after a kill, multipart uploads keep acknowledged parts and resume, zips are detectably incomplete, and searches miss nothing', async () => {
     const bucket = await bucketOf()
     const keys = Array.from({ length: KEYS }, (_, at) => `key-${String(at).padStart(5, '0')}`)
     const { storage } = place()
@@ -143,7 +143,7 @@ onEveryPlace('what breaks off', (test, name) => {
     }
   })
 
-  test('a zip never ends as whole without what the account may no longer read, or what is no longer there, and names it', async () => {
+  test('a zip does not end as complete without objects that became unreadable or were deleted, and names them', async () => {
     const bucket = await bucketOf()
     const content = randomBytes(4 * MiB)
     const keys = Array.from({ length: 12 }, (_, at) => `in/${String(at).padStart(2, '0')}`)

@@ -3,7 +3,7 @@ import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 onEveryEngine('dashboard', (test, peer) => {
-  test('the storage tells what it holds, and how its servers and drives are', async () => {
+  test('the storage reports its usage and the state of its servers and drives', async () => {
     const admin = await peer().as()
     await admin.buckets.add({ name: unique('counted'), versioning: false, locking: false })
     const { buckets = 0, objects = 0, usage = 0, capacity = 0, servers } = await admin.dashboard.info()
@@ -26,7 +26,7 @@ onEveryEngine('dashboard', (test, peer) => {
     assert.ok(capacity > 0 && capacity <= all.reduce((sum, size) => sum + size, 0))
   })
 
-  test('as many buckets are told of as there are, or as there were when the storage last counted', async () => {
+  test('the number of buckets is current, or as of the last usage scan', async () => {
     const admin = await peer().as()
     await admin.buckets.add({ name: unique('seen'), versioning: false, locking: false })
     const listed = await admin.buckets.list()
@@ -37,7 +37,7 @@ onEveryEngine('dashboard', (test, peer) => {
     })
   })
 
-  test('whoever may see servers sees them, and nobody else', async () => {
+  test('only callers who may see servers see them', async () => {
     const admin = await peer().as()
     const operator = await peer().as(await addUser(admin, ['diagnostics']))
     assert.ok((await operator.dashboard.info()).servers?.length)

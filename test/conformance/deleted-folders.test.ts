@@ -10,7 +10,7 @@ const marked = async (objects: ObjectsBackend, bucket: string, prefix = '') =>
     .map(({ name, only_deleted }) => [name, only_deleted === true])
 
 onEveryEngine('deleted folders', (test, peer) => {
-  test('a folder in which all objects are deleted is listed with versions only, and marked', async () => {
+  test('a folder with only deleted objects is listed, and marked, with versions only', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const key of ['gone/a', 'gone/deep/b', 'half/a', 'half/deep/b', 'left']) await put(objects, name, key)
     await objects.removeBelow(name, 'gone/', 1000)
@@ -30,7 +30,7 @@ onEveryEngine('deleted folders', (test, peer) => {
     ])
   })
 
-  test('a folder whose own marker is left is listed as a folder', async () => {
+  test('a folder whose own marker object is left is listed as a folder', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'kept/', '')
     await put(objects, name, 'kept/a')
@@ -39,7 +39,7 @@ onEveryEngine('deleted folders', (test, peer) => {
     assert.equal(await marked(objects, name), [['kept/', false]])
   })
 
-  test('pages of a listing with deleted folders follow one another without a gap', async () => {
+  test('pages of a listing with deleted folders have no gaps', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const at of [1, 2, 3, 4, 5, 6]) await put(objects, name, `${at}/a`)
     for (const at of [1, 2, 5]) await objects.remove(name, `${at}/a`)
@@ -53,7 +53,7 @@ onEveryEngine('deleted folders', (test, peer) => {
     assert.equal(found, ['3/', '4/', '6/'])
   })
 
-  test('a user who may not read the versioning of a bucket sees no deleted folder either', async () => {
+  test("a user who may not read a bucket's versioning sees no deleted folders", async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const key of ['gone/a', 'left/a']) await put(objects, name, key)
     await objects.remove(name, 'gone/a')

@@ -23,7 +23,7 @@ const measured = (backend: Backend, kind: SpeedKind, load: v.InferInput<typeof d
 onEveryEngine('diagnostic', (test, peer) => {
   let report: Report | undefined
 
-  test('a report comes part by part, and whole at the end', async () => {
+  test('a report arrives part by part and completes', async () => {
     const told = await all((await peer().as()).diagnostic.report(60, signal()))
     report = told.at(-1)
     assert.ok(told.every(({ timestamp }) => !Number.isNaN(Date.parse(timestamp))))
@@ -44,7 +44,7 @@ onEveryEngine('diagnostic', (test, peer) => {
     assert.equal([drives.all, drives.ok], peer().name === 'minio' ? [4, 4] : [1, 1])
   })
 
-  test('an anonymised report names no host, folder or setting, and still tells as much at a glance', () => {
+  test('an anonymized report names no host, folder or setting, and has the same overview', () => {
     const plain = anonymised(report as Report)
     const text = JSON.stringify(plain)
     for (const name of [glance(report as Report).servers[0]?.name ?? '', '/tmp/', '127.0.0.1'])
@@ -54,7 +54,7 @@ onEveryEngine('diagnostic', (test, peer) => {
     assert.is(glance(plain).servers[0]?.cores, glance(report as Report).servers[0]?.cores)
   })
 
-  test('drives and objects are measured, ever more of them', async () => {
+  test('drives and objects are measured with growing load', async () => {
     const admin = await peer().as()
     const drives = await measured(admin, 'drive', { size: '8' })
     assert.is(drives.at(-1)?.done, true)
@@ -68,7 +68,7 @@ onEveryEngine('diagnostic', (test, peer) => {
     for (const { read, write } of objects.at(-1)?.rates ?? []) assert.ok(read > 0 && write > 0)
   })
 
-  test('a network of one server is not measured, which is said', async () => {
+  test('a network of one server is not measured, and the reason is given', async () => {
     await refused(501, measured(await peer().as(), 'net'), /several/)
   })
 
@@ -82,14 +82,14 @@ onEveryEngine('diagnostic', (test, peer) => {
     }
   })
 
-  test('whoever may not is refused each of it', async () => {
+  test('a caller without the rights is refused every diagnostic call', async () => {
     const reader = await peer().as(await addUser(await peer().as(), [allow(['s3:*'], ['*'])]))
     await refused(403, all(reader.diagnostic.report(10, signal())), /admin:OBDInfo/)
     for (const kind of ['object', 'drive', 'net'] as const) await refused(403, measured(reader, kind), /admin:OBDInfo/)
     await refused(403, reader.diagnostic.profile('cpu', 1, signal()), /admin:Profiling/)
   })
 
-  test('whoever leaves ends it', async () => {
+  test('a client that disconnects ends the run', async () => {
     const controller = new AbortController()
     const told = (await peer().as()).diagnostic
       .speed('object', loadOf({ seconds: '60', size: '1', concurrent: '1' }), controller.signal)

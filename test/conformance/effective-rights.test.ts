@@ -154,7 +154,7 @@ const statementFor = (buckets: readonly string[], users: readonly string[], grou
   return { Effect, Action, [part]: [...new Set([resource(), resource()])], ...(Condition && { Condition }) }
 }
 
-onEveryEngine('access as it is told', (test, peer) => {
+onEveryEngine('effective rights', (test, peer) => {
   let admin: Backend
   let buckets: string[]
 
@@ -229,7 +229,7 @@ onEveryEngine('access as it is told', (test, peer) => {
     }
   }
 
-  test(`Check Access answers 300 random questions as the storage then does (SEED=${seed})`, async () => {
+  test(`Check Access answers 300 random questions as the storage decides (SEED=${seed})`, async () => {
     for (const bucket of buckets) for (const key of keys) await fill(bucket, key)
     const accounts = await cast()
     const answers = { yes: 0, no: 0 }
@@ -257,7 +257,7 @@ onEveryEngine('access as it is told', (test, peer) => {
     assert.ok(Math.min(answers.yes, answers.no) > 20, JSON.stringify(answers))
   })
 
-  test('the answer names the statement, its policy and the group by which it came', async () => {
+  test('the answer names the statement, its policy and the group that attached it', async () => {
     const [group, { name: keeping }] = [
       unique('data'),
       await admin.policies.set(
@@ -293,7 +293,7 @@ onEveryEngine('access as it is told', (test, peer) => {
     assert.equal([ofGroup.allowed, ofGroup.why, ofGroup.closest?.parts], [false, 'nothing', ['Action']])
   })
 
-  test('everything that an account may do and everyone who reaches a place are told of the same rights', async () => {
+  test('the rights of an account and the accounts with access to a resource agree', async () => {
     const bucket = buckets[1]!
     const { accessKey: reader } = await addUser(admin, [allow(['s3:GetObject'], [`${bucket}/pub/*`])])
     const { accessKey: other } = await addUser(admin, [allow(['s3:GetObject'], ['elsewhere/*'])])
@@ -339,7 +339,7 @@ onEveryEngine('access as it is told', (test, peer) => {
     )
   })
 
-  test('what a change of a policy does is told before it is saved, and is so afterwards', async () => {
+  test('the preview of a policy change matches the rights after saving', async () => {
     const bucket = buckets[0]!
     const before = allow(['s3:GetObject', 's3:DeleteObject'], [`${bucket}/*`])
     const after = allow(['s3:GetObject', 's3:PutObject'], [`${bucket}/*`])
@@ -376,7 +376,7 @@ onEveryEngine('access as it is told', (test, peer) => {
     assert.is((await admin.policies.effects({ name: unique('new'), policy: after })).accounts, 0)
   })
 
-  test('questions about what is not there are refused with what is wrong', async () => {
+  test('questions about unknown accounts, buckets or actions are refused with the reason', async () => {
     const { accessKey: name } = await addUser(admin)
     const asked = { bucket: buckets[0]!, key: 'a', action: 's3:GetObject' } as const
     for (const kind of ['user', 'group', 'service-account'] as const)

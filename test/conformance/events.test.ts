@@ -72,7 +72,7 @@ onEveryEngine('events', (test, peer) => {
     }
   }
 
-  test('the storage tells which targets there are', async () => {
+  test('the storage lists its notification targets', async () => {
     const { buckets, notifications } = await peer().as()
     assert.equal(await buckets.arns(), [ARN])
     const [target, ...others] = await notifications.list()
@@ -83,7 +83,7 @@ onEveryEngine('events', (test, peer) => {
     )
   })
 
-  test('a bucket tells nobody until a target is subscribed, and subscriptions come back as they were made', async () => {
+  test('a bucket sends no events before a target is subscribed, and subscriptions are listed as created', async () => {
     const { name, buckets, events } = await made()
     assert.equal(await events(), [])
     await buckets.addEvent(name, subscription(['put', 'delete'], 'ü & <b>/', '.xml'), 'ignored')
@@ -99,7 +99,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(await events(), [])
   })
 
-  test('what is subscribed already is let be or refused, and only what is missing is added', async () => {
+  test('existing subscriptions are kept or refused, and only missing ones are added', async () => {
     const { name, buckets, events } = await made()
     await buckets.addEvent(name, subscription(['put'], 'a/'), 'refused')
     await refused(409, buckets.addEvent(name, subscription(['put', 'get'], 'a/'), 'refused'), /already/)
@@ -115,7 +115,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(await events(), [])
   })
 
-  test('a target that there is not, a bucket that there is not, and a subscription that there is not, are told apart', async () => {
+  test('unknown targets, buckets and subscriptions have different errors', async () => {
     const { name, buckets, events } = await made()
     const strange = 'arn:minio:sqs::nowhere:webhook'
     await refused(
@@ -137,7 +137,7 @@ onEveryEngine('events', (test, peer) => {
     assert.is((await events()).length, 1)
   })
 
-  test('whoever may only see subscriptions changes none, and whoever may not see them sees none', async () => {
+  test('a caller with read access cannot change subscriptions, and one without sees none', async () => {
     const { name, buckets, events } = await made()
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const before = await events()
@@ -153,7 +153,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(await events(), before)
   })
 
-  test('what is stored, read and removed is told to the webhook, with its token, in order, and nothing else is', async () => {
+  test('stored, read and deleted objects send events to the webhook with its token, in order, and nothing else does', async () => {
     const { name, buckets, objects, put, read } = await made()
     await buckets.addEvent(name, subscription(['put', 'get', 'delete'], 'in/', '.txt'), 'ignored')
     for (const key of ['in/ä b.txt', 'out/a.txt', 'in/a.csv']) await put(key, 'content')
@@ -184,7 +184,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([removed?.key, removed?.size], ['in%2F%C3%A4+b.txt', undefined])
   })
 
-  test('a copy is told of as one', async () => {
+  test('a copy is reported as a copy', async () => {
     const { name, buckets, objects, put } = await made()
     await put('out/a.txt')
     await buckets.addEvent(name, subscription(['put'], 'in/'), 'ignored')
@@ -197,7 +197,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(receiver.of(name).map(told), [`s3:ObjectCreated:Copy ${name}/in/b.txt`])
   })
 
-  test('in a bucket with versions a delete marker is told of as one, and each version has its id', async () => {
+  test('in a versioned bucket a delete marker is reported as one, and each version has its ID', async () => {
     const { name, buckets, objects, put } = await made(true)
     await buckets.addEvent(name, subscription(['put', 'delete']), 'ignored')
     await put('a')
@@ -215,7 +215,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal([ids.get('s3:ObjectCreated:Put'), ids.get('s3:ObjectRemoved:DeleteMarkerCreated')], [version, marker])
   })
 
-  test('which buckets tell a target is known to whoever may change targets', async () => {
+  test('callers who may change targets see which buckets use a target', async () => {
     const { name, buckets, notifications } = await made()
     await buckets.addEvent(name, subscription(['put']), 'ignored')
     const { buckets: telling } = await notifications.buckets()
@@ -223,7 +223,7 @@ onEveryEngine('events', (test, peer) => {
     await refused(403, (await peer().as(await addUser(await peer().as(), ['readwrite']))).notifications.buckets())
   })
 
-  test('a target is told without its secrets, changed, and taken away', async () => {
+  test('a target is listed without its secrets, changed and removed', async () => {
     const { notifications } = await peer().as()
     const target = await notifications.target(webhook, 'hook')
     assert.equal(
@@ -261,7 +261,7 @@ onEveryEngine('events', (test, peer) => {
     assert.equal(await (await peer().as()).buckets.arns(), [])
   })
 
-  test('no secret of any service is in a reply, an error or the log, taken or not', async () => {
+  test("no service's secret appears in a reply, an error or the log, whether accepted or refused", async () => {
     const mark = 'MARKED-SECRET'
     const told: string[] = []
     const host = await hostOn(peer().engine, peer().root, {

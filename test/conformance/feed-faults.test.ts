@@ -197,7 +197,7 @@ const following = async (as = cookie, console = usual) => {
 
 const away = /^1011 503 The storage server at 127\.0\.0\.1:\d+ (has ended this|has gone away|cannot be reached)$/
 
-test('a storage server that is restarted is said to be gone, and followed again as soon as it is back; the session goes on', async () => {
+test('a storage server that restarts is reported as gone and followed again once it is back, in the same session', async () => {
   const feeds = await following()
   const session = follow('/ws/session')
   await session.hears(['ok'])
@@ -216,7 +216,7 @@ test('a storage server that is restarted is said to be gone, and followed again 
   session.leave()
 })
 
-test('a connection that is cut is said, and one that nothing comes through any more is given up', async () => {
+test('a cut connection is reported, and a silent one is closed', async () => {
   const feeds = await following()
   between.cut()
   for (const feed of Object.values(feeds)) assert.match(await feed.ended(), away)
@@ -235,7 +235,7 @@ test('a connection that is cut is said, and one that nothing comes through any m
   }
 })
 
-test('a watch in which nothing happens stays open for longer than any call may take', async () => {
+test('an idle watch stays open longer than the timeout of calls', async () => {
   const watch = follow(paths().watch, await signIn(storage.root, hasty), hasty)
   await watch.hears(['before the quiet'], () => put('before the quiet'))
   await pause(HASTY + 1000)
@@ -243,7 +243,7 @@ test('a watch in which nothing happens stays open for longer than any call may t
   watch.leave()
 })
 
-test('a right that is taken away ends what it was for and nothing else, and a user who is disabled follows nothing any more', async () => {
+test('a revoked right ends only its feeds, and disabling a user ends all of them', async () => {
   const name = unique('follower')
   const rights = (...actions: string[]) => ({ name, policy: allow(['admin:ServerInfo', ...actions]) })
   const all = ['admin:ServerTrace', 'admin:ConsoleLog']
@@ -261,7 +261,7 @@ test('a right that is taken away ends what it was for and nothing else, and a us
   for (const feed of [log, session]) assert.is(await feed.ended(), '1008 401 invalid session')
 })
 
-test('whoever signs out follows nothing any more, and nothing is asked of the storage server for nobody', async () => {
+test('signing out ends all feeds and the requests to the storage server', async () => {
   const own = await signIn(storage.root)
   const feeds = await following(own)
   const events = await fetch(`http://${usual.at}${paths().watch}`, {
@@ -291,7 +291,7 @@ test('whoever signs out follows nothing any more, and nothing is asked of the st
   for (const part of Object.values(upstream)) await until(() => between.count(part) === 0)
 })
 
-test('a record that cannot be read, and one of a megabyte, neither end nor hold up what is followed', async () => {
+test('an unreadable record and one of a megabyte neither end nor delay a feed', async () => {
   const long = 'y'.repeat(1024 * 1024)
   const call = { type: 4, nodename: 'n', funcname: 's3.PutObject', time: '2026-01-31T12:00:00Z', path: `/b/${long}` }
   const event = {
@@ -315,7 +315,7 @@ test('a record that cannot be read, and one of a megabyte, neither end nor hold 
   for (const feed of Object.values(feeds)) feed.leave()
 })
 
-test('a tab that reads too slowly loses the oldest and is told how many, and the storage server waits for nobody', async () => {
+test('a slow tab loses the oldest messages and learns how many, without delaying the storage server', async () => {
   const many = 3000
   const records = {
     trace: (text: string) => ({
@@ -350,7 +350,7 @@ test('a tab that reads too slowly loses the oldest and is told how many, and the
   }
 })
 
-test('clocks that differ are said by what is opened, and end nothing that has been open', async () => {
+test('clock skew is reported when a feed opens, and does not end open feeds', async () => {
   const differ = '1011 502 The clocks of the console and the storage server differ by more than 15 minutes'
   const feeds = await following()
   between.shift(20 * 60_000)

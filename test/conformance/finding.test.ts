@@ -16,7 +16,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 type Message = { found: { name: string }[]; looked: number; at: string; state: string; cursor?: string }
 type Sum = { objects: number; size: number; state: string }
 
-onEveryEngine('finding', (test, peer) => {
+onEveryEngine('search', (test, peer) => {
   let host: Host
   let home: string
   let cookie: string
@@ -69,7 +69,7 @@ onEveryEngine('finding', (test, peer) => {
     return messages.flatMap(({ found }) => found.map(({ name }) => name))
   }
 
-  test('names are found below a prefix by a part, by a pattern and by a path, with folders', async () => {
+  test('names below a prefix are found by a part, a pattern and a path, including folders', async () => {
     assert.equal(await search({ text: 'epoch' }), [
       'logs/deep/Epoch-1.bin',
       'logs/deep/epoch-2.bin',
@@ -86,7 +86,7 @@ onEveryEngine('finding', (test, peer) => {
     assert.equal(await search({ text: 'nothing' }), [])
   })
 
-  test('each name is found by itself, whatever it holds', async () => {
+  test('each name is found by itself, whatever characters it has', async () => {
     const { buckets, 'object-browser': objects } = await peer().as()
     const other = unique('named')
     await buckets.add({ name: other, versioning: false, locking: false })
@@ -114,7 +114,7 @@ onEveryEngine('finding', (test, peer) => {
     }
   })
 
-  test('objects are found by size, by age and by tag', async () => {
+  test('objects are found by size, age and tag', async () => {
     assert.equal(await search({ min: '4' }), ['large.bin'])
     assert.is((await search({ max: '4' })).length, 7)
     assert.equal(await search({ tag: 'split' }), ['logs/a.txt'])
@@ -126,12 +126,12 @@ onEveryEngine('finding', (test, peer) => {
     assert.is((await search({ since: '2020-01-01T00:00:00Z' })).length, 8)
   })
 
-  test('a folder is counted', async () => {
+  test('the objects of a folder are counted', async () => {
     const sums = await heard<Sum>('size', { prefix: 'logs/' })
     assert.equal(sums.at(-1), { objects: 4, size: 12, state: 'done' })
   })
 
-  test('a search ends where its right is taken away or its bucket deleted, and goes on from there once the right is back', async () => {
+  test('a search ends when its right is revoked or its bucket deleted, and resumes once the right is back', async () => {
     const backend = await peer().as()
     const [name, policy] = [unique('found'), unique('policy')]
     await backend.buckets.add({ name, versioning: false, locking: false })
@@ -177,7 +177,7 @@ onEveryEngine('finding', (test, peer) => {
     await refused(404, other.next())
   })
 
-  test('a listing is saved as a file that no program runs', async () => {
+  test('an exported listing has no cell that a spreadsheet runs', async () => {
     const send = await host.as(peer().root)
     const ask = async (query: string) => send('GET', `/api/v1/buckets/${bucket}/objects/export?${query}`)
     const csv = await ask('recursive=true')

@@ -47,14 +47,14 @@ const first = async (backend: Backend, bucket: string, order: v.InferInput<typeo
 }
 
 onEveryEngine('heal', (test, peer) => {
-  test('whoever may not heal is refused, and is told nothing of what is healed', async () => {
+  test('a caller without the right to heal is refused and sees nothing', async () => {
     const reader = await peer().as(await addUser(await peer().as(), [allow(['s3:*'], ['*'])]))
     for (const order of [{}, { join: 'true' }, { 'force-stop': 'true' }])
       await refused(403, first(reader, 'any', order), /admin:Heal/)
     await refused(403, reader.heal.status())
   })
 
-  test('a storage that has something to heal from says so, and another one why not', async () => {
+  test('a storage that can heal says so, and others give the reason', async () => {
     const admin = await peer().as()
     const { features } = await peer().engine.account(await peer().engine.login(peer().root))
     assert.is(features.includes('heal'), peer().name === 'minio')
@@ -97,7 +97,7 @@ const damaged = async (keys: readonly string[]) => {
   return { bucket, drive }
 }
 
-test('a dry run says what an emptied drive lacks, and leaves it so', async () => {
+test('a dry run reports what an emptied drive is missing and changes nothing', async () => {
   const { bucket, drive } = await damaged(['a/1', 'a/2'])
   const end = (await healed(admin, bucket, { recursive: 'true', 'dry-run': 'true' })).at(-1)
   assert.equal(
@@ -108,7 +108,7 @@ test('a dry run says what an emptied drive lacks, and leaves it so', async () =>
   assert.equal(readdirSync(drive), [])
 })
 
-test('a heal brings back what an emptied drive has lost: yellow before, green after, drive by drive', async () => {
+test('a heal restores the data of an emptied drive: yellow before, green after, drive by drive', async () => {
   const { bucket, drive } = await damaged(['a/1', 'a/2', 'b'])
   const end = (await healed(admin, bucket, { recursive: 'true' })).at(-1)
   assert.equal([end?.objectsScanned, end?.objectsHealed, end?.bytesScanned], [3, 3, 12_000])
@@ -130,13 +130,13 @@ test('a heal brings back what an emptied drive has lost: yellow before, green af
   assert.ok(existsSync(join(drive, 'a', '1', 'xl.meta')))
 })
 
-test('only what begins with the prefix is healed', async () => {
+test('only objects with the prefix are healed', async () => {
   const { bucket, drive } = await damaged(['a/1', 'b/1'])
   await healed(admin, bucket, { prefix: 'b', recursive: 'true' })
   assert.equal(readdirSync(drive), ['b'])
 })
 
-test('a heal goes on while nobody follows it, and whoever comes back finds it with all that it has counted', async () => {
+test('a heal continues without subscribers, and a returning one gets its complete progress', async () => {
   const keys = Array.from({ length: 30 }, (_, index) => `key-${index}`)
   const { bucket } = await damaged(keys)
   const begun = await first(admin, bucket, { recursive: 'true', scan: 'deep' })
@@ -148,13 +148,13 @@ test('a heal goes on while nobody follows it, and whoever comes back finds it wi
   assert.equal([end?.phase, end?.objectsScanned, end?.objectsHealed], ['finished', 30, 30])
 })
 
-test('what cannot be healed is said', async () => {
+test('objects that cannot be healed are reported', async () => {
   await refused(404, first(admin, 'no-such-bucket', { recursive: 'true' }))
   await refused(404, first(admin, '', { join: 'true' }), /No heal runs here/)
   assert.is((await first(admin, '', { 'force-stop': 'true' })).done, true)
 })
 
-test('everything can be healed at once, and anew', async () => {
+test('everything can be healed in one run, and again', async () => {
   const { drive } = await damaged(['a'])
   const end = (await healed(admin, '', { recursive: 'true', 'force-start': 'true' })).at(-1)
   assert.is(end?.phase, 'finished')
@@ -165,7 +165,7 @@ test('everything can be healed at once, and anew', async () => {
   assert.equal(readdirSync(drive), ['a'])
 })
 
-test('a server of a single drive has nothing to heal from, which is no error', async () => {
+test('a server with a single drive has nothing to heal, which is not an error', async () => {
   const single = (await startMinio({ drives: 1 })) as Minio
   const alone = createMinioEngine({ url: new URL(single.url) })
   try {

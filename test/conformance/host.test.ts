@@ -36,7 +36,7 @@ onEveryEngine('the host', (test, peer) => {
     return { status: answer.statusCode, text: answer.payload, headers: answer.headers }
   }
 
-  test('what the palette finds is what the caller may see, a bounded number of it', async () => {
+  test('the palette finds only resources the caller may see, up to a limit', async () => {
     const word = unique('find')
     const made = await send('POST', '/api/v1/buckets', { name: `${word}-bucket` })
     assert.is(made.statusCode, 201, made.payload)
@@ -97,7 +97,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await find(send, 'users', 'x'.repeat(2000)), 422)
   })
 
-  test('a download that is taken up again is of one object only', async () => {
+  test('a resumed download has bytes of one version only', async () => {
     const name = await bucket()
     await upload(name, 'key=report', 'the first one')
     const { headers } = await download(name, 'report')
@@ -120,7 +120,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is((await download(name, 'report', { ...beyond, 'if-range': now })).status, 416)
   })
 
-  test('a download that the caller has already is not sent again', async () => {
+  test('a download that the client has cached is not sent again', async () => {
     const name = await bucket()
     await upload(name, 'key=report', 'the first one')
     const etag = String((await download(name, 'report')).headers.etag)
@@ -133,7 +133,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is((await download(name, 'report', { 'if-none-match': etag })).text, 'another')
   })
 
-  test('a raw download has the stored bytes, whole or in parts, and names their encoding beside them', async () => {
+  test('a raw download has the stored bytes, whole or by range, and names their encoding', async () => {
     const name = await bucket()
     await upload(name, 'key=packed.txt', 'not really gzip')
     const metadata = await send('PUT', `/api/v1/buckets/${name}/objects/metadata?prefix=packed.txt`, {
@@ -162,7 +162,7 @@ onEveryEngine('the host', (test, peer) => {
     (await send('GET', `/api/v1/buckets/${name}/objects/info?prefix=${key}`)).json<{ content_type: string }>()
       .content_type
 
-  test('a file of a type that the browser does not know is stored with the type of its name', async () => {
+  test('a file with a type unknown to the browser is stored with the type of its extension', async () => {
     const name = await bucket()
     const headers = 'content-type: application/octet-stream\r\n'
     for (const key of ['a.parquet', 'b.unknown']) await upload(name, `key=${key}`, 'x', { headers })
@@ -172,7 +172,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await typeOf(name, 'c.parquet'), 'text/x-said')
   })
 
-  test('a form of which one file is refused says how many are stored', async () => {
+  test('a form with a refused file reports how many were stored', async () => {
     const name = await bucket()
     const part = (filename: string) =>
       `--xyz\r\ncontent-disposition: form-data; name="1"; filename="${filename}"\r\n\r\nx\r\n`
@@ -189,7 +189,7 @@ onEveryEngine('the host', (test, peer) => {
     )
   })
 
-  test('a prefix without a slash at its end that has the name of the file is the key', async () => {
+  test('a prefix without a trailing slash that equals the file name is the key', async () => {
     const name = await bucket()
     for (const prefix of ['a.txt', 'folder/a.txt', 'b/', 'a.txt/'])
       await upload(name, `prefix=${encodeURIComponent(prefix)}`, 'x', { filename: 'a.txt' })
@@ -204,7 +204,7 @@ onEveryEngine('the host', (test, peer) => {
     )
   })
 
-  test('a file goes into the folder that the prefix names, with or without a slash at its end', async () => {
+  test('a file is stored in the folder of the prefix, with or without a trailing slash', async () => {
     const name = await bucket()
     for (const prefix of ['', 'a', 'a/', 'a/b//', '/'])
       assert.is(
@@ -218,7 +218,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal(objects.map((object) => object.name).sort(), ['a/b/in 5', 'a/in 1', 'a/in 2', 'in 0', 'in 1'])
   })
 
-  test('a file that comes with its checksum is stored where it is that of its content, and nothing of it where it is not', async () => {
+  test('a file sent with a checksum is stored if it matches, and otherwise nothing of it', async () => {
     const name = await bucket()
     const sumOf = (text: string) => {
       const bytes = Buffer.alloc(4)
@@ -241,7 +241,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is((await upload(name, 'key=small&crc32=soon', 'x')).statusCode, 422)
   })
 
-  test('a file without a type is what its name says, and one that has a type keeps it', async () => {
+  test('a file without a type gets the type of its extension, and others keep theirs', async () => {
     const name = await bucket()
     const typeOf = async (filename: string, headers = '') => {
       assert.is((await upload(name, '', 'x', { filename, headers })).statusCode, 200)
@@ -254,7 +254,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await typeOf('b.csv', 'content-type: application/x-own\r\n'), 'application/x-own')
   })
 
-  test('a password has blanks where its owner put them', async () => {
+  test('spaces around a password are significant', async () => {
     const { accessKey } = await addUser(await peer().as(), ['readonly'])
     const secretKey = '  a secret with blanks '
     const set = await send('POST', '/api/v1/account/change-user-password', {
@@ -268,7 +268,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await login(secretKey.trim()), 401)
   })
 
-  test('guessing the current password in a session is slowed down', async () => {
+  test('guessing the current password in a session is throttled', async () => {
     const pair = await addUser(await peer().as(), ['readonly'])
     const own = await host.as(pair)
     const guess = async () => {
@@ -279,7 +279,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.is(await guess(), 429)
   })
 
-  test('a changed password ends every session of the account, and begins a new one for whoever changed it', async () => {
+  test('a changed password ends all sessions of the account, and the one who changed it gets a new one', async () => {
     const pair = await addUser(await peer().as(), ['readonly'])
     const cookie = async (secretKey = pair.secretKey) => {
       const answer = await (await host.as())('POST', '/api/v1/login', { ...pair, secretKey })
@@ -300,7 +300,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal([await status(after), await status(other)], [401, 401])
   })
 
-  test('who sets a password and may not end sessions is told that these go on', async () => {
+  test('a caller who sets a password but may not end sessions is told that they continue', async () => {
     const admin = await peer().as()
     const setter = await host.as(await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]))
     const { accessKey } = await addUser(admin)
@@ -309,7 +309,7 @@ onEveryEngine('the host', (test, peer) => {
     assert.equal([answer.statusCode, answer.json()], [201, { sessions: peer().name === 'minio' ? 'kept' : 'ended' }])
   })
 
-  test('a session that has ended changes no password and nothing else', async () => {
+  test('an ended session can no longer change a password or anything else', async () => {
     const pair = await addUser(await peer().as(), ['consoleAdmin'])
     const cookie = cookiesOf(await (await host.as())('POST', '/api/v1/login', pair))
     const nobody = await host.as()
@@ -327,7 +327,7 @@ onEveryEngine('the host', (test, peer) => {
     await host.as(pair)
   })
 
-  test('a name with line breaks is never called something that the storage lacks', async () => {
+  test('a name with line breaks is never reported as a missing feature', async () => {
     for (const name of ['a\nb', 'a\rb', 'a\r\nb'].map(encodeURIComponent))
       for (const [method, url] of [
         ['GET', `/api/v1/user?name=${name}`],
@@ -342,7 +342,7 @@ onEveryEngine('the host', (test, peer) => {
       }
   })
 
-  test('a key with line breaks is stored, or refused in words', async () => {
+  test('a key with line breaks is stored, or refused with a message', async () => {
     const name = await bucket()
     for (const key of ['a\nb', 'a\rb', 'a\r\nb']) {
       const answer = await upload(name, `key=${encodeURIComponent(key)}`, 'x')

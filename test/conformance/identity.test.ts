@@ -3,7 +3,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import { actAs } from '../lib/ports.ts'
 
 onEveryEngine('identity', (test, peer) => {
-  test('a user is added with groups and policies, listed, changed and removed', async () => {
+  test('a user is created with groups and policies, listed, changed and deleted', async () => {
     const { identity } = await peer().as()
     const [accessKey, group] = [unique('ana'), unique('team')]
     const added = await identity.addUser({
@@ -29,7 +29,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.not((await identity.users()).some((listed) => listed.accessKey === accessKey))
   })
 
-  test('users are sorted by access key, the root account is not among them, no policy is an empty list', async () => {
+  test('users are sorted by access key and without root, and without policies the list is empty', async () => {
     const admin = await peer().as()
     const pairs = [await addUser(admin), await addUser(admin)]
     const users = await admin.identity.users()
@@ -39,7 +39,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal(users.find(({ accessKey }) => accessKey === pairs[0]?.accessKey)?.policy, [])
   })
 
-  test('an access key in use is refused and its owner left as it was', async () => {
+  test('an access key in use is refused and its owner is unchanged', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['readonly'])
     await refused(
@@ -51,7 +51,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused([403, 409], admin.identity.addUser({ ...peer().root, groups: [], policies: [] }))
   })
 
-  test('a change of status and groups leaves the policies of a user, and those of a disabled one change once it is enabled', async () => {
+  test("status and group changes keep a user's policies, and those of a disabled user change once enabled", async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as(), ['readonly'])
     for (const status of ['disabled', 'enabled'] as const) {
@@ -65,7 +65,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.not((await identity.user(accessKey)).hasPolicy)
   })
 
-  test('a disabled group tells the policies that it has, and has them when it is enabled again', async () => {
+  test('a disabled group reports its policies and has them when enabled again', async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())
     const group = unique('resting')
@@ -77,7 +77,7 @@ onEveryEngine('identity', (test, peer) => {
     }
   })
 
-  test("a group's policy counts for its members", async () => {
+  test("a group's policy applies to its members", async () => {
     const { identity } = await peer().as()
     const { accessKey } = await addUser(await peer().as())
     const group = unique('team')
@@ -88,7 +88,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal((await identity.group(group)).policy?.split(',').sort(), ['diagnostics', 'readonly'])
   })
 
-  test('groups tell in a list how many members and which policies they have, and one that is gone is left out', async () => {
+  test('a list of groups has member counts and policies, without groups deleted in the meantime', async () => {
     const { identity } = await peer().as()
     const keys = [await addUser(await peer().as()), await addUser(await peer().as())].map(({ accessKey }) => accessKey)
     const [full, resting, gone] = [unique('full'), unique('resting'), unique('gone')]
@@ -108,7 +108,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, (await peer().as(reader)).identity.groupDetails([full]))
   })
 
-  test('a group is made, given other members, switched off and removed only when it is empty', async () => {
+  test('a group is created, its members replaced, disabled, and deleted only when empty', async () => {
     const admin = await peer().as()
     const { identity } = admin
     const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
@@ -124,7 +124,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(404, identity.group(name))
   })
 
-  test('a disabled group gives its members nothing', async () => {
+  test('a disabled group grants its members nothing', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin)
@@ -138,7 +138,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, (await actAs(engine, credentials)).identity.users())
   })
 
-  test('whoever is in a disabled group has no rights at all, whatever else grants some', async () => {
+  test('a member of a disabled group has no rights at all, whatever else grants some', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, ['readwrite'])
@@ -153,7 +153,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.ok((await engine.account(await engine.login(pair))).permissions.mayAnywhere('s3:GetObject'))
   })
 
-  test('group names may hold blanks, slashes and any letters, but not what could not be asked for again', async () => {
+  test('group names may contain spaces, slashes and any letters, unless they could not be addressed', async () => {
     const { identity } = await peer().as()
     for (const name of [unique('two words'), unique('a/b'), unique('日本 käse')]) {
       await identity.addGroup(name, [])
@@ -167,12 +167,12 @@ onEveryEngine('identity', (test, peer) => {
     await refused(400, identity.updateUser(accessKey, { status: 'enabled', groups: ['..'] }))
   })
 
-  test('a member that does not exist is refused', async () => {
+  test('an unknown member is refused', async () => {
     const { identity } = await peer().as()
     await refused(404, identity.addGroup(unique('team'), [unique('nobody')]))
   })
 
-  test('several users are added to several groups, and stay in those they were in', async () => {
+  test('several users are added to several groups and stay in their other groups', async () => {
     const admin = await peer().as()
     const { identity } = admin
     const [first, second] = [(await addUser(admin)).accessKey, (await addUser(admin)).accessKey]
@@ -183,7 +183,7 @@ onEveryEngine('identity', (test, peer) => {
     assert.equal((await identity.group(two)).members.sort(), [first, second].sort())
   })
 
-  test('nobody removes or disables the account that is signed in', async () => {
+  test('an account cannot delete or disable itself', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['consoleAdmin'])
     const own = await peer().as(pair)
@@ -193,7 +193,7 @@ onEveryEngine('identity', (test, peer) => {
     await peer().engine.login(pair)
   })
 
-  test('a user changes its own password with the current one', async () => {
+  test('a user changes their own password with the current one', async () => {
     const { engine, as } = peer()
     const pair = await addUser(await as(), ['readonly'])
     const own = await as(pair)
@@ -216,7 +216,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(404, identity.setPassword(unique('nobody'), 'given-password'))
   })
 
-  test('a user has service accounts with generated or chosen keys, listed and removed', async () => {
+  test('a user creates service accounts with generated or chosen keys, lists and deletes them', async () => {
     const { engine, as } = peer()
     const pair = await addUser(await as(), ['readwrite'])
     const { identity } = await as(pair)
@@ -239,7 +239,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(404, identity.removeAccount(chosen.accessKey))
   })
 
-  test('a service account keeps what was said of it, and a change of one thing leaves the others', async () => {
+  test('a service account keeps its description, and changing one field leaves the others', async () => {
     const { engine, as } = peer()
     const { identity } = await as()
     const owner = await addUser(await as(), ['readwrite'])
@@ -287,7 +287,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, own.identity.account(accessKey))
   })
 
-  test('an administrator makes service accounts for others, and they go with their user', async () => {
+  test('an administrator creates service accounts for others, and they are deleted with their user', async () => {
     const { engine, as } = peer()
     const { identity } = await as()
     const { accessKey } = await addUser(await as(), ['readwrite'])
@@ -302,7 +302,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused([400, 404], identity.addAccount({ policy: '' }, accessKey))
   })
 
-  test("nobody reaches another user's service accounts without the right", async () => {
+  test("other users' service accounts cannot be reached without the right", async () => {
     const admin = await peer().as()
     const [owner, other] = [await addUser(admin, ['readwrite']), await addUser(admin, ['readwrite'])]
     const account = await (await peer().as(owner)).identity.addAccount({ policy: '' })
@@ -313,13 +313,13 @@ onEveryEngine('identity', (test, peer) => {
     await peer().engine.login(account)
   })
 
-  test('a restriction that is no policy is refused', async () => {
+  test('an invalid policy for a service account is refused', async () => {
     const { identity } = await peer().as(await addUser(await peer().as(), ['readwrite']))
     await refused(400, identity.addAccount({ policy: 'not json' }))
     await refused(400, identity.addAccount({ policy: '{"Version":"2012-10-17","Statement":[{"Effect":"Allow"}]}' }))
   })
 
-  test('whoever lacks the rights reads and changes no other account, and always reads its own', async () => {
+  test('a user without the rights reads and changes only their own account', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, ['readwrite'])
     const other = await addUser(admin)
@@ -338,7 +338,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, identity.setPolicy({ type: 'user', name: pair.accessKey }, ['consoleAdmin']))
   })
 
-  test('a Deny takes away what another policy gives', async () => {
+  test("a Deny overrides another policy's Allow", async () => {
     const admin = await peer().as()
     const deny = JSON.stringify({
       Version: '2012-10-17',
@@ -352,7 +352,7 @@ onEveryEngine('identity', (test, peer) => {
     )
   })
 
-  test('rights taken away are gone in a session that is open', async () => {
+  test('revoked rights are gone in an open session', async () => {
     const admin = await peer().as()
     const pair = await addUser(admin, [allow(['admin:ListUsers'])])
     const { identity } = await peer().as(pair)
@@ -361,7 +361,7 @@ onEveryEngine('identity', (test, peer) => {
     await refused(403, identity.users())
   })
 
-  test('a refusal names the action that is missing', async () => {
+  test('a refusal names the missing action', async () => {
     const admin = await peer().as()
     const { identity, policies, dashboard } = await peer().as(
       await addUser(admin, [allow(['admin:CreateUser', 'admin:GetUser'])]),

@@ -3,10 +3,10 @@ import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, unique } from './engines.ts'
 import { type Outcome, type Then, useCopies } from './copies.ts'
 
-onEveryEngine('copies and restores that are interrupted', (test, peer) => {
+onEveryEngine('interrupted copies and restores', (test, peer) => {
   const { host, make, root, copy } = useCopies(test, peer)
 
-  test('a right that is taken away in the middle ends what is left to do, and what was done stays', async () => {
+  test('a right revoked in the middle ends the rest, and finished copies stay', async () => {
     const { bucket, backend, put, keys } = await make()
     for (const key of ['in/a', 'in/b']) await put(key)
     const policy = unique('policy')
@@ -75,7 +75,7 @@ onEveryEngine('copies and restores that are interrupted', (test, peer) => {
     }
   }
 
-  test('a restore whose right is taken away in the middle ends there, keeps what it brought back, and goes on once the right is back', async () => {
+  test('a restore whose right is revoked ends, keeps restored objects, and resumes once the right is back', async () => {
     const { bucket, backend, names, past, steps, restore, read, keys } = await deletedSince(4)
     const policy = unique('policy')
     const rights = ['s3:ListBucketVersions', 's3:GetObject', 's3:GetObjectVersion']
@@ -104,7 +104,7 @@ onEveryEngine('copies and restores that are interrupted', (test, peer) => {
     assert.equal(await steps(), [])
   })
 
-  test('a restore whose bucket is deleted in the middle says so, and brings nothing into another one of its name', async () => {
+  test('a restore whose bucket is deleted says so, and restores nothing into a new bucket of the same name', async () => {
     const { bucket, backend, objects, past, steps, restore } = await deletedSince(4)
     const whole = await steps()
     assert.is((await restore(whole.slice(0, 2))).json<Outcome>().done, 2)
@@ -123,7 +123,7 @@ onEveryEngine('copies and restores that are interrupted', (test, peer) => {
     )
   })
 
-  test('of a bucket that was deleted meanwhile every act says that it is not there, and no other bucket is touched', async () => {
+  test('every operation on a deleted bucket answers not found and touches no other bucket', async () => {
     const [gone, other] = [await make({ versioning: true }), await make()]
     await other.put('a')
     await gone.backend.buckets.remove(gone.bucket)

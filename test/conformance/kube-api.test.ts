@@ -43,7 +43,7 @@ onEveryCluster('the API', (test, cluster) => {
     at.namespace = await cluster().namespace(unique('team'))
   })
 
-  test('an object is made once, under a name of its own or a given beginning', async () => {
+  test('an object is created once, by name or with a generated name', async () => {
     const made = await client().create(pathOf(secrets, at), secret('one'))
     assert.ok(made.metadata.uid)
     assert.equal(made.data, { key: Buffer.from('one').toString('base64') })
@@ -61,12 +61,12 @@ onEveryCluster('the API', (test, cluster) => {
     assert.is(await refused(client().create(pathOf(secrets, at), secret('No_Name'))), '400 Invalid')
   })
 
-  test('a trial of a creation makes nothing', async () => {
+  test('a dry run of a creation creates nothing', async () => {
     await client().create(pathOf(secrets, at), secret('tried'), { dryRun: 'All' })
     assert.is(await refused(client().get(pathOf(secrets, { ...at, name: 'tried' }))), '404 NotFound')
   })
 
-  test('lists are chosen from by labels and names, and come in pages', async () => {
+  test('lists are filtered by labels and names, and paged', async () => {
     for (const label of ['a', 'b', 'c'])
       await client().create(pathOf(secrets, at), secret(`listed-${label}`, { set: label }))
     const namesBy = async (query: Record<string, string | number>) =>
@@ -77,7 +77,7 @@ onEveryCluster('the API', (test, cluster) => {
     assert.equal(await namesBy({ fieldSelector: 'metadata.name=listed-c' }), ['listed-c'])
   })
 
-  test('a tenant has pools with names of their own', async () => {
+  test('a tenant has named pools', async () => {
     assert.is(
       await refused(client().create(pathOf(tenantKind, at), tenant('wrong', [{ ...pool(''), name: undefined }]))),
       '400 Invalid',
@@ -88,7 +88,7 @@ onEveryCluster('the API', (test, cluster) => {
     )
   })
 
-  test('whoever writes from an older state is told so, and both kinds of patch change what they name alone', async () => {
+  test('a write with an old resource version is refused, and both kinds of patch change only the named fields', async () => {
     const made = await client().create(pathOf(tenantKind, at), tenant('kept'))
     const merged = await client().patch(tenantAt(at.namespace, 'kept'), {
       metadata: { labels: { new: 'yes' } },
@@ -111,7 +111,7 @@ onEveryCluster('the API', (test, cluster) => {
     )
   })
 
-  test('what is watched is told of in its order', async () => {
+  test('watch events arrive in order', async () => {
     const { version: resourceVersion } = await client().listed(pathOf(secrets, at))
     const over = new AbortController()
     await client().create(pathOf(secrets, at), secret('watched', { seen: 'yes' }))
@@ -136,7 +136,7 @@ onEveryCluster('the API', (test, cluster) => {
     )
   })
 
-  test('an object goes only where it is the one that was meant', async () => {
+  test('an object is deleted only if its preconditions match', async () => {
     await client().create(pathOf(secrets, at), secret('gone'))
     const path = pathOf(secrets, { ...at, name: 'gone' })
     assert.is(

@@ -30,12 +30,12 @@ onEveryEngine('lifecycle', (test, peer) => {
     return { name, buckets, add, rules, idOf }
   }
 
-  test('a bucket has no rules until one is added', async () => {
+  test('a new bucket has no rules', async () => {
     const { rules } = await made()
     assert.equal(await rules(), [])
   })
 
-  test('rules of each kind come back as they were added, each under an id of its own', async () => {
+  test('rules of each kind are read back as added, each with its ID', async () => {
     const { add, rules } = await made(true)
     await add({ expiry_days: 30 })
     await add({ prefix: 'dated/', expiry_date: `${day(40)}T23:59:59Z`, disable: true })
@@ -82,7 +82,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     )
   })
 
-  test('a rule is disabled and enabled again and gets other tags, and the ones beside it stay', async () => {
+  test('a rule is disabled, enabled and gets other tags, and the other rules stay', async () => {
     const { name, buckets, add, rules, idOf } = await made()
     await add({ prefix: 'logs/', tags: 'a=1', expiry_days: 30 })
     await add({ prefix: 'kept/', tags: 'b=2&c=3', expiry_date: day(9) })
@@ -104,7 +104,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     assert.equal(await change({ tags: [{ key: 'a', value: '1' }] }), first)
   })
 
-  test('a change applies what it names, keeps the rest, and is refused where the two contradict each other', async () => {
+  test('a change applies the given fields, keeps the rest, and is refused if both contradict each other', async () => {
     const { name, buckets, add, rules } = await made(true)
     await add({ prefix: 'a/', tags: 'k=v', expiry_days: 1 })
     const [rule] = await rules()
@@ -162,7 +162,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     await refused(400, change({ transition_days: 5, storage_class: 'NOWHERE' }), /tier/)
   })
 
-  test('rules are deleted one by one, and the last one leaves a bucket without', async () => {
+  test('rules are deleted one by one until the bucket has none', async () => {
     const { name, buckets, add, rules, idOf } = await made()
     for (const prefix of ['a/', 'b/']) await add({ prefix, expiry_days: 1 })
     await buckets.removeLifecycleRule(name, await idOf('a/'))
@@ -176,7 +176,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     assert.is((await rules()).length, 1)
   })
 
-  test('a tier that the storage does not have is refused, and nothing is added', async () => {
+  test('an unknown tier is refused, and nothing is added', async () => {
     const { add, rules } = await made(true)
     await add({ expiry_days: 1 })
     await refused(400, add({ transition_days: 30, storage_class: 'nowhere' }), /tier/)
@@ -203,7 +203,7 @@ onEveryEngine('lifecycle', (test, peer) => {
   }
   const ruleOf = (body: InferInput<typeof NewLifecycleRule>) => ({ rule: v.parse(NewLifecycleRule, body) })
 
-  test('a preview tells what a rule would let expire today, and changes nothing', async () => {
+  test('a preview lists what a rule would expire today, and changes nothing', async () => {
     const { name, buckets, add, idOf } = await made(true)
     const admin = await peer().as()
     const store = (key: string, text: string) =>
@@ -243,7 +243,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     await refused(400, buckets.previewLifecycle(name, ruleOf({ expiry_days: 1 }), 'made-up'))
   })
 
-  test('a preview goes by tags, tells a delete marker that hides nothing, and is whole over several pages', async () => {
+  test('a preview matches tags, reports expired delete markers, and covers several pages', async () => {
     const { name, buckets } = await made(true)
     const { 'object-browser': objects } = await peer().as()
     const store = (key: string) =>
@@ -273,7 +273,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     assert.equal([whole.looked, whole.count, whole.size], [1005, 1005, 1005])
   })
 
-  test('a preview is for whoever may see the rules and list the versions, and by tags for whoever may see those', async () => {
+  test('a preview needs the right to see rules and list versions, and with tags the right to read those', async () => {
     const { name } = await made()
     const admin = await peer().as()
     const as = async (...actions: string[]) =>
@@ -286,7 +286,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     await refused(403, looker.previewLifecycle(name, ruleOf({ expiry_days: 1, tags: 'a=b' })), /s3:GetObjectTagging/)
   })
 
-  test('there are no tiers until one is added, which is told to whoever may list them', async () => {
+  test('there are no tiers before one is added, which authorized callers can see', async () => {
     const admin = await peer().as()
     assert.equal(await admin.buckets.tiers(), [])
     await refused(403, (await peer().as(await addUser(admin, ['readwrite']))).buckets.tiers())
@@ -304,7 +304,7 @@ onEveryEngine('lifecycle', (test, peer) => {
     }
   })
 
-  test('whoever may only see the rules changes none, and whoever may not see them sees none', async () => {
+  test('a caller with read access cannot change rules, and one without sees none', async () => {
     const { name, add, rules, idOf } = await made()
     await add({ prefix: 'p/', expiry_days: 1 })
     const before = await rules()

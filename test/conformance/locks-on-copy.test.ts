@@ -31,7 +31,7 @@ onEveryEngine('locks on copies', (test, peer) => {
     return { ...made, from, locked: ['ON', 'GOVERNANCE', until.getTime()], lockOf }
   }
 
-  test('edited metadata, a restored version and a moved object keep legal hold and retention, a copy has neither', async () => {
+  test('edited metadata, a restored version and a moved object keep legal hold and retention, and a copy has neither', async () => {
     const { bucket, objects, from, locked, lockOf } = await makeLocked('held')
     const ontoItself: Copying = { from, to: { bucket, key: 'held' }, existing: 'replace' }
     assert.equal(await lockOf('held'), locked)
@@ -47,7 +47,7 @@ onEveryEngine('locks on copies', (test, peer) => {
     assert.equal(await lockOf('moved'), locked)
   })
 
-  test('a locked object is not moved to a bucket without locking, and stays', async () => {
+  test('a locked object is not moved to a bucket without object lock, and stays', async () => {
     const { bucket, objects, from, locked, lockOf } = await makeLocked('held')
     const open = await make(false)
     const to = { bucket: open.bucket, key: 'held' }
@@ -58,7 +58,7 @@ onEveryEngine('locks on copies', (test, peer) => {
     assert.is((await objects.info(open.bucket, 'held')).size, 7)
   })
 
-  test('a user who may not set holds cannot edit the metadata of a held object', async () => {
+  test('a user who may not set legal holds cannot edit the metadata of a held object', async () => {
     const { backend, bucket, from, locked, lockOf } = await makeLocked('held')
     const reading = ['s3:GetObject', 's3:GetObjectLegalHold', 's3:GetObjectRetention', 's3:GetObjectTagging']
     const rights = [...reading, 's3:PutObject', 's3:PutObjectTagging']

@@ -8,7 +8,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 const filterOf = (query: v.InferInput<typeof Filter> = {}) => v.parse(Filter, query)
 
 onEveryEngine('logs', (test, peer) => {
-  test('the log is followed until whoever follows it goes', async () => {
+  test('the log is followed until the subscriber leaves', async () => {
     const admin = await peer().as()
     const controller = new AbortController()
     const lines = admin.logs.follow(filterOf(), controller.signal)
@@ -21,7 +21,7 @@ onEveryEngine('logs', (test, peer) => {
     assert.ok(controller.signal.aborted)
   })
 
-  test('whoever may not see the logs is refused, and is told what it takes', async () => {
+  test('a caller without the right to see logs is refused and gets the missing permission', async () => {
     const admin = await peer().as()
     const { signal } = new AbortController()
     const reader = await peer().as(await addUser(admin, [allow(['s3:*'], ['*'])]))
@@ -34,7 +34,7 @@ onEveryEngine('logs', (test, peer) => {
       assert.is((await refused(403, call())).detail, 'admin:ConsoleLog is not granted')
   })
 
-  test('calls are found by what they were about, where the console has a folder; elsewhere it is said what to set', async () => {
+  test('calls are found by resource if the console has a data folder, and otherwise the missing setting is named', async () => {
     const admin = await peer().as()
     const bucket = unique('audited')
     const search = () =>

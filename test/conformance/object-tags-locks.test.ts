@@ -3,7 +3,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import { make, put, read, versionsOf, inDays, lockOf } from './object-calls.ts'
 
 onEveryEngine('object tags and locks', (test, peer) => {
-  test('an object tells all that is known of it, and of each of its versions', async () => {
+  test('an object reports all its properties, and those of each version', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'a/note', 'first', 'text/x-note')
     await put(objects, name, 'a/note', 'second!', 'text/x-other')
@@ -30,7 +30,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await refused(404, objects.info(unique('nowhere'), 'a/note'))
   })
 
-  test('tags are set, replaced as a whole and removed, each version having its own', async () => {
+  test('tags are set, replaced as a whole and removed, per version', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'note', 'first')
     const [older] = await versionsOf(objects, name, 'note')
@@ -47,7 +47,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.is((await read(objects, name, 'note')).data.toString(), 'second')
   })
 
-  test('a tag keeps its name, also where programs give it a meaning of their own', async () => {
+  test('a tag keeps its name, even if programs give the name a meaning', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')
     const named = Object.fromEntries([
@@ -61,7 +61,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.equal(Object.entries(tags ?? {}).sort(), Object.entries(named).sort())
   })
 
-  test('an object without versions is tagged under the id null as well', async () => {
+  test('an object without versions is tagged under the ID null too', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')
     await objects.setTags(name, 'note', 'null', { team: 'a' })
@@ -71,7 +71,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.equal((await objects.info(name, 'note')).tags, {})
   })
 
-  test('tags that nobody could read again are refused', async () => {
+  test('tags that could not be read back are refused', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'note', 'text')
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`tag-${index}`, 'x']))
@@ -92,7 +92,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.is(Object.keys((await objects.info(name, 'note')).tags ?? {}).length, 10)
   })
 
-  test('a version under a legal hold stays until the hold is lifted, whoever asks and whatever is bypassed', async () => {
+  test('a version under legal hold remains until the hold is lifted, even with bypass rights', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     await put(objects, name, 'evidence', 'first')
     await put(objects, name, 'evidence', 'second')
@@ -109,7 +109,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await refused(404, objects.info(name, 'evidence', older))
   })
 
-  test('compliance is extended, but neither made shorter nor weaker nor lifted', async () => {
+  test('compliance retention can be extended, but not shortened, weakened or lifted', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     await put(objects, name, 'ledger', 'kept')
     const [version] = await versionsOf(objects, name, 'ledger')
@@ -130,7 +130,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.ok(Number((await lockOf(objects, name, 'ledger'))[2]) > until.getTime())
   })
 
-  test('governance is extended by all who may set it, and changed, lifted or ignored only where it is bypassed', async () => {
+  test('governance retention is extended with the set right, and shortened, lifted or ignored with the bypass right', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     const fresh = async (key: string) => {
       await put(objects, name, key, 'kept')
@@ -158,7 +158,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     await refused(400, objects.remove(name, 'strict', strict, 'bypassed'), /compliance/)
   })
 
-  test("a retention ends in the future, and a default one is each new version's own", async () => {
+  test('retention ends in the future, and each new version gets the default', async () => {
     const { name, objects } = await make(peer(), { retention: { mode: 'governance', unit: 'days', validity: 3 } })
     await put(objects, name, 'note', 'text')
     const [hold, mode, until] = await lockOf(objects, name, 'note')
@@ -170,7 +170,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     )
   })
 
-  test('a bucket without object locking has neither hold nor retention, but tells so', async () => {
+  test('a bucket without object lock has neither legal hold nor retention, and reports that', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'note', 'text')
     await refused(400, objects.setLegalHold(name, 'note', undefined, true), /Object locking is not enabled/)
@@ -184,7 +184,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.equal(await lockOf(objects, name, 'note'), [false, undefined, undefined])
   })
 
-  test('what is not there is neither tagged nor locked', async () => {
+  test('a missing object can neither be tagged nor locked', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     await put(objects, name, 'note', 'text')
     await objects.remove(name, 'note')
@@ -207,7 +207,7 @@ onEveryEngine('object tags and locks', (test, peer) => {
     assert.equal((await objects.info(name, 'note', version)).tags, { team: 'a' })
   })
 
-  test('everyone tags, holds, retains and bypasses what their policies say, and sees no more', async () => {
+  test("tags, holds, retention and bypass follow the caller's policies", async () => {
     const { name, objects } = await make(peer(), { locking: true })
     for (const key of ['team/a', 'team/b', 'other']) await put(objects, name, key, 'x')
     const [a = '', b = ''] = [

@@ -22,7 +22,7 @@ const hostile = [
 ]
 
 onEveryEngine('object versions', (test, peer) => {
-  test('in a versioned bucket an overwrite keeps the old version and a removal leaves a marker', async () => {
+  test('in a versioned bucket an overwrite keeps the old version and a deletion adds a marker', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'note', 'first')
     await put(objects, name, 'note', 'second')
@@ -45,7 +45,7 @@ onEveryEngine('object versions', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), ['note'])
   })
 
-  test('removing in a versioned bucket leaves one marker at most, and none where there was nothing', async () => {
+  test('deletions in a versioned bucket add one marker, and none for a missing object', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await objects.remove(name, 'never-there')
     await put(objects, name, 'note', 'text')
@@ -60,7 +60,7 @@ onEveryEngine('object versions', (test, peer) => {
     )
   })
 
-  test('a version that is not there is not found, and what is no version id is refused', async () => {
+  test('an unknown version is not found, and an invalid version ID is refused', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     await put(objects, name, 'note', 'text')
     const unknown = '01234567-89ab-7def-8123-456789abcdef'
@@ -75,7 +75,7 @@ onEveryEngine('object versions', (test, peer) => {
     assert.is((await read(objects, name, 'note')).data.toString(), 'text')
   })
 
-  test('versions come page by page as well, all of them once and in order', async () => {
+  test('versions are paged in order, all of them once', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const key of ['a', 'b/1', 'b/2', 'c']) for (const text of ['1', '2', '3']) await put(objects, name, key, text)
     await objects.remove(name, 'c')
@@ -96,7 +96,7 @@ onEveryEngine('object versions', (test, peer) => {
     }
   })
 
-  test('metadata is listed where it is asked for, and a cursor that no listing gave is refused', async () => {
+  test('metadata is listed on request, and an invented cursor is refused', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'page', 'text', 'text/x-page')
     const [plain] = (await objects.list(name, folder(''))).objects
@@ -108,7 +108,7 @@ onEveryEngine('object versions', (test, peer) => {
       await refused(400, objects.list(name, folder('', { versions, cursor: 'junk!' })))
   })
 
-  test('an object under retention cannot be removed for good', async () => {
+  test('an object under retention cannot be deleted permanently', async () => {
     const { name, objects } = await make(peer(), { retention: { mode: 'compliance', unit: 'days', validity: 1 } })
     await put(objects, name, 'ledger', 'kept')
     const [version] = (await objects.list(name, folder('', { versions: true }))).objects
@@ -118,7 +118,7 @@ onEveryEngine('object versions', (test, peer) => {
     assert.is((await read(objects, name, 'ledger', { version: version?.version_id })).data.toString(), 'kept')
   })
 
-  test('all versions of a key are removed for good, and none of another one', async () => {
+  test('all versions of one key are deleted permanently, and none of another key', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const key of ['note', 'note', 'note', 'notes', 'note/1']) await put(objects, name, key)
     await objects.remove(name, 'note')
@@ -131,7 +131,7 @@ onEveryEngine('object versions', (test, peer) => {
     assert.equal([none.deleted, none.kept, none.partial], [0, [], false])
   })
 
-  test('a bucket is emptied page by page, and what is locked stays and is told', async () => {
+  test('a bucket is emptied page by page, and locked versions remain and are reported', async () => {
     const { name, objects } = await make(peer(), { locking: true })
     for (const key of ['a', 'b', 'b', 'b', 'b', 'c']) await put(objects, name, key)
     const [, second = '', , fourth = ''] = await versionsOf(objects, name, 'b')
@@ -157,7 +157,7 @@ onEveryEngine('object versions', (test, peer) => {
     await (await peer().as()).buckets.remove(name)
   })
 
-  test('a bucket without versions is emptied as well, of hostile names too', async () => {
+  test('a bucket without versions is emptied too, including hostile names', async () => {
     const { name, objects } = await make(peer())
     for (const key of hostile) await put(objects, name, key)
     assert.equal(await objects.removeVersions(name, { prefix: '', of: 'below', limit: 1000 }), {
@@ -168,7 +168,7 @@ onEveryEngine('object versions', (test, peer) => {
     assert.equal(await names(objects, name, folder('', { recursive: true })), [])
   })
 
-  test('whoever may not remove a version keeps it, and is refused where that is all there is', async () => {
+  test('a user who may not delete a version keeps it, and is refused if there are no others', async () => {
     const { name, objects } = await make(peer(), { versioning: true })
     for (const key of ['keep/a', 'go/b']) await put(objects, name, key)
     const pair = await addUser(await peer().as(), [

@@ -45,7 +45,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), ['empty', 'folder/'])
   })
 
-  test('a large object passes through whole', async () => {
+  test('a large object is stored and read whole', async () => {
     const { name, objects } = await make(peer())
     const chunk = randomBytes(1 << 20)
     const count = 72
@@ -68,7 +68,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.is(hash.digest('hex'), expected.digest('hex'))
   })
 
-  test('a range gives just these bytes; one outside the object is refused', async () => {
+  test('a range has exactly its bytes, and one outside the object is refused', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'letters', 'abcdefghij')
     const part = async (range: { start?: number; end?: number }) => {
@@ -83,7 +83,7 @@ onEveryEngine('objects', (test, peer) => {
     await refused(416, objects.get(name, 'letters', { range: { start: 10 } }))
   })
 
-  test('a body that is shorter or longer than announced stores nothing', async () => {
+  test('a body shorter or longer than announced stores nothing', async () => {
     const { name, objects } = await make(peer())
     const signal = new AbortController().signal
     for (const size of [3, 8])
@@ -94,7 +94,7 @@ onEveryEngine('objects', (test, peer) => {
     await refused(404, objects.get(name, 'wrong', {}))
   })
 
-  test('an upload whose sender goes away stores nothing', async () => {
+  test('an upload whose sender disconnects stores nothing', async () => {
     const { name, objects } = await make(peer())
     const sender = async function* () {
       yield Buffer.alloc(1000)
@@ -111,7 +111,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), [])
   })
 
-  test('a listing shows one level, folders among the objects in key order', async () => {
+  test('a listing shows one level, with folders among the objects in key order', async () => {
     const { name, objects } = await make(peer())
     for (const key of ['b.txt', 'a/1', 'a/2', 'a/deep/3', 'c/1', 'a-b', 'z']) await put(objects, name, key)
     assert.equal((await names(objects, name, folder(''))).sort(), ['a-b', 'a/', 'b.txt', 'c/', 'z'])
@@ -123,7 +123,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.ok(Math.abs(Date.parse(file?.last_modified ?? '') - Date.now()) < 60_000)
   })
 
-  test('pages follow one another without a gap or a repeat', async () => {
+  test('pages follow one another without gaps or repeats', async () => {
     const { name, objects } = await make(peer())
     const keys = Array.from({ length: 23 }, (_, n) => (n % 3 === 0 ? `dir-${n}/x` : `key-${n}`))
     for (const key of keys) await put(objects, name, key)
@@ -141,7 +141,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal([...seen].sort(), keys.map((key) => (key.includes('/') ? key.replace(/x$/, '') : key)).sort())
   })
 
-  test('a cursor that somebody made up is refused', async () => {
+  test('an invented cursor is refused', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'a')
     const work = objects.list(name, folder('', { cursor: 'no-cursor-of-ours' }))
@@ -152,7 +152,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.ok([400, 'answered'].includes(outcome ?? 0), String(outcome))
   })
 
-  test('hostile names are stored, listed, read and removed exactly, and nothing else is touched', async () => {
+  test('hostile names are stored, listed, read and deleted exactly, without touching other objects', async () => {
     const { name, objects } = await make(peer())
     const keys = peer().name === 'embedded' ? [...hostile, ...embeddedOnly] : hostile
     for (const key of keys) await put(objects, name, key, `content of ${key}`)
@@ -167,12 +167,12 @@ onEveryEngine('objects', (test, peer) => {
     }
   })
 
-  test('removing what is not there is no error', async () => {
+  test('deleting a missing object is not an error', async () => {
     const { name, objects } = await make(peer())
     await objects.remove(name, 'nothing')
   })
 
-  test('several are removed at once, each for itself', async () => {
+  test('several objects are deleted in one request, each with its own result', async () => {
     const { name, objects } = await make(peer())
     for (const key of ['a', 'b', 'c', 'd']) await put(objects, name, key)
     const removals = ['a', 'c', 'not-there'].map((path) => ({ path, versionID: '' }))
@@ -180,7 +180,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('')), ['b', 'd'])
   })
 
-  test('a folder is removed page by page, and only what is below it', async () => {
+  test('a folder is deleted page by page, and only objects below it', async () => {
     const { name, objects } = await make(peer())
     for (const key of ['logs/1', 'logs/2', 'logs/deep/3', 'logs-old/1', 'other']) await put(objects, name, key)
     const first = await objects.removeBelow(name, 'logs/', 2)
@@ -190,7 +190,7 @@ onEveryEngine('objects', (test, peer) => {
     assert.equal(await names(objects, name, folder('', { recursive: true })), ['logs-old/1', 'other'])
   })
 
-  test('an empty prefix removes nothing', async () => {
+  test('an empty prefix deletes nothing', async () => {
     const { name, objects } = await make(peer())
     await put(objects, name, 'precious')
     await refused(400, objects.removeBelow(name, '', 1000))
@@ -204,7 +204,7 @@ onEveryEngine('objects', (test, peer) => {
     await refused(404, put(objects, unique('nowhere'), 'a'))
   })
 
-  test('everyone does with objects what their policies say, prefix by prefix', async () => {
+  test('everyone can do with objects what their policies allow, prefix by prefix', async () => {
     const { name, objects } = await make(peer())
     for (const key of ['team/a', 'secret/b']) await put(objects, name, key)
     const user = await addUser(await peer().as(), [

@@ -10,7 +10,7 @@ onEveryEngine('metadata of other programs', (test, peer) => {
   })
   test.after(() => host?.stop())
 
-  test('an edit keeps empty and long values and odd names that it does not name', async () => {
+  test('an edit keeps empty and long values and unusual names that it does not change', async () => {
     const bucket = unique('metadata')
     const backend = await peer().as()
     await backend.buckets.add({ name: bucket, versioning: false, locking: false })

@@ -48,7 +48,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
     if (!sample) continue
     const rights = typeof endpoint.allow === 'string' ? [] : endpoint.allow
     if (!isCall(endpoint)) {
-      test(`${owner}'s feed "${name}" closes for whoever has no session or lacks the rights`, async () => {
+      test(`${owner}'s feed "${name}" is refused without a session or without the rights`, async () => {
         const address = `127.0.0.1:${(host.app.server.address() as AddressInfo).port}`
         const closing = async (cookie: string) => {
           const [code, reason] = (await once(
@@ -65,7 +65,7 @@ onEveryCluster('access to a cluster', (test, cluster) => {
       continue
     }
     if (endpoint.allow === 'anyone') continue
-    test(`${owner}'s call "${name}" is for whoever has its rights, and for nobody else`, async () => {
+    test(`${owner}'s call "${name}" works only for callers with its rights`, async () => {
       const chief = await as(cluster().admin)
       const world = createWorld(asking(chief.send), things)
       await world.make(askedOf(sample))

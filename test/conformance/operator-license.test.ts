@@ -51,7 +51,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
       await client.remove(pathOf(secrets, { namespace: metadata.namespace, name: metadata.name }))
   })
 
-  test('there is none until a key is activated; a wrong one changes nothing, and a new one takes the place of the old', async () => {
+  test('there is no license until a key is activated, an invalid key changes nothing, and a new one replaces the old', async () => {
     const mine = await port()
     await refused(404, mine.info(), /license not found/)
     await refused(404, mine.renew(), /license not found/)
@@ -66,7 +66,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.is((await mine.info()).organization, 'Somebody else')
   })
 
-  test('a tenant gets it in its configuration, of which all else stays as it is', async () => {
+  test('a tenant gets the license in its configuration, which is otherwise unchanged', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('attach'))
     const mine = await port()
@@ -95,7 +95,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     assert.is(carried?.organization, 'Attached')
   })
 
-  test('a tenant without a configuration gets it among its variables, beside the others', async () => {
+  test('a tenant without a configuration gets the license as an environment variable beside the others', async () => {
     const at = await cluster().namespace(unique('plain'))
     const { env: before, ...others } = await tenant(at, 'prod', { env: [{ name: 'OTHER', value: 'x' }] })
     assert.equal(
@@ -114,7 +114,7 @@ onEveryGeneration('the licence of a cluster', (test, cluster, generation) => {
     await refused(404, (await port()).attach(at, 'nobody'), /not found/)
   })
 
-  test('whoever may not keep secrets is refused by the cluster, in words', async () => {
+  test('a caller who may not write secrets is refused by the cluster, with a message', async () => {
     const { namespace, account } = cluster()
     const { token } = await account(await namespace(unique('viewer')), 'viewer', {
       everywhere: [{ verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }],

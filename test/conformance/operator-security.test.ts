@@ -38,7 +38,7 @@ else
     const secretNames = async (at: string) =>
       (await cluster().client.list(secretAt(at))).map(({ metadata: { name } }) => name).sort()
 
-    test('a tenant that says nothing has certificates by itself, and none of its own', async () => {
+    test('a tenant without TLS settings has automatic certificates and none of its own', async () => {
       const at = await make()
       assert.equal(await (await port()).security(at, 'prod'), {
         autoCert: true,
@@ -47,7 +47,7 @@ else
       await refused(404, (await port()).security(at, 'nobody'), /not found/)
     })
 
-    test('what is added is named by the tenant, kept in secrets of its own, and told with its names and end; the rest of the tenant stays', async () => {
+    test('added certificates are referenced by the tenant, stored in secrets, and listed with names and expiry', async () => {
       const at = await make({ env: [{ name: 'OTHER', value: 'x' }], mountPath: '/data' })
       const [served, one, two] = [
         certificateFor('prod.example', 'DNS:prod.example,DNS:*.prod.example,IP:10.0.0.7'),
@@ -87,7 +87,7 @@ else
       )
     })
 
-    test("what is removed goes with its secret, and no other secret's name is taken for one", async () => {
+    test('a removed certificate is deleted with its secret, and no other secret is affected', async () => {
       const at = await make()
       await cluster().client.create(secretAt(at), {
         apiVersion: 'v1',
@@ -119,7 +119,7 @@ else
       assert.is((await specOf(at)).requestAutoCert, false)
     })
 
-    test('what is no certificate, or not of its key, is refused by its field, and nothing is changed', async () => {
+    test('invalid certificates and mismatched keys are refused by field, and nothing changes', async () => {
       const at = await make()
       const mine = await port()
       const [pair, other] = [certificateFor('a.example'), certificateFor('b.example')]
@@ -140,7 +140,7 @@ else
       assert.is((await mine.security(at, 'prod')).autoCert, true)
     })
 
-    test('a secret that is gone, or holds no certificate, is told of; those of cert-manager are read too', async () => {
+    test('missing secrets and those without a certificate are reported, and those of cert-manager are read', async () => {
       const { crt } = certificateFor('managed.example')
       const references = [
         { name: 'gone', type: 'kubernetes.io/tls' },
@@ -170,7 +170,7 @@ else
         data: Object.fromEntries(Object.entries(data).map(([key, value]) => [key, base64(value)])),
       })
 
-    test('removing one reference leaves the other list, every other field, and a secret that is used', async () => {
+    test('removing one reference keeps the other list, all other fields, and a secret in use', async () => {
       const reference = { name: 'minio-tls', type: 'kubernetes.io/tls' }
       const at = await make({
         requestAutoCert: false,
@@ -230,14 +230,14 @@ else
       assert.is((await specOf(at)).externalCaCertSecret, undefined)
     })
 
-    test('a save that changes nothing writes nothing', async () => {
+    test('a save without changes writes nothing', async () => {
       const at = await make({ externalCertSecret: [], externalCaCertSecret: [] })
       const before = await cluster().client.get(tenantAt(at, 'prod'))
       await (await port()).setSecurity(at, 'prod', { autoCert: true })
       assert.equal(await cluster().client.get(tenantAt(at, 'prod')), before)
     })
 
-    test('of a CA of cert-manager the authority is told, not the certificate that it signed', async () => {
+    test('for a CA of cert-manager the authority is shown, not the certificate it signed', async () => {
       const reference = { name: 'managed', type: 'cert-manager.io/v1' }
       const at = await make({
         requestAutoCert: false,
@@ -251,7 +251,7 @@ else
       assert.is(health?.certificates?.length, 2, 'both of them end some day')
     })
 
-    test('whoever may not keep secrets is refused by the cluster, in words', async () => {
+    test('a caller who may not write secrets is refused by the cluster, with a message', async () => {
       const at = await make()
       const { token } = await cluster().account(at, 'viewer', {
         within: { [at]: [{ verbs: ['get'], resources: ['tenants'], groups: ['minio.min.io'] }] },

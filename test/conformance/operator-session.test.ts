@@ -10,7 +10,7 @@ const tenants = ['minio.min.io']
 const LIST = 'k8s:list:tenants.minio.min.io'
 
 onEveryCluster('sign-in', (test, cluster) => {
-  test('the token of a service account signs in until its own end, under the name that the cluster has for it', async () => {
+  test('a service account token signs in until it expires, under its name in the cluster', async () => {
     const { engine, namespace, account } = cluster()
     const holder = await account(await namespace(unique('ns')), 'console-sa')
     const session = await signedIn(engine, `  ${holder.token}\n`)
@@ -20,7 +20,7 @@ onEveryCluster('sign-in', (test, cluster) => {
     assert.is((await engine.account(session)).name, holder.account)
   })
 
-  test('what is no token, or none of this cluster, does not sign in', async () => {
+  test('an invalid token, or one of another cluster, does not sign in', async () => {
     const { engine, namespace, expired } = cluster()
     const past = await expired(await namespace(unique('ns')), 'late')
     for (const token of ['', ' ', 'two words', 'naïve', 'bogus', 'a.b.c', past])
@@ -28,14 +28,14 @@ onEveryCluster('sign-in', (test, cluster) => {
     await refused(400, engine.login({ accessKey: 'admin', secretKey: 'password' }), /token of a service account/)
   })
 
-  test('a token that has ended ends the session', async () => {
+  test('an expired token ends the session', async () => {
     const { engine, namespace, expired } = cluster()
     const token = await expired(await namespace(unique('ns')), 'late')
     const session = { account: 'late', accessKey: '', secretKey: '', sessionToken: token, expires: Date.now() + 60_000 }
     await refused(401, engine.account(session))
   })
 
-  test('rights are those of the roles: everywhere, in a namespace, or none', async () => {
+  test('rights follow the roles: cluster-wide, in a namespace, or none', async () => {
     const { engine, namespace, account, admin } = cluster()
     const [home, other] = [await namespace(unique('home')), await namespace(unique('other'))]
     const rightsOf = async (token: string) => engine.account(await signedIn(engine, token))
@@ -85,7 +85,7 @@ onEveryCluster('sign-in', (test, cluster) => {
     )
   })
 
-  test('what the cluster refuses is told by verb and resource', async () => {
+  test('refusals of the cluster name verb and resource', async () => {
     const { engine, namespace, account } = cluster()
     const at = await namespace(unique('ns'))
     const session = await signedIn(engine, (await account(at, 'nobody')).token)
@@ -103,7 +103,7 @@ onEveryCluster('sign-in', (test, cluster) => {
     )
   })
 
-  test('the console signs in with a pasted token, says who is there, and sends whoever lost theirs away', async () => {
+  test('the console signs in with a pasted token, shows the account, and signs out when it expires', async () => {
     const { engine, namespace, account, expired } = cluster()
     const at = await namespace(unique('ns'))
     const calls = { look: get('/api/v1/probe', { allow: [LIST] }) }

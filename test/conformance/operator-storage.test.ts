@@ -36,7 +36,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
       spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '10Gi' } }, ...more },
     })
 
-  test('claims of tenants are listed over all namespaces, and those of others are not', async () => {
+  test('volume claims of tenants are listed in all namespaces, and others are not', async () => {
     const { namespace, account } = cluster()
     const [one, other] = [await namespace(unique('shop')), await namespace(unique('labs'))]
     await claim(
@@ -76,7 +76,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     )
   })
 
-  test('claims are kept true from the state on that somebody has, and come whole to whoever has none', async () => {
+  test('claims are updated from a known resource version, and sent whole without one', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('kept'))
     await claim(at, 'before', { 'v1.min.io/tenant': 'prod' })
@@ -155,7 +155,7 @@ onEveryGeneration('the storage of a cluster', (test, cluster, generation) => {
     await undefineDrives(cluster(), 'directpv')
   })
 
-  test('a cluster that manages no drives says so, to whoever may know it', async () => {
+  test('a cluster without managed drives says so to authorized callers', async () => {
     const { namespace, account } = cluster()
     const mine = await port()
     for (const act of [mine.drives, mine.volumes, () => mine.format(['node-1:/dev/vdb'], false)])

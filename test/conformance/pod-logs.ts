@@ -52,7 +52,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     return lines
   }
 
-  test('the last lines of the container that serves are told, of another one where it is named, and of the run before', async () => {
+  test('the last lines are of the main container, of a named container, or of the previous run', async () => {
     const { at } = await make()
     const { say } = cluster().speech
     say({ ...at, container: 'minio' }, ...numbered(1300))
@@ -82,7 +82,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     await refused(404, read(backend, { ...at, tenant: 'other' }), /The tenant other has no pod prod-pool-0-0/)
   })
 
-  test('lines that come are told as they come, until nobody listens any more', async () => {
+  test('new lines are streamed until the subscriber leaves', async () => {
     const { at } = await make()
     const { say, listeners } = cluster().speech
     const minio = { ...at, container: 'minio' }
@@ -105,7 +105,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     await until(() => listeners() === before)
   })
 
-  test('whoever may see pods and not their logs is refused by the cluster, in words', async () => {
+  test('a caller who may see pods but not their logs is refused by the cluster, with a message', async () => {
     const { at } = await make()
     const see = { verbs: ['get'], resources: ['pods'] }
     const roles = { deaf: [see], hearing: [see, { verbs: ['get'], resources: ['pods/log'] }] }
@@ -116,7 +116,7 @@ export const defineLogs = (test: Test, cluster: () => Cluster) => {
     assert.equal(await read(await as('hearing'), at), ['heard'])
   })
 
-  test('a pod that waits for a node says nothing; where its node is away, that is told by its name', async () => {
+  test('a pod waiting for a node has no logs, and an unreachable node is named', async () => {
     assert.equal(await read(await port(), (await make('nowhere')).at), [])
     const { at, nodeName, vanish } = await make()
     await vanish()

@@ -87,14 +87,14 @@ for (const engine of ['embedded', 'minio'] as const) {
   }
 
   for (const [name, { letIn, statements }] of Object.entries(cases))
-    test(`a person behind a proxy is ${letIn ? 'let in' : 'kept out'} by their own address: ${name}`, async () => {
+    test(`a user behind a proxy is ${letIn ? 'allowed' : 'refused'} by their own address: ${name}`, async () => {
       const { status, offered, users } = await tried(name, from.person)
       assert.equal([status, offered], [letIn ? 200 : 403, letIn])
       const isAdmin = statements.some((one) => JSON.stringify(one).includes('admin:')) && letIn
       assert.is(users, isAdmin ? 200 : 403)
     })
 
-  test('a condition on the browser or the page that sends a request is decided on embedded', async () => {
+  test('a condition on the user agent or referer is evaluated on embedded', async () => {
     if (engine !== 'embedded') return
     const admin = await signIn(server.url, root)
     const policy = JSON.stringify({
@@ -120,7 +120,7 @@ for (const engine of ['embedded', 'minio'] as const) {
     assert.is(await status('Mozilla/5.0', 'http://elsewhere.example/'), 403)
   })
 
-  test('somebody in the network of the console is judged by that address', async () => {
+  test("a user in the console's network is judged by that address", async () => {
     assert.equal(await tried('inside', from.console), { status: 200, offered: true, users: 200 })
     assert.equal(await tried('outside', from.console), { status: 403, offered: false, users: 403 })
   })

@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 onEveryEngine('policies', (test, peer) => {
-  test('the built-in policies are there, sorted by name, as documents', async () => {
+  test('built-in policies are listed, sorted by name, as documents', async () => {
     const { policies } = await peer().as()
     const { policies: list } = await policies.list()
     const names = list.map(({ name }) => name)
@@ -19,7 +19,7 @@ onEveryEngine('policies', (test, peer) => {
     assert.equal(actions('writeonly'), ['s3:PutObject'])
   })
 
-  test('a policy is added, read back, overwritten and removed', async () => {
+  test('a policy is created, read back, overwritten and deleted', async () => {
     const { policies } = await peer().as()
     const name = unique('reader')
     await policies.set(name, allow(['s3:GetObject'], ['photos/*']))
@@ -30,7 +30,7 @@ onEveryEngine('policies', (test, peer) => {
     await refused(404, policies.get(name))
   })
 
-  test('one action and one resource may stand without a list and come back as lists', async () => {
+  test('a single action or resource may be given without a list, and is read back as a list', async () => {
     const { policies } = await peer().as()
     const name = unique('single')
     await policies.set(
@@ -41,7 +41,7 @@ onEveryEngine('policies', (test, peer) => {
     assert.equal([statement.Action, statement.Resource], [['s3:GetObject'], ['arn:aws:s3:::a/*']])
   })
 
-  test('policy names may hold blanks, slashes and any letters, but no comma and no dots as a path has them', async () => {
+  test('policy names may contain spaces, slashes and any letters, but no comma and no dot segments', async () => {
     const { policies, identity } = await peer().as()
     const document = allow(['s3:GetObject'], ['photos/*'])
     const { accessKey } = await addUser(await peer().as())
@@ -57,7 +57,7 @@ onEveryEngine('policies', (test, peer) => {
       await refused(400, policies.set(name, document))
   })
 
-  test('a document that is no policy is refused, and nothing is saved', async () => {
+  test('an invalid policy document is refused and not saved', async () => {
     const { policies } = await peer().as()
     const name = unique('bad')
     for (const document of [
@@ -74,7 +74,7 @@ onEveryEngine('policies', (test, peer) => {
     await refused(404, policies.get(name))
   })
 
-  test('a policy in use is not removed, and who uses it is told', async () => {
+  test('a policy in use is not deleted, and its users are named', async () => {
     const { policies, identity } = await peer().as()
     const { name } = await policies.set(unique('used'), allow(['s3:GetObject'], ['*']))
     const admin = await peer().as()
@@ -101,7 +101,7 @@ onEveryEngine('policies', (test, peer) => {
     await refused(404, admin.identity.setPolicy({ type: 'user', name: accessKey }, [unique('nothing')]))
   })
 
-  test('whoever lacks the rights reads and changes nothing', async () => {
+  test('a caller without the rights reads and changes nothing', async () => {
     const admin = await peer().as()
     const { policies } = await peer().as(await addUser(admin, ['readwrite']))
     await refused(403, policies.list())

@@ -84,7 +84,7 @@ onBestCluster('random tenants', (test, cluster, generation, isFull) => {
   const number = isFull ? 200 : 12
   /** What takes most of the time is tried on a part of them. */
   const isSampled = (index: number) => !isFull || index % 8 === 0
-  test(`${number} tenants are edited, copied and compared without losing or inventing a field`, async () => {
+  test(`${number} tenants are edited, cloned and compared without losing or inventing a field`, async () => {
     const backend = await port()
     const namespaces = (names: readonly string[]) => Promise.all(names.map((name) => cluster().namespace(unique(name))))
     const queue = Array.from({ length: number }, (_, index) => index).values()

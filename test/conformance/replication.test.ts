@@ -9,7 +9,7 @@ import { until } from '../lib/until.ts'
 import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 
 onEveryEngine('replication', (test, peer) => {
-  test('a bucket without rules has none, and says so', async () => {
+  test('a bucket without rules has none and says so', async () => {
     const { buckets } = await peer().as()
     const name = unique('plain')
     await buckets.add({ name, versioning: true, locking: false })
@@ -20,7 +20,7 @@ onEveryEngine('replication', (test, peer) => {
     assert.is((await buckets.list()).find((one) => one.name === name)?.details?.replication ?? false, false)
   })
 
-  test("an address in the console's own network is refused before anything is asked or made", async () => {
+  test("an address in the console's own network is refused before any request", async () => {
     const { buckets } = await peer().as()
     const name = unique('guarded')
     await buckets.add({ name, versioning: true, locking: false })
@@ -113,7 +113,7 @@ const targetsOf = async (name: string) => {
   return (JSON.parse(body.toString()) ?? []) as { arn: string }[]
 }
 
-test('objects arrive with their metadata and tags, and so do later tags and removals', async () => {
+test('objects are replicated with metadata and tags, and so are later tags and deletions', async () => {
   const name = await bothEnds('arrive')
   const rule = await set(name)
   assert.is(rule.priority, 1)
@@ -166,7 +166,7 @@ test('objects arrive with their metadata and tags, and so do later tags and remo
   )
 })
 
-test('a rule keeps to its prefix, is changed, paused and taken up again, and sends again what it had left out', async () => {
+test('a rule follows its prefix, is changed, paused and resumed, and resends skipped objects', async () => {
   const name = await bothEnds('change')
   const { id } = await set(name, { prefix: 'logs/', replicateDeletes: false })
   await put(name, 'other.txt')
@@ -199,7 +199,7 @@ test('a rule keeps to its prefix, is changed, paused and taken up again, and sen
   )
 })
 
-test('a change whose target is refused changes nothing of the rule, and new keys take the place of the old ones', async () => {
+test('a change whose target is refused leaves the rule unchanged, and new keys replace the old ones', async () => {
   const name = await bothEnds('keys')
   const { id } = await set(name)
   const before = await pair.here.others.read(name, 'replication')
@@ -227,7 +227,7 @@ test('a change whose target is refused changes nothing of the rule, and new keys
   await until(async () => !(await pair.here.backend.buckets.checkReplication(name)).good)
 })
 
-test('priorities never collide, also of rules that are made at once, and the last rule stays', async () => {
+test('priorities never collide, even for rules created concurrently, and the last rule stays', async () => {
   const name = await bothEnds('priorities')
   const told = await Promise.all(
     ['a/', 'b/', 'c/'].map((prefix) => pair.here.backend.buckets.replicate(asked(name, { prefix }))),
@@ -249,7 +249,7 @@ test('priorities never collide, also of rules that are made at once, and the las
   assert.is(message, lastRule)
 })
 
-test('removing replication removes all rules and their target, and replication can be set up anew', async () => {
+test('removing replication removes all rules and their target, and it can be set up again', async () => {
   const name = await bothEnds('ended')
   const { buckets } = pair.here.backend
   await Promise.all(['a/', 'b/'].map((prefix) => buckets.replicate(asked(name, { prefix }))))
@@ -263,7 +263,7 @@ test('removing replication removes all rules and their target, and replication c
   )
 })
 
-test('what is refused leaves no target behind, and says what to do', async () => {
+test('a refused setup leaves no target behind, and says what to do', async () => {
   const { buckets } = pair.here.backend
   const errorOf = async (name: string, more: object = {}) =>
     (await buckets.replicate(asked(name, more)))[0]?.errorString ?? ''
@@ -288,7 +288,7 @@ test('what is refused leaves no target behind, and says what to do', async () =>
     assert.equal([await targetsOf(bucket), await buckets.replication(bucket)], [[], []], bucket)
 })
 
-test('each bucket of several is told of by itself', async () => {
+test('each of several buckets reports its replication', async () => {
   const [good, bad] = [await bothEnds('bulk-good'), await bothEnds('bulk-bad', { remote: false })]
   const relation = [good, bad].map((name) => ({ originBucket: name, destinationBucket: `${name}-copy` }))
   const told = await pair.here.backend.buckets.replicate(asked(good, { bucketsRelation: relation }))
@@ -301,7 +301,7 @@ test('each bucket of several is told of by itself', async () => {
   )
 })
 
-test('the buckets of the other server are listed for whoever has keys of it', async () => {
+test("the other server's buckets are listed for a caller with its keys", async () => {
   const name = await bothEnds('listed')
   const at = { ...pair.there.minio.root, targetURL: pair.there.minio.url, region: '' }
   const listed = await pair.here.backend.buckets.externalBuckets(at)
@@ -313,7 +313,7 @@ test('the buckets of the other server are listed for whoever has keys of it', as
   )
 })
 
-test('a connection is tried step by step, and the first that fails ends it', async () => {
+test('a connection test runs step by step and ends at the first failure', async () => {
   const { buckets } = pair.here.backend
   const name = await bothEnds('tried')
   const at = {
@@ -347,7 +347,7 @@ test('a connection is tried step by step, and the first that fails ends it', asy
   assert.is((await keysThere(name, true)).length, 0, 'a test stores nothing')
 })
 
-test('whoever may not set targets changes nothing, and learns no more than the rules', async () => {
+test('a caller who may not set targets changes nothing and sees only the rules', async () => {
   const name = await bothEnds('limited')
   const { id } = await set(name)
   const user = await addUser(pair.here.backend, [
@@ -361,7 +361,7 @@ test('whoever may not set targets changes nothing, and learns no more than the r
   await refused(403, buckets.resync(name, id), /s3:ResetBucketReplicationState/)
 })
 
-test('a target that is away is told of, and what waited arrives once it is back', async () => {
+test('an unreachable target is reported, and pending objects arrive once it is back', async () => {
   const { buckets } = pair.here.backend
   const name = await bothEnds('away')
   const { id } = await set(name)

@@ -56,7 +56,7 @@ const inDays = (days: number) => new Date(Math.ceil((Date.now() + days * 86_400_
 onEveryEngine(
   'rights',
   (test, peer) => {
-    test('nobody leaves a group by naming another one twice', async () => {
+    test('naming another group twice removes nobody from a group', async () => {
       const { identity } = await peer().as()
       const { accessKey } = await addUser(await peer().as())
       const [strict, staff] = [unique('strict'), unique('staff')]
@@ -72,7 +72,7 @@ onEveryEngine(
       assert.equal([changed.memberOf, changed.status], [[staff, strict], 'disabled'])
     })
 
-    test('a group keeps its members where somebody names one of them twice', async () => {
+    test('a group keeps its members if one is named twice', async () => {
       const { identity } = await peer().as()
       const [one, two] = [
         (await addUser(await peer().as())).accessKey,
@@ -89,7 +89,7 @@ onEveryEngine(
       assert.equal((await identity.group(group)).status, 'disabled')
     })
 
-    test('a change of nothing tells nobody more than they may read', async () => {
+    test('an empty change reveals nothing the caller may not read', async () => {
       const admin = await peer().as()
       const { accessKey } = await addUser(admin, ['readonly'])
       const group = unique('group')
@@ -115,7 +115,7 @@ onEveryEngine(
       }
     })
 
-    test('what is refused for want of a right has not been done by half', async () => {
+    test('a request refused for a missing right has changed nothing', async () => {
       const admin = await peer().as()
       const name = unique('half')
       const maker = await withRights(peer(), allow(['admin:CreateUser', 'admin:GetUser']))
@@ -133,7 +133,7 @@ onEveryEngine(
       assert.equal(JSON.parse((await admin.policies.get(own.name)).policy), JSON.parse(own.policy))
     })
 
-    test('a bucket is not made where what it shall have is refused', async () => {
+    test('a bucket is not created if one of its settings is refused', async () => {
       const admin = await peer().as()
       const { buckets } = await withRights(peer(), allow(['s3:CreateBucket'], ['*']))
       const name = unique('half')
@@ -146,7 +146,7 @@ onEveryEngine(
       await buckets.add(plain)
     })
 
-    test("setting another's password takes the right to see the user as well", async () => {
+    test("setting another user's password needs the right to see the user", async () => {
       const { engine } = peer()
       const chief = await addUser(await peer().as(), ['consoleAdmin'])
       const maker = await withRights(peer(), allow(['admin:CreateUser']))
@@ -157,7 +157,7 @@ onEveryEngine(
       await engine.login({ ...chief, secretKey: 'given-by-another' })
     })
 
-    test('who has a policy is told to whoever may list users, and groups likewise', async () => {
+    test('the users of a policy are shown to callers who may list users, and the groups likewise', async () => {
       const admin = await peer().as()
       const { name } = await admin.policies.set(unique('told'), allow(['s3:GetObject'], ['told/*']))
       const { accessKey } = await addUser(admin, [name])
@@ -174,7 +174,7 @@ onEveryEngine(
       await refused(403, ofGroups.policies.users(name))
     })
 
-    test('retention is bypassed only by whoever may set it and may bypass it, there', async () => {
+    test('retention is bypassed only with the rights to set and to bypass it on that resource', async () => {
       const admin = await peer().as()
       const bucket = await bucketWith(admin)
       const objects = admin['object-browser']
@@ -208,7 +208,7 @@ onEveryEngine(
       await able['object-browser'].setRetention(bucket, 'open', undefined, undefined, 'bypassed')
     })
 
-    test('a Deny by tag keeps what is tagged from being read, told of, tagged anew and locked', async () => {
+    test('a Deny by tag prevents tagged objects from being read, listed, retagged and locked', async () => {
       const admin = await peer().as()
       const bucket = await bucketWith(admin)
       const { 'object-browser': objects } = await withRights(
@@ -237,7 +237,7 @@ onEveryEngine(
       )
     })
 
-    test('an Allow by tag lets nobody near what is not tagged so', async () => {
+    test('an Allow by tag gives no access to other objects', async () => {
       const admin = await peer().as()
       const bucket = await bucketWith(admin)
       const byTag = {
@@ -250,7 +250,7 @@ onEveryEngine(
       await refused(403, objects.get(bucket, 'open', {}))
     })
 
-    test('a listing shows metadata and tags of an object to whoever may read them there', async () => {
+    test('a listing includes metadata and tags of objects the caller may read', async () => {
       const admin = await peer().as()
       const bucket = await bucketWith(admin)
       const lister = permit(['s3:ListBucket', 's3:ListBucketVersions'], [`arn:aws:s3:::${bucket}`])
@@ -288,7 +288,7 @@ onEveryEngine(
       )
     })
 
-    test('an open trace ends when its follower loses the right, is disabled or signs out', async () => {
+    test('an open trace ends when the subscriber loses the right, is disabled or signs out', async () => {
       const { engine, as } = peer()
       const admin = await as()
       const { name } = await admin.policies.set(unique('tracer'), allow(['admin:ServerTrace']))
@@ -319,7 +319,7 @@ onEveryEngine(
       assert.is(ended[0], 403)
     })
 
-    test('whoever has signed out is told so, whatever the call', async () => {
+    test('every call after signing out says so', async () => {
       const { engine } = peer()
       const pair = await addUser(await peer().as(), ['consoleAdmin'])
       const credentials = await engine.login(pair)

@@ -4,7 +4,7 @@ import { addUser, allow, onEveryEngine, refused, unique } from './engines.ts'
 import { actAs } from '../lib/ports.ts'
 
 onEveryEngine('session', (test, peer) => {
-  test('the root pair signs in and may do everything', async () => {
+  test('root signs in with full rights', async () => {
     const { engine, root } = peer()
     const credentials = await engine.login(root)
     assert.is(credentials.account, root.accessKey)
@@ -17,7 +17,7 @@ onEveryEngine('session', (test, peer) => {
     assert.ok(permissions.mayAnywhere('admin:CreateUser'))
   })
 
-  test('an account is told what its policies and those of its groups say, and a service account what restricts it', async () => {
+  test('an account gets the policies of itself and its groups, and a service account its restriction', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, [
@@ -53,7 +53,7 @@ onEveryEngine('session', (test, peer) => {
     assert.equal(documents[1]?.Statement[0]?.Resource, ['arn:aws:s3:::photos/2026/*'])
   })
 
-  test('a wrong name or password is refused, with the same words', async () => {
+  test('a wrong name and a wrong password are refused with the same message', async () => {
     const { engine, root } = peer()
     const wrong = await refused(401, engine.login({ accessKey: root.accessKey, secretKey: 'not-the-password' }))
     const unknown = await refused(401, engine.login({ accessKey: unique('nobody'), secretKey: 'not-the-password' }))
@@ -64,7 +64,7 @@ onEveryEngine('session', (test, peer) => {
     assert.is(unknown instanceof SignInRefused && unknown.account, 'unknown')
   })
 
-  test('an account has the rights of its policies and of its groups, and no others', async () => {
+  test('an account has the rights of its policies and its groups, and no others', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, [allow(['s3:GetObject', 's3:ListBucket'], ['photos', 'photos/*'])])
@@ -81,7 +81,7 @@ onEveryEngine('session', (test, peer) => {
     assert.not(permissions.mayAnywhere('admin:ListUsers'))
   })
 
-  test('a user without any policy signs in and may do nothing', async () => {
+  test('a user without policies signs in and has no rights', async () => {
     const { engine, as } = peer()
     const pair = await addUser(await as())
     const { permissions, password } = await engine.account(await engine.login(pair))
@@ -90,7 +90,7 @@ onEveryEngine('session', (test, peer) => {
     assert.not(permissions.mayAnywhere('admin:ServerInfo'))
   })
 
-  test('a disabled user cannot sign in, and its session ends', async () => {
+  test('a disabled user cannot sign in, and open sessions end', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, ['readwrite'])
@@ -104,7 +104,7 @@ onEveryEngine('session', (test, peer) => {
     await engine.account(await engine.login(pair))
   })
 
-  test('a session ends when its account has lost its last right, and one that never had any goes on', async () => {
+  test('a session ends when its account loses its last right, and one that never had any continues', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin)
@@ -119,7 +119,7 @@ onEveryEngine('session', (test, peer) => {
     await engine.account(poor)
   })
 
-  test("a removed user's session ends", async () => {
+  test("a deleted user's session ends", async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, ['readwrite'])
@@ -129,7 +129,7 @@ onEveryEngine('session', (test, peer) => {
     await refused(401, engine.login(pair))
   })
 
-  test('signing out ends this session and no other', async () => {
+  test('signing out ends only this session', async () => {
     const { engine, as } = peer()
     const pair = await addUser(await as(), ['readwrite'])
     const [first, second] = [await engine.login(pair), await engine.login(pair)]
@@ -138,7 +138,7 @@ onEveryEngine('session', (test, peer) => {
     await engine.account(second)
   })
 
-  test("a service account's pair signs in with what its user and its own policy both allow", async () => {
+  test('a service account signs in with the rights that both its user and its own policy allow', async () => {
     const { engine, as } = peer()
     const admin = await as()
     const pair = await addUser(admin, [allow(['s3:*'], ['photos', 'photos/*'])])
@@ -150,7 +150,7 @@ onEveryEngine('session', (test, peer) => {
     assert.not(permissions.may('s3:GetObject', { bucket: 'letters', key: 'a' }))
   })
 
-  test('credentials made up by somebody are no session', async () => {
+  test('invented credentials do not make a session', async () => {
     const { engine } = peer()
     const expires = Date.now() + 60_000
     await refused(
@@ -165,7 +165,7 @@ onEveryEngine('session', (test, peer) => {
     )
   })
 
-  test('the engine answers that it is ready', async () => {
+  test('the engine reports that it is ready', async () => {
     await peer().engine.ready()
   })
 })

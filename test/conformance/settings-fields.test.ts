@@ -11,8 +11,8 @@ import { onEveryEngine } from './engines.ts'
 
 type Listed = { configurations: { key: string; several: boolean; settings: { key: string; type: string }[] }[] }
 
-onEveryEngine('fields of settings', (test, peer) => {
-  test('no secret of any field of any section is in a reply, an error, the history, an export or the log, taken or not', async () => {
+onEveryEngine('settings fields', (test, peer) => {
+  test('no secret of any field appears in a reply, an error, the history, an export or the log, whether accepted or refused', async () => {
     const mark = 'MARKED-SECRET'
     const told: string[] = []
     const receiver = await startReceiver()
@@ -82,7 +82,7 @@ onEveryEngine('fields of settings', (test, peer) => {
     if (peer().name === 'minio') assert.ok(kept.size >= 4, [...kept].join())
   })
 
-  test('every field of every section and service is saved to the storage server, and reads back after its restart', async () => {
+  test('every field of every section and service is saved to the storage server, and read back after its restart', async () => {
     if (peer().name !== 'minio') return
     const port = (await peer().as()).settings
     const own: Readonly<Record<string, string>> = {

@@ -43,7 +43,7 @@ if (hasOwnMinio()) {
 }
 
 each(
-  'tiers at Google and Azure are tried, kept with every field, found to answer, given other credentials and removed',
+  'tiers at Google and Azure are tested, saved with every field, reported as reachable, given new credentials and removed',
   async () => {
     const file = (key: string) =>
       Buffer.from(
@@ -96,7 +96,7 @@ each(
   },
 )
 
-each('the pace of the scanner is kept with every field', async () => {
+each('the scanner speed is saved with every field', async () => {
   const { settings } = await ports()
   const { settings: told, live } = await settings.section('scanner')
   const values: Record<string, string> = {

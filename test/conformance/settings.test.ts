@@ -55,7 +55,7 @@ onEveryEngine('settings', (test, peer) => {
     return name
   }
 
-  test('a storage tells of the sections that mean something there, and of no other', async () => {
+  test('a storage lists the sections that have an effect there, and no others', async () => {
     const names = (await (await settings()).list()).map(({ key }) => key)
     const embedded = ['site', 'api', 'scanner', 'logger_webhook', 'audit_webhook']
     for (const name of embedded) assert.ok(names.includes(name), name)
@@ -83,7 +83,7 @@ onEveryEngine('settings', (test, peer) => {
     for (const name of ['audit_webhook', 'logger_webhook']) assert.ok(several.includes(name), name)
   })
 
-  test('what applies at once is saved, read back, cleared and reset, and nothing else changes', async () => {
+  test('a dynamic setting is saved, read back, cleared and reset without changing anything else', async () => {
     const port = await settings()
     const before = (await at('api')).values
     assert.is(await port.save('api', '_', { requests_max: '1600', object_max_versions: '12' }), 'now')
@@ -95,7 +95,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.equal((await at('api')).values, before)
   })
 
-  test('what is wrong is refused by name, and a key that the storage does not know is never sent', async () => {
+  test('invalid values are refused by name, and unknown keys are never sent', async () => {
     const port = await settings()
     await refused(400, port.save('api', '_', { replication_workers: '5' }), /^replication_workers: /)
     if (peer().name === 'minio') await refused(400, port.save('api', '_', { comment: 'a "quoted" one' }), /^comment: /)
@@ -112,7 +112,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.is(strange.statusCode, 422, strange.payload)
   })
 
-  test("every section of the page can be drawn, and every setting that it draws is the storage's", async () => {
+  test('every section of the page can be rendered, and every field exists on the storage', async () => {
     const port = await settings()
     for (const { key } of await port.list()) {
       const { settings: told, targets } = await port.section(key)
@@ -123,7 +123,7 @@ onEveryEngine('settings', (test, peer) => {
     }
   })
 
-  test('named targets are added, changed without losing their secrets, switched off and removed', async () => {
+  test('named targets are added, changed without losing their secrets, disabled and removed', async () => {
     const port = await settings()
     const endpoint = receiver.url
     assert.is(await port.save('audit_webhook', 'sink', { endpoint, auth_token: 'marked-secret' }), 'now')
@@ -147,7 +147,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.is(await counted(), 0)
   })
 
-  test('an audit webhook is told of calls, with its token, until it is switched off', async () => {
+  test('an audit webhook receives calls with its token until it is disabled', async () => {
     const port = await settings()
     const records = () =>
       receiver.events.map(({ event, headers }) => ({
@@ -169,7 +169,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.reset('audit_webhook', 'told')
   })
 
-  test('an object keeps no more versions than the settings allow', async () => {
+  test('an object has no more versions than the settings allow', async () => {
     const port = await settings()
     const bucket = await made(true)
     await port.save('api', '_', { object_max_versions: '2' })
@@ -181,7 +181,7 @@ onEveryEngine('settings', (test, peer) => {
     await put(bucket, 'often')
   })
 
-  test('a webhook in a network that the console keeps closed is refused before it is saved, by its field', async () => {
+  test('a webhook in a network closed by the console is refused by its field before saving', async () => {
     const port = await settings()
     for (const endpoint of ['http://10.0.0.1/audit', 'http://169.254.169.254/latest', 'http://0x0a000001:9000/'])
       await refused(
@@ -199,7 +199,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.not((await port.section('audit_webhook')).targets.some(({ target }) => target === 'misread'))
   })
 
-  test('what counts after a restart alone says so, and has come once the storage was restarted', async () => {
+  test('a setting that needs a restart says so, and takes effect after it', async () => {
     const answer = await send('PUT', '/api/v1/configs/site/_', {
       key_values: [
         { key: 'comment', value: 'the harbour' },
@@ -221,7 +221,7 @@ onEveryEngine('settings', (test, peer) => {
     await (await settings()).reset('site', '_')
   })
 
-  test('what was saved and set to its defaults again waits for nothing, and both are remembered', async () => {
+  test('a saved setting that is reset to its default needs no restart, and both changes are in the history', async () => {
     const port = await settings()
     const sections = peer().name === 'minio' ? ['site', 'identity_openid', 'identity_ldap'] : ['site', 'api']
     for (const section of sections) {
@@ -244,7 +244,7 @@ onEveryEngine('settings', (test, peer) => {
     }
   })
 
-  test("the former console's forms save every section, and leave alone what they send empty", async () => {
+  test("the former console's forms save every section, and leave fields that they send empty unchanged", async () => {
     const answer = await asked('PUT', '/api/v1/configs/api', {
       key_values: [
         { key: 'requests_max', value: '900' },
@@ -274,7 +274,7 @@ onEveryEngine('settings', (test, peer) => {
     await (await settings()).reset('api', '_')
   })
 
-  test('settings and sections are found by their keys and labels', async () => {
+  test('settings and sections are found by key and label', async () => {
     const find = async (text: string) =>
       (
         await asked<{ found: { section: string; title: string }[] }>('GET', `/api/v1/find/settings?text=${text}`)
@@ -284,7 +284,7 @@ onEveryEngine('settings', (test, peer) => {
     assert.equal(await find('nothing-like-it'), [])
   })
 
-  test('what was saved is remembered with its secrets unseen, and is saved again from there', async () => {
+  test('saved values are in the history without their secrets, and can be restored from there', async () => {
     const port = await settings()
     await port.save('audit_webhook', 'again', { endpoint: receiver.url, auth_token: 'remembered-secret' })
     await port.save('audit_webhook', 'again', { comment: 'changed since' })
@@ -307,7 +307,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.reset('audit_webhook', 'again')
   })
 
-  test('the whole configuration is exported without its secrets unless they are asked for, and imported after a dry run', async () => {
+  test('the whole configuration is exported, with secrets only on request, and imported after a dry run', async () => {
     const port = await settings()
     const target = unique('whole')
     await port.save('audit_webhook', target, {
@@ -370,7 +370,7 @@ onEveryEngine('settings', (test, peer) => {
     await port.reset('api', '_')
   })
 
-  test("how long sessions last is set where that is the storage's to say, for those that begin from then on", async () => {
+  test('the session duration is set if the storage supports it, for later sign-ins', async () => {
     const { identity } = await peer().as()
     if (peer().name === 'minio') {
       await refused(501, identity.sessionLength(), /CONSOLE_STS_DURATION/)
@@ -385,7 +385,7 @@ onEveryEngine('settings', (test, peer) => {
     await identity.setSessionLength(12)
   })
 
-  test('whoever may not configure the storage is told nothing of it', async () => {
+  test('a caller who may not configure the storage sees nothing of it', async () => {
     const { settings: port } = await peer().as(await addUser(await peer().as(), ['readwrite']))
     await refused(403, port.list())
     await refused(403, port.section('api'))

@@ -62,7 +62,7 @@ onEveryEngine('sharing', (test, peer) => {
     return { ...made, url: made.links[0]?.url ?? '' }
   }
 
-  test('a link gives an object to whoever has it, whatever its name is, as a file of that name and never as a page', async () => {
+  test('a link downloads the object for anyone, with any name, as a file and never as a page', async () => {
     const { bucket } = await make(hostile, 'text/html')
     const answer = await linksOf(bucket, { objects: hostile.map((path) => ({ path })) })
     const { links, failed } = answer.json<Links>()
@@ -98,7 +98,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.match(plain.headers.get('content-disposition') ?? '', /^attachment; filename="plain"/)
   })
 
-  test('a link answers ranges and HEAD', async () => {
+  test('a link supports ranges and HEAD', async () => {
     const { bucket } = await make(['letters'])
     const { url } = await linkTo(bucket, 'letters')
     const part = await fetch(url, { headers: { range: 'bytes=0-6' } })
@@ -108,7 +108,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.equal([head.status, head.headers.get('content-length'), await head.text()], [200, '18', ''])
   })
 
-  test('a link to a version goes on giving that one, another the newest', async () => {
+  test('a link to a version keeps returning that version, and another link the latest', async () => {
     const { bucket, backend, put } = await make(['a'])
     const { version_id } = await backend['object-browser'].info(bucket, 'a')
     await put('a', 'newer')
@@ -117,7 +117,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.is(await (await fetch(newest.url)).text(), 'newer')
   })
 
-  test('the plain call answers with the link as JSON, whose time is a span or 7 days', async () => {
+  test('the plain call returns the link as JSON, with a duration of up to 7 days', async () => {
     const { bucket } = await make(['a'])
     const send = await host.as(peer().root)
     const ask = (expires: string) =>
@@ -140,7 +140,7 @@ onEveryEngine('sharing', (test, peer) => {
     }
   })
 
-  test("what is not there or not the caller's to read is not shared, and the rest is", async () => {
+  test('missing and unreadable objects are not shared, and the others are', async () => {
     const { bucket, backend } = await make(['open/a', 'closed/b'])
     const pair = await addUser(backend, [allow(['s3:GetObject'], [`${bucket}/open/*`])])
     const some = await linksOf(bucket, { objects: [{ path: 'open/a' }, { path: 'closed/b' }] }, pair)
@@ -156,7 +156,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.is((await linksOf(bucket, { objects: [{ path: 'nothing' }] })).statusCode, 404)
   })
 
-  test('a link ends at its time', async () => {
+  test('a link expires', async () => {
     const { bucket } = await make(['a'])
     const { url, ends } = await linkTo(bucket, 'a', { expires: '1s' })
     assert.ok(Math.abs(Date.parse(ends) - Date.now()) < 60_000)
@@ -170,7 +170,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.is(status, 403)
   })
 
-  test('a link is good for nothing once its maker may not read the object, and again when they may', async () => {
+  test('a link stops working when its creator loses read access, and works again with it', async () => {
     const { bucket, backend } = await make(['a'])
     const policy = unique('policy')
     const grant = (key: string) => backend.policies.set(policy, allow(['s3:GetObject'], [`${bucket}/${key}`]))
@@ -188,7 +188,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.is(await status(), 403)
   })
 
-  test('a link that was changed is refused', async () => {
+  test('a modified link is refused', async () => {
     const { bucket } = await make(['a', 'b'])
     const { url } = await linkTo(bucket, 'a')
     const one = new URL(url)
@@ -202,7 +202,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.ok([400, 403, 422].includes((await fetch(one)).status))
   })
 
-  test('a link by a service account reads one object alone, and ends with the account', async () => {
+  test("a service account's link reads one object only, and ends with the account", async () => {
     const { bucket, backend } = await make(['a', 'b'])
     const { url, signed, access_key = '' } = await linkTo(bucket, 'a', { by: 'service-account' })
     assert.is(await (await fetch(url)).text(), 'content of a')
@@ -217,7 +217,7 @@ onEveryEngine('sharing', (test, peer) => {
     assert.match(wild.json<ErrorBody>().message, /cannot name/)
   })
 
-  test('what one call takes has a limit', async () => {
+  test('the number of objects per call is limited', async () => {
     const { bucket } = await make([])
     const many = Array.from({ length: 1001 }, (_, n) => ({ path: `k${n}` }))
     assert.is((await linksOf(bucket, { objects: many })).statusCode, 422)

@@ -9,7 +9,7 @@ import { kind, core, label, useTenant } from './tenant.ts'
 onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
   const { port, make } = useTenant(cluster)
 
-  test('a new image changes that alone', async () => {
+  test('a new image changes only the image', async () => {
     const at = await make()
     const before = await cluster().client.get(pathOf(kind, { namespace: at.namespace, name: 'prod' }))
     await (await port()).updateTenant(at, { image: 'minio/minio:two', pullSecret: '', prometheus: true })
@@ -20,7 +20,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.is((await (await port()).tenant(at)).enable_prometheus, true)
   })
 
-  test('metrics are announced wherever the annotations stand, and no longer once that is off', async () => {
+  test('metrics annotations are added wherever annotations are, and removed when metrics are disabled', async () => {
     const at = await make()
     const { client } = cluster()
     const path = pathOf(kind, { namespace: at.namespace, name: 'prod' })
@@ -45,7 +45,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.equal((kept as { annotations?: object }).annotations, { own: 'a' })
   })
 
-  test('a registry of images is stored in a secret that the tenant names, and replaced by the next one', async () => {
+  test('registry credentials are stored in a secret that the tenant references, and replaced by the next ones', async () => {
     const at = await make()
     const { client } = cluster()
     const backend = await port()
@@ -63,7 +63,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     }
   })
 
-  test('its YAML can be tried and saved; what is no tenant, or is of an older state, is not', async () => {
+  test('the YAML can be validated and saved, and invalid or outdated documents are refused', async () => {
     const at = await make()
     const { client } = cluster()
     const backend = await port()
@@ -94,7 +94,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
       assert.match((await refused(400, backend.setYaml(at, wrong, 'try'))).detail ?? '', why)
   })
 
-  test('YAML is read as kubectl reads it, and what is saved is shown', async () => {
+  test('YAML is parsed like kubectl does, and the saved object is shown', async () => {
     const at = await make()
     const { client } = cluster()
     const backend = await port()
@@ -110,7 +110,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.equal([metadata.annotations?.team, metadata.annotations?.mode], ['on', '0400'])
   })
 
-  test('the text of a user who may only read tenants is not even read', async () => {
+  test('the YAML of a user who may only read tenants is not parsed', async () => {
     const at = await make()
     const read = { verbs: ['get', 'list'], resources: ['tenants'], groups: ['minio.min.io'] }
     const { token } = await cluster().account(at.namespace, 'reader', { everywhere: [read] })
@@ -118,7 +118,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     assert.match(refusal.detail ?? '', /cannot update resource "tenants"/)
   })
 
-  test('what nobody would keep is told by its place before anything is saved, and so is what cannot change', async () => {
+  test('unknown fields are reported with their path before saving, and so are immutable ones', async () => {
     const at = await make()
     const backend = await port()
     const text = await backend.yaml(at)
@@ -138,7 +138,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     else await larger
   })
 
-  test('a pool like another one has all that one has, with its own name and what was typed', async () => {
+  test('a pool copied from another has all its fields, with the new name and the entered values', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('like'))
     const term = (pool: string) => ({
@@ -190,7 +190,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     await refused(409, backend.addPool(at, 'prod', v.parse(AddedPool, { ...typed, like: 'gone' })), /no pool "gone"/)
   })
 
-  test('what this operator has of its own is kept by every change', async () => {
+  test('fields specific to this operator release survive every change', async () => {
     const { client, namespace } = cluster()
     const at = { namespace: await namespace(unique('kept')), tenant: 'prod' }
     const claim = {
@@ -242,7 +242,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     )
   })
 
-  test('of the secrets of a tenant those go with it that this console created and that nothing else uses', async () => {
+  test('deleting a tenant deletes only secrets that this console created and nothing else uses', async () => {
     const { client } = cluster()
     const at = await make()
     const { namespace } = at
@@ -303,7 +303,7 @@ onEveryGeneration('changes of a tenant', (test, cluster, generation) => {
     ])
   })
 
-  test('a tenant goes without its volumes, or with them and its secrets', async () => {
+  test('a tenant is deleted without its volumes, or with its volumes and secrets', async () => {
     const { client } = cluster()
     const backend = await port()
     for (const volumes of ['keep', 'remove'] as const) {

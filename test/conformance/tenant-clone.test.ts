@@ -65,7 +65,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     v.parse(ClonedTenant, { name: 'harbour', namespace, idp: { keys }, ...more })
   const specOf = (tenant: Resource) => tenant.spec as ReturnType<typeof spec> & Record<string, unknown>
 
-  test('a copy has every field of the other tenant, and the fields of the request', async () => {
+  test('a clone has every field of the source, and the fields of the request', async () => {
     const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
     const request = wanted(at, {
       encryption: { vault },
@@ -111,7 +111,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     )
   })
 
-  test('what a copy refers to is named unless it is there, before it is made', async () => {
+  test('missing references of a clone are named before it is created', async () => {
     const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
     const { client } = cluster()
     const needs = async (token?: string) =>
@@ -130,7 +130,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     assert.not.match(left.join('\n'), /tolerations|priorityClassName|zone-b|MINIO_SITE_NAME/)
   })
 
-  test('a tenant is copied by whoever may read it there and create one here, and by nobody else', async () => {
+  test('a tenant is cloned by callers who may read it and create one in the namespace, and by nobody else', async () => {
     const [from, at] = [await make(), await cluster().namespace(unique('copy'))]
     const group = ['minio.min.io']
     const creates = [
@@ -154,7 +154,7 @@ onEveryGeneration('copies of a tenant', (test, cluster, generation) => {
     await refused(409, (await port()).clone(from, wanted(at), false), /one tenant per namespace/)
   })
 
-  test('a tenant by tag and digest, and one without a storage request, are copied as they are', async () => {
+  test('a tenant by tag and digest, and one without a storage request, are cloned unchanged', async () => {
     const image = `quay.io/minio/minio:RELEASE.2025-04-08T15-41-24Z@sha256:${'ab'.repeat(32)}`
     const [pool] = spec(generation).pools
     const volumeClaimTemplate = { spec: { storageClassName: 'longhorn', accessModes: ['ReadWriteOnce'] } }

@@ -13,7 +13,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
   /** The secret that operators of 4 want besides. */
   const former = generation === 'v4' ? ['harbour-secret'] : []
 
-  test('what the operator of this cluster does not know is neither offered nor written, whatever is asked for', async () => {
+  test("fields that the cluster's operator does not support are neither offered nor written", async () => {
     const has = generation === 'v4'
     const at = await cluster().namespace(unique('former'))
     const backend = await port()
@@ -46,7 +46,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
       )
   })
 
-  test('when a step fails what was made may be kept, gone on with, or cleaned up', async () => {
+  test('after a failed step the created resources are kept, continued with, or deleted', async () => {
     const at = await cluster().namespace(unique('halved'))
     const { client } = cluster()
     const backend = await port()
@@ -93,7 +93,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     await refused(409, backend.cleanUp(at, 'harbour', uids), /There is a tenant "harbour" by now/)
   })
 
-  test('an answer that is lost on its way undoes nothing: what was made all the same is gone on from', async () => {
+  test('a lost response undoes nothing, and creation continues from what was created', async () => {
     const at = await cluster().namespace(unique('cut'))
     const { client } = cluster()
     const secret = (name: string): Resource => ({
@@ -123,7 +123,7 @@ onEveryGeneration('making tenants where the cluster refuses', (test, cluster, ge
     assert.equal(await secretsIn(cluster(), other), [])
   })
 
-  test('what an attempt left is removed, and what it says no more is made anew', async () => {
+  test('leftovers of an earlier attempt are deleted, and outdated ones recreated', async () => {
     const at = await cluster().namespace(unique('swept'))
     const { client } = cluster()
     const backend = await port()

@@ -14,7 +14,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
   /** The secret that operators of 4 want besides. */
   const former = generation === 'v4' ? ['harbour-secret'] : []
 
-  test('a tenant is made with its secrets, and its keys are told', async () => {
+  test('a tenant is created with its secrets, and its keys are returned', async () => {
     const at = await cluster().namespace(unique('made'))
     const made = await (await port()).create(tenant(at, { idp: { keys }, encryption: { vault } }), false)
     assert.equal(made, { console: keys })
@@ -32,7 +32,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal(spec.kes, { replicas: 1, kesSecret: { name: 'harbour-secret-kes-configuration' } })
   })
 
-  test('a trial has the cluster check all of it, shows what would be made without secrets, and makes nothing', async () => {
+  test('a dry run validates everything in the cluster, shows the resources without secrets, and creates nothing', async () => {
     const at = await cluster().namespace(unique('trial'))
     const { yaml = '' } = await (await port()).create(tenant(at, { idp: { keys } }), true)
     assert.equal(
@@ -50,7 +50,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(404, tenantIn(at))
   })
 
-  test('where there is something of that name already nothing is touched', async () => {
+  test('existing resources of the same name are not changed', async () => {
     const at = await cluster().namespace(unique('taken'))
     const backend = await port()
     await backend.create(tenant(at), false)
@@ -65,7 +65,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration', ...former])
   })
 
-  test('when a step fails what was made before is removed again, and only that', async () => {
+  test('after a failed step only the created resources are deleted', async () => {
     const at = await cluster().namespace(unique('broken'))
     const { client } = cluster()
     // of nobody's label, so that it is found out half-way
@@ -84,7 +84,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal(await secretsIn(cluster(), at), ['harbour-env-configuration'])
   })
 
-  test('what could not be removed again is named', async () => {
+  test('resources that could not be deleted are named', async () => {
     const at = await cluster().namespace(unique('stuck'))
     const half = [
       { verbs: ['list', 'create'], resources: ['secrets'] },
@@ -104,7 +104,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     )
   })
 
-  test('a namespace that there is not is told by its name, and can be made', async () => {
+  test('a missing namespace is reported by name, and can be created', async () => {
     const at = unique('fresh')
     const backend = await port()
     await refused(404, backend.create(tenant(at), false), new RegExp(`namespace: there is no namespace "${at}"`))
@@ -114,7 +114,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(409, backend.createNamespace(at))
   })
 
-  test('a pool is added with the next free name, and twice at once each gets its own or is told', async () => {
+  test('a pool gets the next free name, and concurrent additions get different names or are refused', async () => {
     const at = await cluster().namespace(unique('grown'))
     const backend = await port()
     await backend.create(tenant(at), false)
@@ -167,7 +167,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal(poolNames(await tenantIn(at)).at(-1), 'pool-1')
   })
 
-  test('volumes of a deleted tenant are found by pool, and unknown to those who may not list them', async () => {
+  test('volumes of a deleted tenant are found by pool, and unknown to callers who may not list them', async () => {
     const at = await cluster().namespace(unique('remains'))
     const { client } = cluster()
     for (const name of ['data0-harbour-pool-0-0', 'data1-harbour-pool-0-0', 'data0-harbour-zone-a-0'])
@@ -187,7 +187,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     await refused(403, (await port(token)).remains(at, 'harbour'))
   })
 
-  test('room is that of a quota, or of all storage classes where there is none', async () => {
+  test('available space is that of a quota, or of all storage classes without one', async () => {
     const at = await cluster().namespace(unique('room'))
     const { client } = cluster()
     const backend = await port()
@@ -221,7 +221,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.equal(quota.elements, [{ name: key, hard: 1099511627776, used: 107374182400 }])
   })
 
-  test('a quota without lines for storage classes limits all classes together, and a new one counts before its status', async () => {
+  test('a quota without storage class entries limits all classes together, and a new one applies before its status is set', async () => {
     const at = await cluster().namespace(unique('room'))
     const { client } = cluster()
     const backend = await port()
@@ -252,7 +252,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     assert.is(await roomIn(), 2 ** 63)
   })
 
-  test('memory is that of the nodes, and their labels are told', async () => {
+  test('memory is that of the nodes, and their labels are listed', async () => {
     const { client } = cluster()
     const backend = await port()
     await refused(507, backend.memory(4), /there are not enough nodes/)
@@ -273,7 +273,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
       await client.remove(pathOf(nodeKind, { name: metadata.name }))
   })
 
-  test('what the wizard makes is in the cluster field by field, and can be copied without its secrets', async () => {
+  test('resources created by the wizard match field by field, and can be cloned without their secrets', async () => {
     for (const [name, given] of Object.entries(answered)) {
       const at = await cluster().namespace(unique('whole'))
       const backend = await port()
@@ -300,7 +300,7 @@ onEveryGeneration('making tenants', (test, cluster, generation) => {
     }
   })
 
-  test('of a tenant whose secrets may not be read the rest is copied, and one that may not be read says so', async () => {
+  test('a tenant with unreadable secrets is cloned without them, and an unreadable tenant is refused', async () => {
     const at = await cluster().namespace(unique('veiled'))
     await (await port()).create(
       requested(answered['OpenID and AWS'] ?? {}, { logSearch: false, prometheus: false }, at),

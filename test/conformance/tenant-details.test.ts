@@ -11,7 +11,7 @@ const GROUP = ['minio.min.io']
 onEveryGeneration('one tenant', (test, cluster, generation) => {
   const { port, make, podOf } = useTenant(cluster)
 
-  test('a tenant is told with its pools, features and addresses', async () => {
+  test('a tenant is reported with its pools, features and addresses', async () => {
     const at = await make()
     const { creation_date, ...told } = await (await port()).tenant(at)
     assert.ok(Date.parse(creation_date) > Date.now() - 600_000)
@@ -52,7 +52,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await refused(404, (await port()).tenant({ ...at, tenant: 'nobody' }))
   })
 
-  test('a drive is offline whose volume the cluster finds abnormal, until it finds it normal again', async () => {
+  test('a drive is offline while the cluster finds its volume abnormal', async () => {
     const at = await make()
     const { client } = cluster()
     const volume = 'data1-prod-pool-0-3'
@@ -117,7 +117,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     defineLogs(test, cluster)
   }
 
-  test('whoever may read no secrets is told so, and gets the rest', async () => {
+  test('a caller who may not read secrets is told so, and gets everything else', async () => {
     const at = await make()
     const { token } = await cluster().account(at.namespace, 'reader', {
       within: { [at.namespace]: [{ verbs: ['get'], resources: ['tenants'], groups: GROUP }] },
@@ -131,7 +131,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await refused(403, (await port(token)).tenant(empty), /cannot get resource "tenants"/)
   })
 
-  test('what it is set to is told for another to be held against it, and no secret of it', async () => {
+  test('the configuration is returned for comparison, without secrets', async () => {
     const at = await make(
       'export MINIO_ROOT_PASSWORD="hidden-root"\nexport MINIO_IDENTITY_OPENID_CLIENT_SECRET="hidden-oidc"\n',
     )
@@ -161,7 +161,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await refused(403, (await port(other)).settings(at))
   })
 
-  test('what of it changes is told part by part, to whoever may list that', async () => {
+  test('changes are sent part by part to callers who may list each', async () => {
     const at = await make()
     await podOf(at.namespace, 'prod-pool-0-0')
     const over = new AbortController()
@@ -218,7 +218,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     over.abort()
   })
 
-  test('pods are those of the tenant, with what happened to each, oldest first', async () => {
+  test('pods of the tenant are listed with their events, oldest first', async () => {
     const at = await make()
     const { client } = cluster()
     const backend = await port()
@@ -291,7 +291,7 @@ onEveryGeneration('one tenant', (test, cluster, generation) => {
     await refused(404, backend.removePod({ ...at, pod: 'prod-pool-0-0' }))
   })
 
-  test('what happened to a tenant and all that belongs to it is told, the latest first and the same again as one', async () => {
+  test('events of a tenant and its resources are listed latest first, with repeats combined', async () => {
     const at = await make()
     const { client, account } = cluster()
     let number = 0

@@ -39,7 +39,7 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
     return [encryptionEnabled && 'encryption', idpAdEnabled && 'directory', idpOidcEnabled && 'openid'].filter(Boolean)
   }
 
-  test('a feature is enabled by a named provider, by every key store, and by a value from a secret', async () => {
+  test('a feature is enabled by a named provider, by any KMS, and by a value from a secret', async () => {
     const from = { valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } }
     const openid = 'MINIO_IDENTITY_OPENID_CONFIG_URL'
     assert.equal(await features([]), [])
@@ -50,7 +50,7 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
       assert.equal(await features([{ name, value: 'a' }]), ['encryption'], name)
   })
 
-  test('a feature that is switched off, and an empty variable, count as disabled', async () => {
+  test('a disabled feature and an empty variable count as disabled', async () => {
     const openid = (suffix: string) => ({ name: `MINIO_IDENTITY_OPENID_CONFIG_URL${suffix}`, value: 'https://id' })
     const off = (suffix: string) => ({ name: `MINIO_IDENTITY_OPENID_ENABLE${suffix}`, value: 'off' })
     assert.equal(await features([openid('_A'), off('_A')]), [])
@@ -58,7 +58,7 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
     assert.equal(await features([{ name: 'MINIO_KMS_SERVER', value: '' }]), [])
   })
 
-  test('an address comes from the domains, then the server URL, before the service', async () => {
+  test('the address is that of the domains, then of the server URL, then of the service', async () => {
     const env = [{ name: 'MINIO_SERVER_URL', value: 'https://url.example' }]
     const domains = { minio: ['https://s3.example.com'] }
     assert.equal(await exposureOf(await makeWith({ spec: { env, features: { domains } } })), {
@@ -75,7 +75,7 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
     assert.equal(await exposureOf(await makeWith({ spec: { env: elsewhere } })), { state: 'unread', from: 'setting' })
   })
 
-  test('a load balancer without an address is waited for, and a NodePort is an address', async () => {
+  test('a load balancer without an address is pending, and a NodePort is an address', async () => {
     assert.equal(await exposureOf(await makeWith({ service: { type: 'LoadBalancer' } })), {
       state: 'pending',
       from: 'service',
@@ -88,7 +88,7 @@ onEveryCluster('features and addresses of a tenant', (test, cluster) => {
     })
   })
 
-  test('an Ingress to the service is an address, and a caller who may not list Ingresses gets no claim', async () => {
+  test('an Ingress to the service is an address, and without the right to list Ingresses there is no statement', async () => {
     const at = await makeWith()
     const { token } = await cluster().account(at.namespace, 'half', { within: { [at.namespace]: [sees, reads] } })
     const { token: whole } = await cluster().account(at.namespace, 'whole', {
@@ -116,7 +116,7 @@ onEveryGeneration('pools without a name', (test, cluster, generation) => {
   const { port, make } = useTenant(cluster)
 
   if (generation !== 'v7')
-    test('a pool without a name goes by the StatefulSet that its operator reports, else by the operator’s rule', async () => {
+    test("an unnamed pool has the name of the StatefulSet that the operator reports, or follows the operator's rule", async () => {
       const at = await make()
       const { client } = cluster()
       const path = pathOf(kind, { namespace: at.namespace, name: at.tenant })

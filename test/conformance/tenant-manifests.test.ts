@@ -56,7 +56,7 @@ onBestCluster('manifests of others', (test, cluster, generation) => {
   const { place, specAt, updateAndGrow, secure, edit, copy } = useEdits(cluster)
 
   for (const { file, name, release } of files)
-    test(`${name} of operator ${release} is taken over, edited and copied without losing a field`, async () => {
+    test(`${name} of operator ${release} is adopted, edited and cloned without losing a field`, async () => {
       await defineTenants(cluster().client, release)
       cluster().renew()
       const manifest = await manifestIn(file)

@@ -35,7 +35,7 @@ const mine = <T extends { namespace: string }>(list: readonly T[], namespace: st
 onEveryGeneration('the list of tenants', (test, cluster, generation) => {
   const port = (token?: string): Promise<TenantsBackend> => cluster().port(tenants, token)
 
-  test('a tenant is told with the sums of its pools, and what its operator has found', async () => {
+  test("a tenant is listed with the sums of its pools and the operator's findings", async () => {
     const at = await cluster().namespace(unique('shop'))
     const status = {
       currentState: 'Initialized',
@@ -78,7 +78,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     assert.is(mine((await (await port()).list()).tenants, at).length, 2, 'it is in the list of all as well')
   })
 
-  test('a list comes whole, however many pages it takes', async () => {
+  test('a list is complete, however many pages it takes', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('many'))
     for (let number = 0; number < 7; number += 1) await make(cluster(), at, `tenant-${number}`)
@@ -89,7 +89,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     )
   })
 
-  test('whoever has a role in their namespace alone gets the tenants of it, and nobody else any', async () => {
+  test('a caller with a role in one namespace gets only the tenants of it', async () => {
     const { namespace, account } = cluster()
     const [home, other] = [await namespace(unique('home')), await namespace(unique('other'))]
     await make(cluster(), home, 'own')
@@ -104,7 +104,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await refused(403, nobody.list(), /cannot list resource "tenants".* at the cluster scope/)
   })
 
-  test('how all tenants are is told part by part, and what a role does not see is missing', async () => {
+  test('tenant states are sent part by part, without those the role does not allow', async () => {
     const { client, namespace, account } = cluster()
     const [open, closed] = [await namespace(unique('open')), await namespace(unique('closed'))]
     const status = {
@@ -203,7 +203,7 @@ onEveryGeneration('the list of tenants', (test, cluster, generation) => {
     await refused(403, (await port((await account(closed, 'nobody')).token)).health('all'))
   })
 
-  test('the list is kept true from the state on that somebody has, and comes whole where that is too long ago', async () => {
+  test('the list is updated from a known resource version, and sent whole if that is too old', async () => {
     const { client, namespace } = cluster()
     const at = await namespace(unique('live'))
     await make(cluster(), at, 'before')

@@ -57,7 +57,7 @@ onEveryEngine('tiers', (test, peer) => {
     await remote?.stop()
   })
 
-  test('a storage without tiers says so, to whoever may know it', async () => {
+  test('a storage without tiers says so to authorized callers', async () => {
     if (peer().name !== 'embedded') return
     const { tiers } = await peer().as()
     assert.equal(await tiers.list(), [])
@@ -78,7 +78,7 @@ onEveryEngine('tiers', (test, peer) => {
     assert.match(session.withheld.find(({ page }) => page === '/tiers')?.lack ?? '', /no tiers/)
   })
 
-  test('a tier that cannot be used is refused with what is wrong, and none is made', async () => {
+  test('an unusable tier is refused with the reason and not created', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     await refused(
@@ -96,7 +96,7 @@ onEveryEngine('tiers', (test, peer) => {
     assert.equal(await tiers.list(), [])
   })
 
-  test('a tier is added, listed without its secret, found to answer, and its name is taken then', async () => {
+  test('a tier is added, listed without its secret and reported as reachable, and its name is then in use', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     await tiers.add(site())
@@ -119,7 +119,7 @@ onEveryEngine('tiers', (test, peer) => {
     await refused(404, tiers.rotate('NOT-THERE', { access: 'a-key', secret: 'a-secret-key' }))
   })
 
-  test("the former console's form of a MinIO tier is taken, and a class of AWS S3 is kept", async () => {
+  test("the former console's form of a MinIO tier is accepted, and a storage class of AWS S3 is kept", async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     const { minio } = site({ name: 'AS-S3', prefix: 'as-s3/' }) as Extract<NewTier, { type: 'minio' }>
@@ -134,7 +134,7 @@ onEveryEngine('tiers', (test, peer) => {
     )
   })
 
-  test('an object that a rule moves is read from there, counted there, and keeps the tier from being removed', async () => {
+  test("a transitioned object is read from the tier, counted there, and prevents the tier's removal", async () => {
     if (peer().name !== 'minio') return
     const { tiers, buckets, 'object-browser': objects } = await peer().as()
     const name = unique('moving')
@@ -191,7 +191,7 @@ onEveryEngine('tiers', (test, peer) => {
     await until(async () => (await there['object-browser'].list(made.bucket, everything)).objects.length === 0)
   })
 
-  test('its credentials are changed, which are tried first', async () => {
+  test('new credentials are tested before they are saved', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     const pair = await addUser(await ofRemote(), ['readwrite'])
@@ -209,7 +209,7 @@ onEveryEngine('tiers', (test, peer) => {
     await tiers.rotate('SITE-B', { access: remote.root.accessKey, secret: remote.root.secretKey })
   })
 
-  test('whoever may list tiers may not change them, and others see none', async () => {
+  test('a caller who may list tiers cannot change them, and others see none', async () => {
     if (peer().name !== 'minio') return
     const admin = await peer().as()
     const reader = await peer().as(await addUser(admin, [allow(['admin:ListTier'])]))
@@ -224,7 +224,7 @@ onEveryEngine('tiers', (test, peer) => {
     await refused(403, other.tiers.uses('SITE-B'))
   })
 
-  test('no secret of any type is in a reply or an error, taken or not', async () => {
+  test('no secret of any type appears in a reply or an error, whether accepted or refused', async () => {
     const told: string[] = []
     const ask = async (method: string, path: string, sent: unknown) => {
       const { payload, statusCode } = await send(method, path, sent)
@@ -266,7 +266,7 @@ onEveryEngine('tiers', (test, peer) => {
     for (const text of [...told, ...logged]) for (const secret of hidden) assert.not(text.includes(secret), text)
   })
 
-  test('a tier in which nothing lies is removed', async () => {
+  test('an empty tier is removed', async () => {
     if (peer().name !== 'minio') return
     const { tiers } = await peer().as()
     await tiers.remove('SITE-B')

@@ -50,7 +50,7 @@ const bucketWith = async (backend: Backend) => {
 }
 
 onEveryEngine('trace', (test, peer) => {
-  test('an object that is stored and read is told of, with what it took', async () => {
+  test('storing and reading an object is traced with duration and size', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const started = Date.now() - 1000
@@ -71,7 +71,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.ok((read?.callStats.tx ?? 0) >= 5)
   })
 
-  test('what fails is told of with its status, and errors can be all that is told of', async () => {
+  test('failed calls are traced with their status, and can be filtered', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const calls = await followed(admin, { onlyErrors: 'yes' }, ['s3.GetObject', `/${bucket}/missing`], async () => {
@@ -82,7 +82,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.ok(calls.every(({ statusCode }) => statusCode >= 400))
   })
 
-  test('filters count together', async () => {
+  test('filters are combined', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const filter = { path: '/WANTED', method: 'PUT', funcname: 'putobj', statusCode: '200' }
@@ -97,7 +97,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.ok(calls.every(({ api, path }) => api === 's3.PutObject' && path.includes('/wanted/')))
   })
 
-  test('calls of administrators are told of where they are asked for, without their secrets', async () => {
+  test('admin calls are traced on request, without their secrets', async () => {
     const admin = await peer().as()
     const name = unique('told')
     const seen: ServedCall[] = await followed(
@@ -115,7 +115,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.not(JSON.stringify(seen).includes('never-to-be-seen'))
   })
 
-  test('headers are told of where there are any, without keys, and in whose name a call was made', async () => {
+  test('headers are traced without keys, and with the account of the call', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const last = (
@@ -133,7 +133,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.is(plain?.requestHeaders, undefined)
   })
 
-  test('calls are asked for by who made them, and have the id that the audit knows them by', async () => {
+  test('calls are filtered by account, and have the request ID of the audit', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const name = await addUser(admin, ['readwrite'])
@@ -152,7 +152,7 @@ onEveryEngine('trace', (test, peer) => {
     if (peer().name === 'minio') assert.match(calls.at(-1)?.requestID ?? '', /^[\dA-F]{16}$/)
   })
 
-  test('kinds of calls that a storage has none of are asked for in vain, and break nothing', async () => {
+  test('unsupported kinds of calls match nothing and cause no error', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const filter = { calls: 's3,scanner,healing,ilm,kms,bootstrap,batch-replication', path: bucket }
@@ -161,7 +161,7 @@ onEveryEngine('trace', (test, peer) => {
     )
   })
 
-  test('a threshold leaves out what was quicker', async () => {
+  test('a threshold leaves out faster calls', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const controller = new AbortController()
@@ -178,7 +178,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.is.not(plain.at(-1)?.callStats.duration, goDuration(0))
   })
 
-  test('whoever may not trace is refused, and whoever may needs no more', async () => {
+  test('a caller without the right to trace is refused, and one with only that right is not', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const { signal } = new AbortController()
@@ -189,7 +189,7 @@ onEveryEngine('trace', (test, peer) => {
     assert.ok((await followed(operator, {}, ['s3.PutObject', `/${bucket}/x`], () => put(admin, bucket, 'x'))).length)
   })
 
-  test('it ends with whoever follows', async () => {
+  test('the trace ends with its subscriber', async () => {
     const admin = await peer().as()
     const controller = new AbortController()
     const calls = admin.trace.follow(filterOf(), controller.signal)[Symbol.asyncIterator]()

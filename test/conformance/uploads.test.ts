@@ -58,8 +58,8 @@ const begin = (objects: ObjectsBackend, bucket: string, key: string, size = cont
 
 const missing = async (objects: ObjectsBackend, bucket: string, key: string) => refused(404, objects.info(bucket, key))
 
-onEveryEngine('uploads in parts', (test, peer) => {
-  test('an object comes in parts, in any order, and is one once they are joined, byte for byte and of its type', async () => {
+onEveryEngine('multipart uploads', (test, peer) => {
+  test('parts in any order are completed to one object, byte for byte and with its type', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'a folder/ü.bin')
     assert.is(countParts(content.length), 2)
@@ -76,7 +76,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     await refused(404, objects.listParts(name, 'a folder/ü.bin', id))
   })
 
-  test('what comes in parts may be called anything that an object may be, and is listed, given up and joined under exactly that name', async () => {
+  test('a multipart upload with any valid key is listed, aborted and completed under exactly that key', async () => {
     const { name, objects } = await make(peer())
     const kept: string[] = []
     for (const key of hostileKeys) {
@@ -111,7 +111,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.equal(found.map((item) => item.name).sort(), kept.sort())
   })
 
-  test('what is stored is told part by part, with its checksum, so that only the rest is sent', async () => {
+  test('stored parts are listed with their checksums, so that only missing ones are sent', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'half')
     const first = await send(objects, name, 'half', id, 1)
@@ -125,7 +125,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.is((await objects.info(name, 'half')).size, content.length)
   })
 
-  test('several senders of one part with different contents leave a whole part that is listed with its checksum', async () => {
+  test('concurrent senders of one part with different contents leave a whole part that is listed with its checksum', async () => {
     const { name, objects, backend } = await make(peer())
     const encrypted = unique('uploads')
     await backend.buckets.add({ name: encrypted, versioning: false, locking: false })
@@ -151,7 +151,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     }
   })
 
-  test('an upload that is begun with small parts takes parts of that size', async () => {
+  test('an upload started with small parts continues with that part size', async () => {
     const { name, objects } = await make(peer())
     const [size, partSize] = [12 * MiB + 5, 5 * MiB]
     const { id } = await objects.beginUpload(name, 'small-parts', { size, partSize, type: '' })
@@ -175,7 +175,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.ok((await buffer((await objects.get(name, 'small-parts', {})).body)).equals(content.subarray(0, size)))
   })
 
-  test('a part that arrives damaged is refused, and what was there stays', async () => {
+  test('a part that arrives damaged is refused, and the earlier one stays', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'damaged')
     const part = partOf(content, 2)
@@ -187,7 +187,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.equal(await objects.listParts(name, 'damaged', id), [])
   })
 
-  test('parts that are missing, or not what was sent, make no object', async () => {
+  test('missing or mismatching parts do not complete an object', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'lacking')
     const first = await send(objects, name, 'lacking', id, 1)
@@ -201,7 +201,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     await objects.completeUpload(name, 'lacking', id, [first, second])
   })
 
-  test('an upload that is given up leaves nothing, and cannot go on', async () => {
+  test('an aborted upload leaves nothing and cannot be resumed', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'given-up')
     await send(objects, name, 'given-up', id, 2)
@@ -212,7 +212,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.equal((await objects.listUploads(name, 'given-up')).uploads, [])
   })
 
-  test('uploads that are not finished are listed, below a folder as well', async () => {
+  test('incomplete uploads are listed, below a folder too', async () => {
     const { name, objects } = await make(peer())
     const { id } = await begin(objects, name, 'listed/one')
     const { uploads, partial } = await objects.listUploads(name, 'listed/one')
@@ -229,7 +229,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     )
   })
 
-  test('a versioned bucket keeps what was there before, and a locked one keeps what comes', async () => {
+  test('in a versioned bucket the earlier version stays, and in a locked one the new version is retained', async () => {
     const { name, objects } = await make(peer(), {
       versioning: true,
       locking: true,
@@ -255,7 +255,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.is((await objects.info(name, 'kept')).retention_mode, 'GOVERNANCE')
   })
 
-  test('whoever may only write uploads in parts, and may not look at them', async () => {
+  test('a write-only user can upload parts but not list them', async () => {
     const { name, backend, objects } = await make(peer())
     const user = await addUser(backend, [allow(['s3:PutObject'], [`${name}/*`])])
     const own = (await peer().as(user))['object-browser']
@@ -269,7 +269,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.is((await objects.info(name, 'written')).size, content.length)
   })
 
-  test('a right that is taken away in the middle keeps the parts that came, shows nothing, and the upload goes on once it is back', async () => {
+  test('after a right is revoked the stored parts stay hidden, and the upload resumes once it is back', async () => {
     const { name, backend, objects } = await make(peer())
     const policy = unique('policy')
     const grant = (actions: string[]) => backend.policies.set(policy, allow(actions, [`${name}/*`]))
@@ -286,7 +286,7 @@ onEveryEngine('uploads in parts', (test, peer) => {
     assert.is((await objects.info(name, 'halted')).size, content.length)
   })
 
-  test('no object comes into a bucket that was deleted meanwhile', async () => {
+  test('no object is created in a bucket that was deleted during the upload', async () => {
     const { name, backend, objects } = await make(peer())
     const { id } = await begin(objects, name, 'lost')
     const sent = [await send(objects, name, 'lost', id, 1), await send(objects, name, 'lost', id, 2)]

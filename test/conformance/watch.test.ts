@@ -62,7 +62,7 @@ const failureOf = async (backend: Backend, buckets: readonly string[] | 'all') =
 }
 
 onEveryEngine('watch', (test, peer) => {
-  test('what is stored, read and deleted is told of, with its size, its place and who did it', async () => {
+  test('stored, read and deleted objects are reported with size, bucket and account', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const started = Date.now() - 1000
@@ -95,7 +95,7 @@ onEveryEngine('watch', (test, peer) => {
     assert.equal([stored?.User, got?.User, removed?.User], [who, who, who])
   })
 
-  test('an event in a bucket where little else happens is told within seconds, once and in its turn', async () => {
+  test('an event in a quiet bucket is reported within seconds, once and in order', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const controller = new AbortController()
@@ -129,7 +129,7 @@ onEveryEngine('watch', (test, peer) => {
     await events.return?.(undefined)
   })
 
-  test('prefix, suffix and kinds count together', async () => {
+  test('prefix, suffix and event types are combined', async () => {
     const admin = await peer().as()
     const bucket = await bucketWith(admin)
     const events = await watched(
@@ -152,7 +152,7 @@ onEveryEngine('watch', (test, peer) => {
     )
   })
 
-  test('several buckets are watched at once, no other one with them, and all by whoever may', async () => {
+  test('several buckets are watched in one feed, without others, by an authorized caller', async () => {
     const admin = await peer().as()
     const [one, two, other] = [await bucketWith(admin), await bucketWith(admin), await bucketWith(admin)]
     const work = async () => {
@@ -173,7 +173,7 @@ onEveryEngine('watch', (test, peer) => {
     await watched(admin, [one], { events: 'put,replica,ilm,scanner' }, ({ Bucket }) => Bucket === one, work)
   })
 
-  test('a bucket that is not there, and a missing right, are told before anything comes', async () => {
+  test('a missing bucket and a missing right are reported before any event', async () => {
     const admin = await peer().as()
     const [mine, other] = [await bucketWith(admin), await bucketWith(admin)]
     assert.is((await failureOf(admin, [unique('nowhere')]))?.status, 404)

@@ -14,7 +14,7 @@ const last = ({ targets }: Widget, target = 0, series = 0) =>
   Number(targets?.[target]?.result?.[series]?.values.at(-1)?.[1] ?? NaN)
 
 onEveryEngine('widgets', (test, peer) => {
-  test('what there is to show is told with the state, and where it comes from', async () => {
+  test('the list of widgets has the state and its source', async () => {
     const admin = await peer().as()
     const { widgets, charts } = await admin.dashboard.info()
     assert.is(widgets?.length, 28)
@@ -37,7 +37,7 @@ onEveryEngine('widgets', (test, peer) => {
     await until(async () => ((await admin.dashboard.info()).charts?.since ?? 0) > 0)
   })
 
-  test('every widget answers, in the shape that the former console has, with what the storage counts', async () => {
+  test('every widget has the shape of the former console, with figures of the storage', async () => {
     const admin = await peer().as()
     const { widgets } = await admin.dashboard.info()
     await until(async () => last(await admin.dashboard.widget('53', lately())) === 1)
@@ -66,7 +66,7 @@ onEveryEngine('widgets', (test, peer) => {
     )
   })
 
-  test('without both ends a widget tells of the last quarter of an hour, and where nothing was kept nothing', async () => {
+  test('without a time range a widget covers the last 15 minutes, and is empty without history', async () => {
     const admin = await peer().as()
     await until(async () => last(await admin.dashboard.widget('53', {})) === 1)
     assert.equal(
@@ -75,7 +75,7 @@ onEveryEngine('widgets', (test, peer) => {
     )
   })
 
-  test('there is no other widget, and nobody sees one who may not see the servers', async () => {
+  test('other widgets do not exist, and a caller who may not see servers sees none', async () => {
     const admin = await peer().as()
     await refused(404, admin.dashboard.widget('2', lately()), /Widget not found/)
     await refused(404, admin.dashboard.widget('toString', lately()), /Widget not found/)
