@@ -60,7 +60,7 @@ onEveryEngine('who may see what', (test, engine) => {
     })
   })
 
-  test('a user with rights below one prefix is told the least that opens the bucket, on that very bucket', async () => {
+  test('a user with rights below one prefix sees the least permission that opens the bucket, for that bucket', async () => {
     await bucketOf(`${engine}-team`)
     const bucket = `${engine}-team`
     const pair = await userOf('prefix-worker', {
@@ -111,12 +111,12 @@ onEveryEngine('who may see what', (test, engine) => {
     })
   })
 
-  test('a user whose policies open one page only starts on that page', async () => {
+  test('a user whose policies allow only one page starts there', async () => {
     const pair = await userOf('tracer', { policies: [await policyOf('tracing', allow(['admin:ServerTrace']))] })
     await inTab({ pair }, () => openPage('/', 'Trace'))
   })
 
-  test('a request for users asks for reading them and for no right that amounts to root', async () => {
+  test('a request for users asks for the right to read them and for no right equivalent to root', async () => {
     const pair = await userOf('curious', { policies: ['readonly'] })
     await inTab({ pair }, async () => {
       await at('/users')

@@ -20,7 +20,7 @@ test.after(() => rmSync(folder, { recursive: true, force: true }))
 const records = () => page.getByRole('grid', { name: 'Records' })
 const setUp = () => button('Set Up Audit Logs')
 
-test('whoever may see the logs and no settings is not offered to set it up', async () => {
+test('an account that may see logs but not settings is not offered the setup', async () => {
   const policy = JSON.stringify({
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', Action: ['admin:ConsoleLog'] }],
@@ -33,14 +33,14 @@ test('whoever may see the logs and no settings is not offered to set it up', asy
   })
 })
 
-test('what is missing is readable on a phone', () =>
+test('missing permissions are readable on a phone', () =>
   inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
     await openPage('/logs?tab=audit', 'Logs')
     await setUp().waitFor()
     await readable('logs-audit-not-set-up')
   }))
 
-test('one press sets it up, and records of the server come', async () => {
+test('one click sets up the audit, and records of the server arrive', async () => {
   await openPage('/logs?tab=audit', 'Logs')
   await page.getByText('The storage server sends no audit records here').waitFor()
   await setUp().click()
@@ -89,7 +89,7 @@ const storedUntil = async (told: () => Promise<number>) => {
 
 const live = () => page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
 
-test('the trace and the watch of the server tell of what is stored, and of whose it is', async () => {
+test('trace and watch of the server show stored objects and their accounts', async () => {
   await bucketOf('followed')
   await openPage('/trace?path=followed', 'Trace')
   await button('Start').click()
@@ -115,7 +115,7 @@ test('the trace and the watch of the server tell of what is stored, and of whose
   )
 })
 
-test('the log of the server, its diagnostic, a speed test and a profile come to the page', async () => {
+test('server log, diagnostic, speed test and profile reach the page', async () => {
   await openPage('/logs', 'Logs')
   await live()
   await openPage('/health-info', 'Diagnostic')

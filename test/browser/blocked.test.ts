@@ -28,7 +28,7 @@ const start = async (path: string, title: string) => {
   await status('Live').waitFor()
 }
 
-test('feeds of all pages come all the same, and end with the page', () =>
+test('feeds of all pages fall back to events, and end with the page', () =>
   inTab({ at: { url: proxy.url, root: server.root } }, async () => {
     await start('/trace', 'Trace')
     await put('followed', 'traced.txt', 'x')
@@ -45,7 +45,7 @@ test('feeds of all pages come all the same, and end with the page', () =>
     await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
   }))
 
-test('a console that was restarted is followed again by itself', () =>
+test('feeds reconnect after the console was restarted', () =>
   inTab({ at: { url: proxy.url, root: server.root } }, async () => {
     await start('/watch', 'Watch')
     await put('followed', 'before.txt', 'x')
@@ -58,7 +58,7 @@ test('a console that was restarted is followed again by itself', () =>
     await row('followed/before.txt').waitFor()
   }))
 
-test('whoever loses the right is told so at once, and whoever is disabled is signed out', async () => {
+test('an account that loses its right is told immediately, and a disabled account is signed out', async () => {
   await policyOf('tracer', allow(['admin:ServerTrace', 'admin:ServerInfo']))
   const pair = await userOf('tracer', { policies: ['tracer', 'readonly'] })
   await inTab({ at: { url: proxy.url, root: server.root }, pair }, async () => {

@@ -9,7 +9,7 @@ const change = (label: string, name: string) => setting(label).getByRole('button
 onEveryEngine(
   'documents of a bucket',
   (test, engine) => {
-    test('tags are added, changed and taken away, and what is no tag is said', async () => {
+    test('tags are added, changed and deleted, and invalid tags are refused', async () => {
       await bucketOf('papers')
       await at('/buckets/papers/admin/summary')
       await setting('Tags').getByText('None').waitFor()
@@ -44,7 +44,7 @@ onEveryEngine(
       await setting('Tags').getByText('team=blue', { exact: true }).waitFor()
     })
 
-    test('the bucket policy is written as JSON, with a warning that names what everyone may do', async () => {
+    test('the bucket policy is edited as JSON, with a warning that names public actions', async () => {
       await at('/buckets/papers/admin/prefix')
       await button('Edit as JSON').click()
       const editor = dialog().getByLabel('Policy', { exact: true })
@@ -79,7 +79,7 @@ onEveryEngine(
       else assert.match(kept, '"Mine"')
     })
 
-    test('what versioning leaves out is chosen where the storage can do so, and said where it cannot', async () => {
+    test('versioning exclusions are set if the storage supports them, and otherwise disabled with the reason', async () => {
       await bucketOf('partly', { versioning: true })
       await at('/buckets/partly/admin/summary')
       if (engine === 'embedded') {
@@ -101,7 +101,7 @@ onEveryEngine(
       await closed()
     })
 
-    test('a key of the storage is checked, made and set from the dialog, where it has key management', async () => {
+    test('a KMS key is checked, created and selected in the dialog, if the storage has a KMS', async () => {
       await bucketOf('sealed')
       await at('/buckets/sealed/admin/summary?set=encryption')
       await dialog().getByLabel('Encryption Type').waitFor()
@@ -135,7 +135,7 @@ onEveryEngine(
     })
 
     for (const { theme, width } of engine === 'minio' ? looks : [])
-      test(`what only this storage has is readable at ${width} px in ${theme}`, () =>
+      test(`features of one storage are readable at ${width} px in ${theme}`, () =>
         inTab({ width, height: 844, theme }, async () => {
           await at('/buckets/partly/admin/summary?set=exclusions')
           await dialog().getByRole('textbox', { name: 'Prefixes' }).first().waitFor()
@@ -149,7 +149,7 @@ onEveryEngine(
           await readable(`bucket-kms-${theme}-${width}`)
         }))
 
-    test('CORS rules are disabled with the reason where the storage takes none, and set where it does', async () => {
+    test('CORS rules are set if the storage supports them, and otherwise disabled with the reason', async () => {
       await at('/buckets/papers/admin/summary')
       await setting('CORS').getByText('None').waitFor()
       await change('CORS', 'Configure').focus()
@@ -176,7 +176,7 @@ onEveryEngine(
       await page.unroute('**/api/v1/buckets/papers/cors')
     })
 
-    test('sizes tell how old they are: in the summary, below the cards and below the list', async () => {
+    test('sizes show their age: in the summary, below the cards and below the list', async () => {
       await at('/buckets/papers/admin/summary')
       const age = engine === 'embedded' ? /^Counted just now$/ : /^(Counted (just now|\d+ \w+ ago)|Not counted yet)$/
       await page.getByRole('complementary', { name: 'Usage' }).getByText(age).waitFor()

@@ -44,7 +44,7 @@ const field = (label: string) => dialog().getByLabel(label, { exact: true })
 const isBlocked = async (name: string) =>
   (await dialog().getByRole('button', { name, exact: true }).getAttribute('aria-disabled')) === 'true'
 
-test('the tab stands between the summary and the audit, and a bucket without rules offers to add one', async () => {
+test('the tab is between summary and audit, and a bucket without rules offers to add one', async () => {
   await bucketOf('aging')
   await open('aging')
   const tabs = page.getByRole('tablist', { name: 'Bucket' }).getByRole('tab')
@@ -78,7 +78,7 @@ test('a rule by days is added for a prefix and tags', async () => {
   assert.equal((await rulesOf('aging'))[0]?.tags, [{ key: 'kind', value: 'log & trace' }])
 })
 
-test('a rule by date is added, at midnight UTC; a day that has passed is refused in the dialog', async () => {
+test('a rule by date starts at midnight UTC, and a past day is refused in the dialog', async () => {
   await open('aging')
   await button('Add Lifecycle Rule').click()
   await field('Objects Expire').selectOption('date')
@@ -98,7 +98,7 @@ test('a rule by date is added, at midnight UTC; a day that has passed is refused
   assert.is(dated?.expiration.date, '2199-06-30T00:00:00Z')
 })
 
-test('a rule may only clean up: older versions and delete markers', async () => {
+test('a rule may only delete noncurrent versions and delete markers', async () => {
   await open('aging')
   await button('Add Lifecycle Rule').click()
   await field('Objects Expire').selectOption('never')
@@ -110,7 +110,7 @@ test('a rule may only clean up: older versions and delete markers', async () => 
   await row('clean/').getByText('Remove lone delete markers').waitFor()
 })
 
-test('a transition cannot be chosen where there are no tiers, and why is said', async () => {
+test('without tiers a transition is disabled with the reason', async () => {
   await open('aging')
   await button('Add Lifecycle Rule').click()
   assert.ok(
@@ -201,7 +201,7 @@ withTiers('a transition is explained where there is no tier yet, and goes to one
     .waitFor()
 })
 
-test('a rule is disabled and its tags change, and the others stay as they are', async () => {
+test('a rule is disabled and its tags change, and the others stay', async () => {
   await open('aging')
   const others = (await rulesOf('aging')).filter(({ prefix }) => prefix !== 'logs/')
   await inRow('logs/', 'Edit')
@@ -220,7 +220,7 @@ test('a rule is disabled and its tags change, and the others stay as they are', 
   )
 })
 
-test('the days, the prefix and the older versions of a rule change, and nothing is sent until something differs', async () => {
+test('days, prefix and noncurrent versions of a rule change, and Save needs a change', async () => {
   await bucketOf('changing', { versioning: true })
   await add('changing', { prefix: 'a/', expiry_days: 30 })
   await open('changing')
@@ -243,7 +243,7 @@ test('the days, the prefix and the older versions of a rule change, and nothing 
   await row('b/').getByText('Remove lone delete markers').waitFor()
 })
 
-test('a rule spares the newest older versions, and a preview tells what it would let expire before it is there', async () => {
+test('a rule keeps the newest noncurrent versions, and a preview shows what it would expire before it exists', async () => {
   await bucketOf('previewed', { versioning: true })
   for (const text of ['1', '22', '333']) await put('previewed', 'logs/a.txt', text)
   await open('previewed')
@@ -290,7 +290,7 @@ test('a rule spares the newest older versions, and a preview tells what it would
   await page.unroute('**/lifecycle-preview')
 })
 
-test('rules are found and deleted, down to the last', async () => {
+test('rules are searched and deleted, including the last one', async () => {
   await open('aging')
   await page.getByRole('searchbox', { name: 'Search Lifecycle Rules' }).fill('scratch')
   await row('logs/').waitFor({ state: 'detached' })
@@ -305,7 +305,7 @@ test('rules are found and deleted, down to the last', async () => {
   await page.getByText('There are no lifecycle rules yet.').waitFor()
 })
 
-test('whoever may see the rules and not change them is told so', async () => {
+test('an account with read access sees why rules cannot be changed', async () => {
   await add('aging', { expiry_days: 3, prefix: 'seen/' })
   const denied = { ...allow(['s3:PutLifecycleConfiguration'], ['*']), Effect: 'Deny' }
   await policyOf('age-looker', allow(['s3:*'], ['*']), denied)

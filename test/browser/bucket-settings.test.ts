@@ -34,7 +34,7 @@ const shows = (label: string, text: string | RegExp) => setting(label).getByText
 const inDialog = (button: string) => dialog().getByRole('button', { name: button, exact: true })
 const isBlocked = async (button: string) => (await inDialog(button).getAttribute('aria-disabled')) === 'true'
 
-test('the access policy is changed between private and public, and the head of the page follows', async () => {
+test('the access policy changes between private and public, and the page header follows', async () => {
   await bucketOf('open')
   await manage('open')
   await press('Access Policy', 'Change')
@@ -52,7 +52,7 @@ test('the access policy is changed between private and public, and the head of t
   await shows('Access Policy', 'Private')
 })
 
-test('versioning is turned on and off after asking, and the warning names what stays', async () => {
+test('versioning is turned on and off after a confirmation that names the consequences', async () => {
   await bucketOf('versions')
   await manage('versions')
   await press('Versioning', 'Change')
@@ -71,7 +71,7 @@ test('versioning is turned on and off after asking, and the warning names what s
   await shows('Versioning', /kept before are still there/)
 })
 
-test('a quota is set in its unit, shown with what is used of it, and lifted', async () => {
+test('a quota is set in its unit, shown with its usage, and removed', async () => {
   await bucketOf('limited')
   await manage('limited')
   await press('Quota', 'Configure')
@@ -97,7 +97,7 @@ test('a quota is set in its unit, shown with what is used of it, and lifted', as
   await shows('Quota', 'Disabled')
 })
 
-test('the default retention is set, and turned off again; without object locking there is none to set', async () => {
+test('the default retention is set and turned off, and needs object lock', async () => {
   await bucketOf('locked', { locking: true })
   await manage('locked')
   await shows('Versioning', 'Object locking needs it')
@@ -138,7 +138,7 @@ test('the default retention is set, and turned off again; without object locking
   assert.is.not(await colour('Retention'), await colour('Quota'), 'what cannot be pressed looks like what can')
 })
 
-test('encryption is chosen by its type; what the storage has no keys for cannot be chosen, and why is said', async () => {
+test('encryption is chosen by type, and types without keys are disabled with the reason', async () => {
   await bucketOf('sealed')
   await manage('sealed')
   await shows('Encryption', 'Disabled')
@@ -160,7 +160,7 @@ test('encryption is chosen by its type; what the storage has no keys for cannot 
   await shows('Encryption', 'Disabled')
 })
 
-test('access rules are added, edited, found and deleted', async () => {
+test('access rules are added, edited, searched and deleted', async () => {
   await bucketOf('shared')
   await manage('shared', 'prefix')
   await page.getByText('There are no access rules yet.').waitFor()
@@ -203,7 +203,7 @@ test('access rules are added, edited, found and deleted', async () => {
   await inDialog('Cancel').click()
 })
 
-test('Refresh loads again what the open tab shows', async () => {
+test('Refresh reloads the open tab', async () => {
   await manage('shared', 'prefix')
   await row('photos/').waitFor()
   const rule = { prefix: 'later/', access: 'readonly' }
@@ -212,7 +212,7 @@ test('Refresh loads again what the open tab shows', async () => {
   await row('later/').waitFor()
 })
 
-test('the audit names policies and users, and each leads to its page', async () => {
+test('the audit lists policies and users with links to their pages', async () => {
   await bucketOf('audited')
   const user = { accessKey: 'auditor', secretKey: 'auditor-secret-key', groups: [], policies: ['readonly'] }
   assert.is((await root('POST', '/api/v1/users', user)).status, 201)
@@ -228,7 +228,7 @@ test('the audit names policies and users, and each leads to its page', async () 
   await page.waitForURL(`${server.url}/policies/readonly`)
 })
 
-test('whoever may see a bucket and not change it is told so, setting by setting', async () => {
+test('an account with read access sees why each setting cannot be changed', async () => {
   const changes = ['s3:PutBucketVersioning', 's3:PutEncryptionConfiguration', 's3:PutBucketObjectLockConfiguration']
   await policyOf('looker', allow(['s3:*'], ['*']), { ...allow(changes, ['*']), Effect: 'Deny' })
   await inTab({ pair: await userOf('looker', { policies: ['looker'] }) }, async () => {

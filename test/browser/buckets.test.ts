@@ -36,7 +36,7 @@ const detail = (label: string) =>
     .locator('dd')
     .first()
 
-test('without a bucket the page says what one is for and offers to create it', async () => {
+test('without buckets the page explains them and offers to create one', async () => {
   await openList()
   await page.getByText('There are no buckets yet.').waitFor()
   assert.equal(await findings(), [])
@@ -83,7 +83,7 @@ test('a bucket is created with quota, versioning and retention, and its summary 
   assert.equal(await findings(), [])
 })
 
-test('turning versioning off brings retention back to what it was at first', async () => {
+test('turning versioning off resets retention', async () => {
   await openList('?create=bucket')
   await toggle('Versioning').click()
   await toggle('Retention').click()
@@ -96,7 +96,7 @@ test('turning versioning off brings retention back to what it was at first', asy
   assert.is(await dialog().getByLabel('Validity').inputValue(), '1')
 })
 
-test('a wrong name is told after a pause, a taken one by the server, and the dialog stays', async () => {
+test('an invalid name is reported after a pause, a taken one by the server, and the dialog stays open', async () => {
   await bucketOf('taken')
   await openList('?create=bucket')
   const name = dialog().getByRole('textbox', { name: 'Bucket Name' })
@@ -117,7 +117,7 @@ test('a wrong name is told after a pause, a taken one by the server, and the dia
   assert.is(new URL(page.url()).search, '')
 })
 
-test('cards tell access, usage and objects, and the foot the sum', async () => {
+test('cards show access, usage and objects, and the footer the sum', async () => {
   await put(await bucketOf('filled'), 'a', new Uint8Array(1536))
   await put('filled', 'b', new Uint8Array(1024))
   await openList()
@@ -136,7 +136,7 @@ test('cards tell access, usage and objects, and the foot the sum', async () => {
   await card('made-elsewhere').waitFor()
 })
 
-test('the list view is remembered, and the search lives in the address', async () => {
+test('the list view is remembered, and the search is in the URL', async () => {
   await openList()
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('columnheader', { name: 'Usage' }).waitFor()
@@ -174,14 +174,14 @@ test('only an empty bucket can be deleted', async () => {
   assert.is(await card('filled').count(), 0)
 })
 
-test('a bucket without a page goes to the list, and one that does not exist says so', async () => {
+test('a bucket address without a page leads to the list, and an unknown bucket says so', async () => {
   await page.goto(`${server.url}/buckets/taken`)
   await page.waitForURL(`${server.url}/buckets`)
   await page.goto(`${server.url}/buckets/no-such-bucket/admin`)
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 
-test('whoever may only read sees no way to create, and why managing is closed', async () =>
+test('an account with read access sees why it cannot create or manage buckets', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/buckets?create=bucket')
     await card('taken').getByText('R', { exact: true }).waitFor()

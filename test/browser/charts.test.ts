@@ -10,7 +10,7 @@ const card = (label: string) => page.getByRole('region', { name: label, exact: t
 const query = () => new URL(page.url()).searchParams
 
 onEveryEngine('charts', (test) => {
-  test('right after the start there is something true to be seen of the storage', async () => {
+  test('right after the start there are true figures of the storage', async () => {
     await openPage('/dashboard', 'Dashboard')
     await page.getByRole('tab', { name: 'Usage' }).click()
     await page.waitForURL(`${server.url}/dashboard?view=usage`)
@@ -54,7 +54,7 @@ test.before(async () => {
   await page.route('**/info/widgets/*', past)
 })
 
-test('every tab has its widgets in their order', async () => {
+test('every tab has its widgets in order', async () => {
   await openPage('/dashboard?view=usage', 'Dashboard')
   const order = async () =>
     page.locator('main section[aria-label]').evaluateAll((cards) => cards.map((one) => one.getAttribute('aria-label')))
@@ -94,7 +94,7 @@ test('every tab has its widgets in their order', async () => {
   ])
 })
 
-test('the range is chosen by its length or its ends, lies in the address, and says how fine the figures are', async () => {
+test('the range is chosen by duration or by start and end, is in the URL, and shows its resolution', async () => {
   await openPage('/dashboard?view=traffic', 'Dashboard')
   await card('Requests in 4 minutes').waitFor()
   const asked = page.waitForRequest(
@@ -120,7 +120,7 @@ test('the range is chosen by its length or its ends, lies in the address, and sa
   await until(async () => (await begin.inputValue()) === '2026-01-01 00:00')
 })
 
-test('every widget is asked for once, and once more with Sync', async () => {
+test('every widget is requested once, and once more with Sync', async () => {
   const asked: string[] = []
   const note = (request: { url(): string }) =>
     void asked.push(...(/widgets\/(\d+)/.exec(request.url())?.slice(1) ?? []))
@@ -137,7 +137,7 @@ test('every widget is asked for once, and once more with Sync', async () => {
   assert.equal(asked.toSorted(), [...wanted, ...wanted].toSorted())
 })
 
-test('a widget fails by itself, says why, and can be tried again', async () => {
+test('a failed widget shows the reason and can be retried by itself', async () => {
   const refuse = (route: Route) =>
     route.fulfill({
       status: 500,
@@ -172,7 +172,7 @@ const cursor = (label: string) =>
     .locator('.u-cursor-x')
     .evaluate((line) => (line as HTMLElement).style.transform)
 
-test('pointing at one chart, or walking over it by keys, shows that moment on all of them', async () => {
+test('hovering or moving by keys in one chart shows that time in all charts', async () => {
   await openPage('/dashboard?view=resources', 'Dashboard')
   await plot('Memory').hover({ position: { x: 100, y: 40 } })
   await plot('Open files').waitFor()
@@ -186,7 +186,7 @@ test('pointing at one chart, or walking over it by keys, shows that moment on al
   await until(async () => (await cursor('CPU, in cores')) === (await cursor('Memory')))
 })
 
-test('dragging over a chart chooses that part of the time, for all of them', async () => {
+test('dragging in a chart zooms all charts to that range', async () => {
   await openPage('/dashboard?view=resources&range=3600', 'Dashboard')
   // it is there and stays where it is
   await plot('Memory').hover()
@@ -205,7 +205,7 @@ test('dragging over a chart chooses that part of the time, for all of them', asy
     .waitFor()
 })
 
-test('the figures of a chart are a table, and a file', async () => {
+test('the figures of a chart are available as a table and as a file', async () => {
   await openPage('/dashboard?view=resources', 'Dashboard')
   await plot('Memory').waitFor()
   await button('More for Memory').click()
@@ -227,7 +227,7 @@ test('the figures of a chart are a table, and a file', async () => {
     .waitFor()
 })
 
-test('/metrics has the charts alone, without the console around them', async () => {
+test('/metrics has only the charts, without the frame', async () => {
   await openPage('/metrics', 'Metrics')
   await card('Buckets').getByText('1', { exact: true }).waitFor()
   assert.is(await page.getByRole('navigation', { name: 'Console' }).count(), 0)

@@ -46,7 +46,7 @@ test.before(async () => {
   await userOf('nobody')
 })
 
-test('who, what and where are chosen, and the answer names the statement, its policy and the group', async () => {
+test('account, action and bucket are chosen, and the answer names the statement, its policy and the group', async () => {
   await openPage('/policies', 'Policies')
   await page.getByRole('link', { name: 'Check Access' }).click()
   await heading('Check Access')
@@ -75,7 +75,7 @@ test('who, what and where are chosen, and the answer names the statement, its po
   assert.match(page.url(), 'name=spark-etl')
 })
 
-test('after the first answer each change answers by itself, and a link asks at once', async () => {
+test('after the first answer each change is answered automatically, and a link asks immediately', async () => {
   await choose('do', 'GetObject', 's3:GetObject')
   await answer().getByRole('heading', { name: 'Allowed' }).waitFor()
   const link = page.url().slice(page.url().indexOf('/check-access'))
@@ -84,7 +84,7 @@ test('after the first answer each change answers by itself, and a link asks at o
   assert.equal(await findings(), [])
 })
 
-test('a bucket that is not in the list is said to be unknown, and is asked about all the same', async () => {
+test('a bucket that is not listed is marked unknown, and checked anyway', async () => {
   await field('on bucket').fill('etl-stag')
   await field('on bucket').press('Tab')
   await page.getByText('There is no bucket of this name in the list').waitFor()
@@ -93,7 +93,7 @@ test('a bucket that is not in the list is said to be unknown, and is asked about
   await page.getByText('There is no bucket of this name in the list').waitFor({ state: 'detached' })
 })
 
-test('what an answer hangs on is told, and counts once the question tells it', async () => {
+test('the conditions of an answer are shown, and apply once the form sets them', async () => {
   await choose('do', 's3:PutObject', 's3:PutObject')
   await answer().getByText('It hangs on aws:SourceIp').waitFor()
   await answer().getByText('Closest statement: its Condition does not fit').waitFor()
@@ -105,7 +105,7 @@ test('what an answer hangs on is told, and counts once the question tells it', a
   await answer().getByRole('heading', { name: 'Denied' }).waitFor()
 })
 
-test('everything that the account can do, and who else reaches the bucket, stand below it', async () => {
+test('below the answer are all rights of the account, and all accounts with access to the bucket', async () => {
   const cells = row('etl-staging/*').getByRole('gridcell')
   await until(
     async () =>
@@ -127,7 +127,7 @@ const act = async (name: string) => {
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-test('from a user, a service account, a group and a bucket it is asked in a dialog, which knows whom or what it is about', async () => {
+test('a user, a service account, a group and a bucket open the check in a dialog with themselves filled in', async () => {
   await openPage('/users/spark-etl', 'spark-etl')
   await act('Check Access')
   const asked = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
@@ -169,7 +169,7 @@ for (const [width, theme] of [
   [390, 'light'],
   [390, 'dark'],
 ] as const)
-  test(`${width} wide and ${theme}, it is readable`, () =>
+  test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await openPage(
         '/check-access?name=spark-etl&action=s3%3ADeleteObject&bucket=etl-staging&key=tmp%2Fpart-00017.parquet&when=aws%253ASourceIp%3D10.20.4.17',

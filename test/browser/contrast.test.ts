@@ -10,7 +10,7 @@ useConsole(test)
 const show = (body: string) => page.setContent(`<!doctype html><html lang="en"><body>${body}</body></html>`)
 const gray = '<p style="color: #ccc">one</p>'
 
-test('a text is found whose contrast is too low, as often as it is looked for', async () => {
+test('low contrast is reported each time', async () => {
   await newTab()
   const known = new Set<string>()
   await show(gray)
@@ -18,7 +18,7 @@ test('a text is found whose contrast is too low, as often as it is looked for', 
   assert.is(known.size, 0)
 })
 
-test('colors that were in order once are not looked at again, unless what is behind them differs', async () => {
+test('passed color combinations are checked again only on another background', async () => {
   await newTab()
   const known = new Set<string>()
   await show(`<div style="background: #000">${gray}</div>`)

@@ -25,7 +25,7 @@ useConsole(test)
 
 const figure = (label: string) => page.getByRole('region', { name: label, exact: true })
 
-test('whoever may see servers starts here, with what the storage holds', async () => {
+test('an account that may see servers starts on the dashboard with the usage of the storage', async () => {
   await bucketOf('first')
   await bucketOf('second')
   await put('first', 'a.txt', 'x'.repeat(1536))
@@ -39,7 +39,7 @@ test('whoever may see servers starts here, with what the storage holds', async (
   await figure('All Buckets').getByText('1.0 KiB per bucket on average').waitFor()
 })
 
-test('servers and drives are listed in tabs, which the address keeps', async () => {
+test('servers and drives are in tabs, which the URL keeps', async () => {
   await openPage('/dashboard', 'Dashboard')
   const row = page.getByRole('row').nth(1)
   for (const text of ['Server 1', 'Online', '1/1']) await row.getByText(text).first().waitFor()
@@ -52,7 +52,7 @@ test('servers and drives are listed in tabs, which the address keeps', async () 
   await row.getByText('Drive 1').waitFor()
 })
 
-test('Refresh brings the figures of now', async () => {
+test('Refresh loads current figures', async () => {
   await openPage('/dashboard', 'Dashboard')
   await figure('All Buckets').getByText('2', { exact: true }).waitFor()
   await bucketOf('third')
@@ -60,14 +60,14 @@ test('Refresh brings the figures of now', async () => {
   await figure('All Buckets').getByText('3', { exact: true }).waitFor()
 })
 
-test('whoever may not see servers has no such page, and starts with the buckets', async () =>
+test('an account that may not see servers has no dashboard and starts with the buckets', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await page.goto(server.url)
     await page.waitForURL(`${server.url}/buckets`)
     assert.is(await page.getByRole('navigation', { name: 'Console' }).getByText('Dashboard').count(), 0)
   }))
 
-test('what goes beyond a threshold stands on every page and in the sidebar, until it is over', async () => {
+test('an alert is shown on every page and in the sidebar until it ends', async () => {
   await openPage('/dashboard?tab=thresholds', 'Dashboard')
   await button('Add Threshold').click()
   await dialog().getByLabel('Figure').selectOption('versions')
@@ -98,7 +98,7 @@ test('what goes beyond a threshold stands on every page and in the sidebar, unti
   assert.is(await row('Still on').count(), 0)
 })
 
-test('who may not change settings sees thresholds, and why they cannot be changed', async () =>
+test('an account that may not change settings sees the thresholds and why they cannot be changed', async () =>
   inTab({ pair: await userOf('operator', { policies: ['diagnostics'] }) }, async () => {
     await openPage('/dashboard?tab=thresholds', 'Dashboard')
     await row('Drives offline').waitFor()

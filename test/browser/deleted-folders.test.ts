@@ -14,7 +14,7 @@ const remove = (bucket: string, keys: readonly string[]) =>
 onEveryEngine('deleted folders', (test, engine) => {
   const seen = engine === 'embedded' ? looked : async () => undefined
 
-  test('a deleted folder leaves the list, and Undo brings back what was deleted with it', async () => {
+  test('a deleted folder leaves the list, and Undo restores its objects', async () => {
     const bucket = await bucketOf('undo-folder', { versioning: true })
     for (const key of ['gone/a', 'gone/deep/b', 'gone/former', 'stays']) await put(bucket, key, key)
     await remove(bucket, ['gone/former'])
@@ -64,7 +64,7 @@ onEveryEngine('deleted folders', (test, engine) => {
     await row('c').getByText('Deleted').waitFor()
   })
 
-  test('restoring a folder of which no version is left says so', async () => {
+  test('restoring a folder without any version left says so', async () => {
     const bucket = await bucketOf('nothing-left', { versioning: true })
     await put(bucket, 'gone/a', 'a')
     await remove(bucket, ['gone/a'])

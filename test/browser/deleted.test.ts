@@ -5,12 +5,12 @@ import { agree, at, button, card, closed, dialog, findings, inTab, looked, page,
 import { onEveryEngine } from './engines.ts'
 import { bucketOf, chooseFiles, files, inRow, keysOf, open, put, said, useFiles } from './objects.ts'
 
-onEveryEngine('what is deleted', (test, engine) => {
+onEveryEngine('deleted objects', (test, engine) => {
   // what the two engines show alike is looked at once
   const seen = engine === 'embedded' ? looked : async () => undefined
   useFiles(test)
 
-  test('what is deleted in a bucket with versions comes back by Undo', async () => {
+  test('Undo restores an object deleted in a versioned bucket', async () => {
     const bucket = await bucketOf('undone', { versioning: true })
     for (const key of ['a', 'b']) await put(bucket, key, key)
     await open(bucket)
@@ -23,7 +23,7 @@ onEveryEngine('what is deleted', (test, engine) => {
     assert.equal(await keysOf(bucket), ['a', 'b'])
   })
 
-  test('an empty folder says what is kept of it, and it is restored or deleted for good', async () => {
+  test('an empty folder lists its deleted objects, which are restored or deleted permanently', async () => {
     const bucket = await bucketOf('kept', { versioning: true })
     for (const key of ['note', 'note', 'draft']) await put(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'note' }, { path: 'draft' }])
@@ -49,7 +49,7 @@ onEveryEngine('what is deleted', (test, engine) => {
     await row('draft').waitFor({ state: 'detached' })
   })
 
-  test('a bucket that is not empty is emptied and deleted, and its card tells of versions', async () => {
+  test('a bucket with versions is emptied and deleted, and its card counts the versions', async () => {
     const bucket = await bucketOf('emptied', { versioning: true })
     for (const key of ['a', 'a', 'b']) await put(bucket, key, key)
     await root('POST', `/api/v1/buckets/${bucket}/delete-objects`, [{ path: 'a' }])
@@ -69,7 +69,7 @@ onEveryEngine('what is deleted', (test, engine) => {
     await card(bucket).waitFor({ state: 'detached' })
   })
 
-  test('what a lock keeps in a bucket that is emptied is told, and stays', async () => {
+  test('locked versions in an emptied bucket are reported and stay', async () => {
     const bucket = await bucketOf('locked', { locking: true })
     for (const key of ['free', 'held']) await put(bucket, key, key)
     await root('PUT', `/api/v1/buckets/${bucket}/objects/legalhold?prefix=held&version_id=`, { status: 'enabled' })
@@ -88,7 +88,7 @@ onEveryEngine('what is deleted', (test, engine) => {
     assert.equal(await keysOf(bucket), ['held'])
   })
 
-  test('a file that would replace what nothing keeps is asked about, once for all', async () => {
+  test('overwriting a file without versions asks once for all files', async () => {
     const bucket = await bucketOf('replaced')
     for (const key of ['one.txt', 'two.txt']) await put(bucket, key, 'before')
     const names = ['one.txt', 'two.txt', 'three.txt']

@@ -37,7 +37,7 @@ test.after(async () => {
   project.remove()
 })
 
-test('an edit of a screen and one of the server both reach the open page, under the policy of production', async () => {
+test('edits of a page and of the server reach the open page under the production content policy', async () => {
   const { page } = await openTab(browser)
   const response = await page.goto(`${url}/login`)
   assert.match(response?.headers()['content-security-policy'] ?? '', "default-src 'none'")

@@ -20,7 +20,7 @@ const take = async () => {
   await page.getByText('Diagnostic file is ready to be downloaded.').waitFor()
 }
 
-test('a report is taken, looked at and downloaded, whole or without names, and opened again', async () => {
+test('a report is created, viewed and downloaded, complete or anonymized, and opened again', async () => {
   await openPage('/health-info', 'Diagnostic')
   await page.getByText('No report was taken yet').waitFor()
   await take()
@@ -53,7 +53,7 @@ test('a report is taken, looked at and downloaded, whole or without names, and o
   await page.getByText('notes.json is no report of a diagnostic').waitFor()
 })
 
-test('drives are measured, and what cannot be measured says why', async () => {
+test('drives are measured, and other tests say why they are not possible', async () => {
   await openPage('/health-info?tab=speed', 'Diagnostic')
   await button('Test Network').and(page.locator('[aria-disabled=true]')).waitFor()
   await page.getByText('This storage lies on one drive').first().waitFor({ state: 'attached' })
@@ -64,14 +64,14 @@ test('drives are measured, and what cannot be measured says why', async () => {
   await button('Test Drives').waitFor()
 })
 
-test('a profile comes as a file', async () => {
+test('a profile is downloaded as a file', async () => {
   await openPage('/health-info?tab=profiles', 'Diagnostic')
   const saved = page.waitForEvent('download')
   await button('Profile Memory').click()
   assert.is((await saved).suggestedFilename(), 'profile-mem.heapprofile')
 })
 
-test('a report that breaks off is an error with its code, and nothing is to be downloaded', async () => {
+test('an interrupted report is an error with its code and cannot be downloaded', async () => {
   await page.routeWebSocket(/\/ws\/health-info/, (socket) => {
     socket.send(JSON.stringify({ timestamp: new Date().toISOString(), reached: { meminfo: 1 } }))
     void socket.close({ code: 1011, reason: '500 An error occurred' })
@@ -86,7 +86,7 @@ test('a report that breaks off is an error with its code, and nothing is to be d
   await page.unrouteAll()
 })
 
-test('whoever may not is told what it takes', async () =>
+test('an account without the right sees the missing permission', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/health-info')
     await page.getByText('You cannot open Diagnostic').waitFor()

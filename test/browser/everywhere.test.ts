@@ -10,7 +10,7 @@ useConsole(test)
 test.before(seed)
 
 for (const owner of owners) {
-  test(`no page, dialog or menu of ${owner.id} is in anybody's way, overlaps or cuts anything, at any width, in any theme`, async () => {
+  test(`pages, dialogs and menus of ${owner.id} are accessible, without overlaps or cut content, at every width in every theme`, async () => {
     const found: string[] = []
     await inTab({}, () => eachPlace(owner, async (where, what) => void found.push(...(await sightOf(where, what)))))
     assert.equal(found, [])

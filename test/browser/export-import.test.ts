@@ -32,7 +32,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     await put('/api/v1/user?name=ben', { status: 'disabled', groups: [] })
   })
 
-  test('all users, groups and policies come as one file, without a secret', async () => {
+  test('all users, groups and policies are exported to one file without secrets', async () => {
     await openPage('/users', 'Users')
     await page.getByRole('link', { name: 'Export and Import' }).click()
     await heading('Export and Import')
@@ -52,14 +52,14 @@ onEveryEngine('export and import', (test, engine, once) => {
     assert.not.match(file, 'a-good-password')
   })
 
-  test('a file that is the same changes nothing, and one that is none says why', async () => {
+  test('an identical file changes nothing, and an invalid one gives the reason', async () => {
     await choose(file)
     await page.getByText('Nothing would change.').waitFor()
     await choose('{"users":[]}')
     await page.getByText('This file cannot be imported').waitFor()
   })
 
-  test('what would change is listed, and nothing is done before it is agreed to', async () => {
+  test('changes are listed and applied only after confirmation', async () => {
     await put('/api/v1/user?name=ann', { status: 'enabled', groups: [] })
     assert.is((await root('DELETE', '/api/v1/user?name=ben')).status, 204)
     await choose(file)
@@ -84,7 +84,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     await page.getByText('Nothing would change.').waitFor()
   })
 
-  test("the storage server's own archive is exported, listed before it is imported, and brings passwords back", async () => {
+  test("the storage server's own archive is exported, listed before import, and restores passwords", async () => {
     if (engine === 'embedded')
       return assert.is(await button('Export with Secrets').getAttribute('aria-disabled'), 'true')
     await button('Export with Secrets').click()
@@ -102,7 +102,7 @@ onEveryEngine('export and import', (test, engine, once) => {
     assert.equal([(await userOn('ben')).status, (await userOn('ben')).policy], ['disabled', ['etl']])
   })
 
-  once('on a phone in the dark it fits', () =>
+  once('it fits on a phone in dark', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await openPage('/export-import', 'Export and Import')
       await readable('export-import-390-dark')

@@ -115,7 +115,7 @@ test.before(async () => {
   await userOf('ana.moreau', { policies: ['readonly'] })
 })
 
-test('a storage server that is down is named on the page, which comes by itself once it is back', async () => {
+test('an unavailable storage server is named on the page, which loads once it is back', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await storage.kill9()
@@ -133,7 +133,7 @@ test('a storage server that is down is named on the page, which comes by itself 
   await row('ana.moreau').waitFor()
 })
 
-test('a console that is opened while the storage server is down says so, and goes on by itself once it is back', async () => {
+test('a console opened while the storage server is down says so, and continues once it is back', async () => {
   await at('/users')
   await row('ana.moreau').waitFor()
   await storage.kill9()
@@ -145,7 +145,7 @@ test('a console that is opened while the storage server is down says so, and goe
   await row('ana.moreau').waitFor()
 })
 
-test('a storage server that hangs is said, and the page comes when it goes on', async () => {
+test('an unresponsive storage server is reported, and the page loads when it responds', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await frozen(async () => {
@@ -164,7 +164,7 @@ test('a storage server that hangs is said, and the page comes when it goes on', 
   await page.getByText(slow).waitFor({ state: 'detached' })
 })
 
-test('a storage server that hangs on is given up after its deadline, and the page comes by itself when it goes on', async () => {
+test('a storage server that stays unresponsive times out, and the page loads when it responds', async () => {
   await at('/buckets')
   await card('invoices').waitFor()
   await frozen(async () => {
@@ -175,7 +175,7 @@ test('a storage server that hangs on is given up after its deadline, and the pag
   await row('ana.moreau').waitFor({ timeout: BACK })
 })
 
-test('one bucket that is denied leaves all others as they are', async () => {
+test('access denied to one bucket does not affect the others', async () => {
   const many = Array.from({ length: 12 }, (_, n) => `team-${n + 10}`)
   for (const bucket of [...many, 'closed']) await (await bucketOf(bucket)).unpack(['report.txt'])
   await policyOf('not-closed', allow(['s3:*'], ['*']), { ...allow(['s3:*'], ['closed', 'closed/*']), Effect: 'Deny' })
@@ -190,7 +190,7 @@ test('one bucket that is denied leaves all others as they are', async () => {
   })
 })
 
-test('a session that the server has ended leads to the login page, and back after signing in again', async () => {
+test('a session ended by the server leads to the sign-in page, and back after signing in', async () => {
   const pair = await administrator('leaver')
   await asSomebody(pair, async () => {
     await at('/users')
@@ -205,7 +205,7 @@ test('a session that the server has ended leads to the login page, and back afte
   })
 })
 
-test('a storage server that loads its users says that it is starting, at every door, and all doors open by themselves', async () => {
+test('a storage server that loads its users is reported as starting, at every sign-in, which opens once it is ready', async () => {
   const port = await freePort()
   let provider = await startIdentityProvider({ person: 'anna', port })
   const env = {
@@ -256,7 +256,7 @@ test('a storage server that loads its users says that it is starting, at every d
   await provider.stop()
 })
 
-test('a console whose clock is wrong goes by that of the storage server', () =>
+test('a console with a wrong clock uses the time of the storage server', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(20) } }, async () => {
     jump()
     await asSomebody(storage.root, async () => {
@@ -269,7 +269,7 @@ test('a console whose clock is wrong goes by that of the storage server', () =>
     })
   }))
 
-test('clocks that differ too much, behind a proxy that hides it, are said at sign-in and on a page, which comes back by itself', async () => {
+test('clock skew hidden by a proxy is reported at sign-in and on a page, which recovers', async () => {
   const proxy = await startProxy(20)
   await apart({ env: { CONSOLE_MINIO_SERVER: proxy.url, ...unsteady(20) } }, async () => {
     await asSomebody(storage.root, async () => {
@@ -293,7 +293,7 @@ test('clocks that differ too much, behind a proxy that hides it, are said at sig
   proxy.stop()
 })
 
-test('a session whose time is over leads to the login page by itself, and back after signing in again', () =>
+test('an expired session leads to the sign-in page, and back after signing in', () =>
   apart({ env: { CONSOLE_STS_DURATION: '15m', ...unsteady(14.85) } }, () =>
     asSomebody(storage.root, async () => {
       await at('/users')
@@ -310,7 +310,7 @@ test('a session whose time is over leads to the login page by itself, and back a
     }),
   ))
 
-test('a removal of a hundred thousand that is cut off says so, goes on by itself, and is taken up again after it was stopped', async () => {
+test('an interrupted deletion of a hundred thousand objects is reported, continues, and can be resumed after a stop', async () => {
   // with the two beside them as many as one answer lists
   const all = Array.from({ length: 99_998 }, (_, n) => `many/${String(n).padStart(6, '0')}`)
   const own = (await startMinio({ drives: 1, on: 'memory' })) as Minio

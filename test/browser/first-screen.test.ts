@@ -61,7 +61,7 @@ const signedIn = async () => {
   return tab
 }
 
-test('with scripts off the login form is on screen, and sends nothing typed into an address', async () => {
+test('without scripts the sign-in form is shown and sends no input in a URL', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${server.url}/users`)
@@ -74,7 +74,7 @@ test('with scripts off the login form is on screen, and sends nothing typed into
   await context.close()
 })
 
-test('what is typed before the script comes stays, and Enter is not lost', async () => {
+test('input typed before the script loads is kept, and Enter is not lost', async () => {
   const { page, problems } = await openTab(browser)
   const release = await holdScripts(page)
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
@@ -88,7 +88,7 @@ test('what is typed before the script comes stays, and Enter is not lost', async
   await page.context().close()
 })
 
-test('what is typed before the script comes is still there after it, with the focus', async () => {
+test('input typed before the script loads remains with the focus', async () => {
   const { page, problems } = await openTab(browser)
   const release = await holdScripts(page)
   await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
@@ -101,7 +101,7 @@ test('what is typed before the script comes is still there after it, with the fo
   await page.context().close()
 })
 
-test('the login page takes at most 8 requests, and none of them is a call', async () => {
+test('the sign-in page takes at most 8 requests and no calls', async () => {
   const { page } = await openTab(browser)
   const asked = await requestsOf(page, () => page.goto(`${server.url}/login`))
   assert.ok(asked.length <= 8, asked.join('\n'))
@@ -112,7 +112,7 @@ test('the login page takes at most 8 requests, and none of them is a call', asyn
   await page.context().close()
 })
 
-test('the sign-in page has the rules of the first screens; all others come once, with a session, and a page is shown with them', async () => {
+test('the sign-in page has the styles of the first screens, and all others load once with a session, before a page is shown', async () => {
   const { page, problems } = await openTab(browser)
   const sheets: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'stylesheet' && sheets.push(request.url())))
@@ -130,7 +130,7 @@ test('the sign-in page has the rules of the first screens; all others come once,
   await page.context().close()
 })
 
-test('where the style sheet does not come the console says so', async () => {
+test('a missing style sheet is reported', async () => {
   const { page, problems } = await openTab(browser)
   await page.route('**/assets/*.css', (route) => route.abort())
   await login(page, server)
@@ -142,7 +142,7 @@ test('where the style sheet does not come the console says so', async () => {
   await page.context().close()
 })
 
-test('a page of a session takes at most 12 files, and makes its first call once', async () => {
+test('a signed-in page takes at most 12 files, and makes its first call once', async () => {
   const { page, problems } = await signedIn()
   for (const [path, title] of [
     ['/buckets', 'Buckets'],
@@ -171,7 +171,7 @@ test('a page of a session takes at most 12 files, and makes its first call once'
   await page.context().close()
 })
 
-test("before a page's script comes its frame and title are there, and nothing white comes between", async () => {
+test("the frame and title are shown before a page's script loads, without a white screen in between", async () => {
   const { page, problems } = await signedIn()
   const release = await holdScripts(page)
   await page.goto(`${server.url}/users`, { waitUntil: 'commit' })
@@ -185,7 +185,7 @@ test("before a page's script comes its frame and title are there, and nothing wh
   await page.context().close()
 })
 
-test('after a sign-in the form stays until there is a page with a title', async () => {
+test('after signing in, the form stays until there is a page with a title', async () => {
   const { page, problems } = await openTab(browser)
   await page.goto(`${server.url}/login`)
   await page.locator('form:not([data-early])').waitFor()
@@ -203,7 +203,7 @@ test('after a sign-in the form stays until there is a page with a title', async 
   await page.context().close()
 })
 
-test('a link on another site leads whoever is signed in to the page, though the browser keeps the cookie back', async () => {
+test('a link on another site opens the page in the session, although the browser withholds the cookie', async () => {
   const { page, problems } = await signedIn()
   await page.route('http://elsewhere.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${server.url}/users">go</a>` }),

@@ -20,7 +20,7 @@ test.after(() => others?.close())
 const tab = (name: string) => at(`/buckets/${bucket}/admin/${name}`)
 const setting = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })
 
-test('access rules tell exactly what is granted, and the other statements can be read', async () => {
+test('access rules show exact grants, and other statements can be read', async () => {
   await others.write(
     bucket,
     'policy',
@@ -47,7 +47,7 @@ test('access rules tell exactly what is granted, and the other statements can be
   await screenshot(page, 'foreign-access-rules')
 })
 
-test('lifecycle rules are shown no wider than they are', async () => {
+test('lifecycle rules are shown with their exact scope', async () => {
   await others.write(
     bucket,
     'lifecycle',
@@ -70,7 +70,7 @@ test('lifecycle rules are shown no wider than they are', async () => {
   assert.match(await others.read(bucket, 'lifecycle'), '<ObjectSizeGreaterThan>1048576<')
 })
 
-test('versioning says what it leaves out, and what suspending it forgets', async () => {
+test('versioning shows its exclusions, and suspending names the ones it drops', async () => {
   const exclusions = '<ExcludedPrefixes><Prefix>tmp/*</Prefix></ExcludedPrefixes>'
   await others.write(
     bucket,
@@ -88,7 +88,7 @@ test('versioning says what it leaves out, and what suspending it forgets', async
   await setting('Versioning').getByText('Suspended').waitFor()
 })
 
-test('tags of a bucket are shown, and whoever deletes it hears of uploads that are not finished', async () => {
+test('tags of a bucket are shown, and its deletion warns of incomplete uploads', async () => {
   await others.write(
     bucket,
     'tagging',
@@ -105,7 +105,7 @@ test('tags of a bucket are shown, and whoever deletes it hears of uploads that a
   await closed()
 })
 
-test('a policy that the server cannot show stands in the list, which says so, and is deleted', async () => {
+test('a policy that the server cannot return is in the list, marked, and can be deleted', async () => {
   await others.policy('odd', {
     Version: '2012-10-17',
     Statement: [{ Effect: 'Allow', NotAction: ['s3:GetObject'], Resource: [arn('*')] }],

@@ -39,7 +39,7 @@ const damaged = async (bucket: string) => {
 
 const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
 
-test('a bucket is healed, and the page says what it lacked and what it has now', async () => {
+test('a bucket is healed, with missing and repaired objects on the page', async () => {
   await damaged('invoices')
   await openPage('/heal', 'Heal')
   await page.getByText('Nothing is being healed').waitFor()
@@ -63,7 +63,7 @@ test('a bucket is healed, and the page says what it lacked and what it has now',
   )
 })
 
-test('whoever leaves and comes back finds the heal and what it has counted', async () => {
+test('after leaving and coming back the heal and its counts are shown', async () => {
   await damaged('kept')
   await openPage('/heal?bucket=kept', 'Heal')
   await button('Start').click()
@@ -75,7 +75,7 @@ test('whoever leaves and comes back finds the heal and what it has counted', asy
   assert.is(await figure('Objects Healed').textContent(), '6')
 })
 
-test('choosing one of the forces clears the other, and the button says what it does', async () => {
+test('choosing one of the forces clears the other, and the button follows', async () => {
   await openPage('/heal?bucket=kept', 'Heal')
   await page.getByLabel('Force Start').check()
   await page.getByLabel('Force Stop').check()
@@ -85,7 +85,7 @@ test('choosing one of the forces clears the other, and the button says what it d
   await button('Start').waitFor()
 })
 
-test('a bucket that does not exist cannot be healed, which is said', async () => {
+test('healing a missing bucket is refused with a message', async () => {
   await openPage('/heal?bucket=no-such-bucket', 'Heal')
   await button('Start').click()
   await page.getByRole('alert').getByText('The specified bucket does not exist').waitFor()
@@ -107,7 +107,7 @@ for (const { theme, width } of looks)
       await readable(`heal-${theme}-${width}`)
     }))
 
-test('on a single drive there is nothing to heal from, which is no error', async () =>
+test('a single drive has nothing to heal, which is not an error', async () =>
   elsewhere(await startPlace('embedded'), () =>
     inTab({ at: server }, async () => {
       await at('/heal')

@@ -28,7 +28,7 @@ const test = suite('identity')
 
 useConsole(test)
 
-test('a user without a policy is given no service account', async () => {
+test('a user without a policy cannot have a service account', async () => {
   await userOf('powerless')
   await openPage('/users/powerless?tab=service-accounts', 'powerless')
   await page.getByText('There are no service accounts yet.').waitFor()
@@ -78,7 +78,7 @@ test('a service account is restricted, named, shown once and downloaded', async 
   await page.getByText('There are no service accounts yet.').waitFor()
 })
 
-test("one makes a service account of one's own with generated keys", async () => {
+test('an account creates service accounts for itself with generated keys', async () => {
   await openPage('/account', 'Service Accounts')
   await button('Create service account').click()
   await press('Create')
@@ -105,7 +105,7 @@ test("one makes a service account of one's own with generated keys", async () =>
   await closed()
 })
 
-test('a group is made, edited, given policies, and deleted only once it is empty', async () => {
+test('a group is created, edited, given policies, and deleted only when empty', async () => {
   await userOf('member')
   await openPage('/groups', 'Groups')
   await button('Create Group').click()
@@ -165,7 +165,7 @@ test('a group is made, edited, given policies, and deleted only once it is empty
   await row('operations').waitFor({ state: 'detached' })
 })
 
-test('the password of root is not the console to change, and why is said', async () => {
+test("root's password cannot be changed here, with the reason", async () => {
   await openPage('/account?password=1', 'Service Accounts')
   assert.is(await button('Change Password').getAttribute('aria-disabled'), 'true')
   assert.match(
@@ -178,7 +178,7 @@ test('the password of root is not the console to change, and why is said', async
   assert.is(await dialog().count(), 0)
 })
 
-test("one changes one's own password and stays signed in", async () => {
+test('an account changes its own password and stays signed in', async () => {
   const pair = await userOf('changing', { policies: ['readonly'] })
   const next = 'a-better-password'
   await inTab({ pair }, async () => {
@@ -209,7 +209,7 @@ test("one changes one's own password and stays signed in", async () => {
   assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: next })).status, 201)
 })
 
-test('another user is given a new password', async () => {
+test("an administrator sets another user's password", async () => {
   const pair = await userOf('forgetful')
   await openPage('/users/forgetful', 'forgetful')
   await button('Change Password').click()
@@ -230,7 +230,7 @@ test('another user is given a new password', async () => {
   assert.is((await send('POST', '/api/v1/login', { ...pair, secretKey: 'remember-this' })).status, 201)
 })
 
-test('who may not list groups and policies is told so and makes users all the same', async () => {
+test('an account that may not list groups and policies is told so and can still create users', async () => {
   await policyOf(
     'user-keeper',
     allow(
@@ -273,7 +273,7 @@ test('without the policies plugin, policies are set by name', async () => {
   await alone.stop()
 })
 
-test('on a phone, what can be done with a user is in a menu, and the chosen tab in view', async () =>
+test("on a phone, a user's actions are in a menu, and the selected tab is visible", async () =>
   inTab({ width: 390, height: 844 }, async () => {
     await userOf('carried', { policies: ['readonly'] })
     const chosen = page.getByRole('tab', { selected: true })

@@ -69,7 +69,7 @@ const refusedFolder = async (path: string) => {
 
 test.before(() => newTab({ motion: 'full' }))
 
-test('an administrator makes a user with a policy and a bucket, and stores a file that comes back byte for byte', async () => {
+test('an administrator creates a user with a policy and a bucket, and uploads a file that is read back byte for byte', async () => {
   await enter(server.root, 'Dashboard')
   await page.getByText('Showing 1 - 1 out of 1 Total Server').waitFor()
   await looked('dashboard')
@@ -104,7 +104,7 @@ test('an administrator makes a user with a policy and a bucket, and stores a fil
   await leave()
 })
 
-test('a user with "readonly" reads what they name, and is told what they may not see', async () => {
+test('a user with "readonly" reads named objects, and sees which permissions are missing', async () => {
   await enter(reader, 'Buckets')
   await card('invoices').waitFor()
   await looked('readonly-buckets')

@@ -52,10 +52,10 @@ const expectedTrouble = () => {
   problems.length = 0
 }
 
-onEveryEngine('what a crash cuts off', (test, engine) => {
+onEveryEngine('interrupted by a crash', (test, engine) => {
   const stored = (): Victim => (engine === 'minio' ? storage : server)
 
-  test('a move goes on by itself once the storage is back, and every object is whole and in one place', async () => {
+  test('a move continues once the storage is back, and every object is whole and in one place', async () => {
     const bucket = await bucketOf('moved-on')
     await putAll(bucket, (key) => `content of ${key}`)
     await open(bucket)
@@ -77,7 +77,7 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     for (const key of names) assert.is(await textOf(bucket, `out/${key}`), `content of ${key}`)
   })
 
-  test('a restore goes on by itself once the console is back, and brings back everything', async () => {
+  test('a restore continues once the console is back, and restores everything', async () => {
     const bucket = await bucketOf('restored-on', { versioning: true })
     await putAll(bucket, (key) => `content of ${key}`)
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?recursive=true`)
@@ -109,7 +109,7 @@ onEveryEngine('what a crash cuts off', (test, engine) => {
     for (const key of names) assert.is(await textOf(bucket, key), `content of ${key}`)
   })
 
-  test('a zip that breaks off is never taken for a whole one, and the dock takes it again', async () => {
+  test('an interrupted zip is detectably incomplete, and the transfers dock downloads it again', async () => {
     const bucket = await bucketOf('zipped-on')
     const content = randomBytes(16 * MiB)
     for (const key of ['big/a', 'big/b', 'big/c', 'big/d']) await put(bucket, key, new Uint8Array(content))

@@ -32,7 +32,7 @@ const rightOf = async (of: Locator) => {
 
 const sidebar = () => page.getByRole('navigation', { name: 'Console' })
 
-test('at 800 px the closed sidebar shows all entries, the account, the theme and the way out', () =>
+test('at 800 px the collapsed sidebar shows all entries, the account, the theme and Log Out', () =>
   inTab({}, async () => {
     await at('/users')
     await heading('Users')
@@ -58,7 +58,7 @@ test('a failed sign-in moves no field', () =>
     assert.equal(await boxOf(name), before)
   }))
 
-test('the fields of a wide dialog reach from one margin to the other', async () => {
+test('the fields of a wide dialog span its full width', async () => {
   await openPage('/policies?create=1', 'Policies')
   const frame = await boxOf(dialog())
   const field = await boxOf(dialog().getByLabel('Policy Name'))
@@ -66,7 +66,7 @@ test('the fields of a wide dialog reach from one margin to the other', async () 
   await press('Cancel')
 })
 
-test('the focus ring of a tab leaves room around its label, and the labels stay in line with the page', async () => {
+test('the focus ring of a tab surrounds its label, and the labels align with the page', async () => {
   await openPage('/dashboard', 'Dashboard')
   const tab = page.getByRole('tab', { name: 'Info' })
   const label = tab.locator('[data-label]')
@@ -76,7 +76,7 @@ test('the focus ring of a tab leaves room around its label, and the labels stay 
   assert.is(Math.round(inner.x), Math.round((await boxOf(page.getByRole('heading', { level: 1 }))).x))
 })
 
-test('beside the help the search stays readable, and no column is left out', async () => {
+test('beside the help panel the search stays readable, and no column is hidden', async () => {
   await openPage('/buckets?view=list', 'Buckets')
   await button('Help').click()
   assert.ok((await boxOf(page.getByRole('search'))).width >= 180)
@@ -84,7 +84,7 @@ test('beside the help the search stays readable, and no column is left out', asy
   await button('Close help').click()
 })
 
-test('the buckets’ toolbar takes two lines in a narrow window', () =>
+test('the buckets toolbar takes two lines in a narrow window', () =>
   inTab({ width: 390 }, async () => {
     await at('/buckets?view=cards')
     await button('Create Bucket').waitFor()
@@ -94,7 +94,7 @@ test('the buckets’ toolbar takes two lines in a narrow window', () =>
     for (const name of ['Cards', 'List', 'Bulk Select']) await button(name).waitFor()
   }))
 
-test('a column that has no room is named as such where columns are chosen', async () => {
+test('a column without room is marked in the column menu', async () => {
   await openPage('/trace', 'Trace')
   await button('Start').first().click()
   await page.getByText('No Traced elements received yet').waitFor()
@@ -108,7 +108,7 @@ test('a column that has no room is named as such where columns are chosen', asyn
   await page.keyboard.press('Escape')
 })
 
-test('what the foot of a live page offers stands at its right, with a note and without one', async () => {
+test('actions in the footer of a live page are at its right, with and without a note', async () => {
   for (const [address, title] of [
     ['/trace', 'Trace'],
     ['/watch', 'Watch'],
@@ -125,7 +125,7 @@ test('what the foot of a live page offers stands at its right, with a note and w
   }
 })
 
-test('a call’s headers lie under nothing in a narrow window', () =>
+test("a call's headers are not covered in a narrow window", () =>
   inTab({ width: 390 }, async () => {
     await at('/trace')
     const headers = Array.from({ length: 12 }, (_, n) => [`X-Header-${n}`, `value ${n}`])
@@ -152,7 +152,7 @@ test('a call’s headers lie under nothing in a narrow window', () =>
     assert.ok((await boxOf(way)).y >= (await bottomOf(last)), 'the buttons cover the headers')
   }))
 
-test('many alerts scroll with the page, not in a box of their own', async () => {
+test('many alerts scroll with the page, not in a box', async () => {
   const alerts = Array.from({ length: 30 }, (_, n) => ({
     ...{
       id: `${n}`,
@@ -177,7 +177,7 @@ test('many alerts scroll with the page, not in a box of their own', async () => 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('drawings side by side begin and end at the same height, whatever their legends hold', async () => {
+test('plots side by side have the same height, whatever their legends', async () => {
   await page.route('**/info/widgets/*', async (route) => {
     const url = new URL(route.request().url())
     const answer = await route.fetch()
@@ -202,7 +202,7 @@ test('drawings side by side begin and end at the same height, whatever their leg
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('while something loads nothing lies outside the landmarks', async () => {
+test('loading content is inside the landmarks', async () => {
   await page.route('**/api/v1/configs', () => undefined)
   await page.goto(`${new URL(page.url()).origin}/settings`)
   await heading('Settings')
@@ -211,7 +211,7 @@ test('while something loads nothing lies outside the landmarks', async () => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the list of policies says who has each', async () => {
+test('the list of policies shows who uses each', async () => {
   for (const [name, policies] of [
     ['holder-1', ['diagnostics']],
     ['holder-2', ['diagnostics']],
@@ -226,7 +226,7 @@ test('the list of policies says who has each', async () => {
   await used('writeonly').getByText('Not used').waitFor()
 })
 
-test('service accounts with names have them first', async () => {
+test('service accounts with names are listed by name first', async () => {
   const made = await root('POST', '/api/v1/service-account-credentials', {
     ...{ accessKey: 'REPORTS1', secretKey: 'a-good-password', name: 'reports', policy: '' },
   })

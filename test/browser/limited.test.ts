@@ -24,7 +24,7 @@ const policies = {
   knower: [allow(['s3:GetObject'], ['shared/*'])],
 }
 
-onEveryEngine('somebody with few rights', (test, engine) => {
+onEveryEngine('limited accounts', (test, engine) => {
   const people = new Map<string, Pair>()
   const as = (person: keyof typeof policies | 'nobody', act: () => Promise<void>) =>
     inTab({ pair: people.get(person) as Pair }, act)
@@ -42,7 +42,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
     people.set('nobody', await userOf('nobody'))
   })
 
-  test('who has one prefix finds the way to it, and uploads and deletes nowhere else', () =>
+  test('an account with one prefix can navigate there, and uploads and deletes nowhere else', () =>
     as('team', async () => {
       await at('/')
       await page.getByRole('heading', { name: 'shared' }).waitFor()
@@ -73,7 +73,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await row('mine.txt').waitFor({ state: 'detached' })
     }))
 
-  test('who may only read is offered nothing else, and is told why', () =>
+  test('a read-only account is offered nothing else, with the reason', () =>
     as('looker', async () => {
       await at('/buckets/shared/browse')
       await row('notes.txt').waitFor()
@@ -87,7 +87,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       assert.is((await downloaded(() => inRow('notes.txt', 'Download'))).toString(), 'text')
     }))
 
-  test('each row offers what the account may do with that very object, and the bucket can', () =>
+  test('each row offers the actions allowed on that object that the bucket supports', () =>
     as('tagger', async () => {
       await at('/buckets/shared/browse')
       const menu = page.getByRole('menu')
@@ -129,7 +129,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await page.keyboard.press('Escape')
     }))
 
-  test('the buckets and a summary are read without a call that is refused, and a target can be named unseen', () =>
+  test('the bucket list and the summary make no refused call, and a target can be entered by ARN', () =>
     as('steward', async () => {
       const refused: string[] = []
       page.on('response', (response) => {
@@ -151,14 +151,14 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await dialog().getByText('arn:minio:sqs::nowhere:webhook', { exact: false }).first().waitFor()
     }))
 
-  test('who may not make buckets and asks for it all the same is told so', () =>
+  test('the dialog to create a bucket says that the account may not', () =>
     as('looker', async () => {
       await at('/buckets?create=bucket')
       await page.getByText('Your policies do not allow s3:CreateBucket').first().waitFor()
       assert.is(await dialog().count(), 0)
     }))
 
-  test('who may not list still downloads what they know the name of', () =>
+  test('an account that may not list can download objects by name', () =>
     as('knower', async () => {
       await at('/buckets/shared/browse/team/b/two.txt')
       await blocked('Delete')
@@ -167,7 +167,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await page.getByText('There is no object "no-such.txt"').waitFor()
     }))
 
-  test('who has no policy at all sees that, and nothing breaks', () =>
+  test('an account without any policy sees that, and nothing breaks', () =>
     as('nobody', async () => {
       await at('/')
       await page.getByText('No policy is attached to').waitFor()
@@ -176,7 +176,7 @@ onEveryEngine('somebody with few rights', (test, engine) => {
       await blocked('Upload')
     }))
 
-  test('two administrators of one user do not undo what the other has done', async () => {
+  test("two administrators who edit one user do not undo each other's changes", async () => {
     await userOf('between', { groups: ['first'], policies: ['team'] })
     assert.is((await root('POST', '/api/v1/groups', { group: 'second', members: [] })).status, 201)
     await at('/users/between')

@@ -31,7 +31,7 @@ const broken = (second: number) => ({
 
 const lines = () => page.getByRole('list', { name: 'Lines' }).locator(':scope > li')
 
-test('the log is followed as it comes: equal lines are one, open in place, and lead to the object', async () => {
+test('the log is followed live: repeated lines are combined, expand in place, and link to the object', async () => {
   let tell = (_line: object) => {}
   await page.routeWebSocket(/\/ws\/console/, (socket) => {
     tell = (line) => socket.send(JSON.stringify(line))
@@ -106,14 +106,14 @@ test('the log is followed as it comes: equal lines are one, open in place, and l
   await error.getByText('3×').waitFor()
 })
 
-test('the log of this storage is followed by itself', async () => {
+test('the log of this storage starts automatically', async () => {
   await openPage('/logs', 'Logs')
   await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await page.waitForURL(/tab=audit/)
 })
 
-test('calls are found by what they were about, are shown whole, and come as a file', async () => {
+test('calls are found by resource, shown in full, and exported', async () => {
   await bucketOf('audited')
   await put('audited', 'reports/q3 final.pdf', 'x'.repeat(2048))
   assert.is((await root('GET', '/api/v1/buckets/audited/objects/download?prefix=missing')).status, 404)
@@ -163,7 +163,7 @@ test('calls are found by what they were about, are shown whole, and come as a fi
   await page.waitForURL(/\/logs\?(tab=audit&show=all|show=all&tab=audit)$/)
 })
 
-test('what was done with the console is marked, and shows what it changed', async () => {
+test('actions in the console are marked, and show their changes', async () => {
   await bucketOf('limited')
   assert.is(
     (await root('PUT', '/api/v1/buckets/limited/quota', { enabled: true, quota_type: 'hard', amount: 1024 })).status,
@@ -193,7 +193,7 @@ test('what was done with the console is marked, and shows what it changed', asyn
   await row.waitFor({ state: 'detached' })
 })
 
-test('whoever may not see the logs is told what it takes', async () =>
+test('an account that may not see the logs sees the missing permission', async () =>
   inTab({ pair: await userOf('logless', { policies: ['readonly'] }) }, async () => {
     await at('/logs')
     await page.getByText('You cannot open Logs').waitFor()

@@ -31,7 +31,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
   })
   test.after(() => receiver?.close())
 
-  test('without a target a bucket says what it needs, and the way leads to the services that there are', async () => {
+  test('without a target a bucket says so and links to the available services', async () => {
     await bucketOf('telling')
     await at('/buckets/telling/admin/events')
     await page.getByText('There are no events yet.').waitFor()
@@ -49,7 +49,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
       await page.getByText('This storage tells webhooks of events, and no other service.').waitFor()
   })
 
-  test('a webhook is added by its form, after what is wrong was said beside the field', async () => {
+  test('a webhook is added by its form, with errors at their fields', async () => {
     await openPage('/notification-endpoints/add', 'Add Notification Target')
     await page.getByRole('link', { name: /Webhook/ }).click()
     await heading('Webhook')
@@ -96,7 +96,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     await row('webhook:hook').getByText(receiver.url).waitFor()
   })
 
-  test('a bucket subscribes to it, and what is stored there arrives', async () => {
+  test('a bucket subscribes to it, and its events arrive', async () => {
     await at('/buckets/telling/admin/events')
     await button('Subscribe To Event').click()
     await dialog().getByLabel('ARN').selectOption(ARN)
@@ -126,7 +126,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
   })
 
   if (engine === 'embedded')
-    test('the pages can be read', async () => {
+    test('the pages are readable', async () => {
       // the walks over all pages see the rest
       for (const look of process.env.SHOTS ? looks : looks.slice(0, 1)) {
         await inTab(look, async () => {
@@ -148,7 +148,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
       }
     })
 
-  test('a target is changed without its secret being shown or lost', async () => {
+  test('a target is edited without showing or losing its secret', async () => {
     await openPage('/notification-endpoints', 'Notification Endpoints')
     await row('webhook:hook').hover()
     await row('webhook:hook').getByRole('link', { name: 'Edit', exact: true }).click()
@@ -165,7 +165,7 @@ onEveryEngine('notification endpoints', (test, engine) => {
     assert.is(receiver.of('telling')[1]?.headers.authorization, 'Bearer marked-secret-token')
   })
 
-  test('deleting a target names the buckets that tell it, and an event is deleted by itself', async () => {
+  test('deleting a target names the buckets that use it, and an event is deleted separately', async () => {
     await openPage('/notification-endpoints', 'Notification Endpoints')
     await inRow('webhook:hook', 'Delete')
     await dialog().getByText('telling', { exact: true }).waitFor()

@@ -4,11 +4,11 @@ import { onEveryEngine } from './engines.ts'
 import { bucketOf, downloaded, inRow, keysOf, open, put, said } from './objects.ts'
 import { select, link, textAt } from './object-dialogs.ts'
 
-onEveryEngine('object acts', (test, engine) => {
+onEveryEngine('object actions', (test, engine) => {
   // what the two engines show alike is looked at once
   const seen = engine === 'embedded' ? looked : async () => undefined
 
-  test('a link is made, copied and used by nobody who is signed in, and what it gives never runs', async () => {
+  test('a link is created, copied and used without a session, and its content never runs', async () => {
     const bucket = await bucketOf('shared')
     const script = '<script>document.title = "ran"; top.location = "about:blank"</script>'
     await put(bucket, 'evil.html', script)
@@ -75,7 +75,7 @@ onEveryEngine('object acts', (test, engine) => {
     })
   })
 
-  test('objects and folders are renamed, copied and moved, and what stays behind is told', async () => {
+  test('objects and folders are renamed, copied and moved, and skipped ones are reported', async () => {
     const [bucket, other] = [await bucketOf('moved'), await bucketOf('moved-into')]
     for (const key of ['a.txt', 'b.txt', 'folder/c.txt', 'folder/deep/d.txt', 'kept/a.txt']) await put(bucket, key, key)
     await open(bucket)
@@ -130,7 +130,7 @@ onEveryEngine('object acts', (test, engine) => {
     )
   })
 
-  test('metadata is edited of one object and of several', async () => {
+  test('metadata of one object and of several is edited', async () => {
     const bucket = await bucketOf('said')
     for (const key of ['a.txt', 'b.txt']) await put(bucket, key, key)
     await open(bucket)

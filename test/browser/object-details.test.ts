@@ -27,7 +27,7 @@ useConsole(test)
 /** The day so many days from now, as a date field takes it. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('tags are added and deleted, and what no storage takes is said before it is sent', async () => {
+test('tags are added and deleted, and invalid ones are refused before sending', async () => {
   const bucket = await bucketOf('tagged')
   await put(bucket, 'docs/report 1.pdf', 'text')
   await openObject(bucket, 'docs/report%201.pdf')
@@ -96,7 +96,7 @@ test('an object has at most ten tags', async () => {
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/objects/tags?prefix=a&version_id=null`, eleven)).status, 422)
 })
 
-test('a legal hold is set and lifted; where nothing can be locked the page says why', async () => {
+test('a legal hold is set and lifted, or disabled with the reason', async () => {
   const bucket = await bucketOf('held', { locking: true })
   await put(bucket, 'evidence', 'text')
   await openObject(bucket, 'evidence')
@@ -120,7 +120,7 @@ test('a legal hold is set and lifted; where nothing can be locked the page says 
   await fact('Legal Hold').getByText('Versioning must be enabled on the bucket').waitFor({ state: 'attached' })
 })
 
-test('retention is set to the end of a day, shortened and disabled only past governance, and compliance only extended', async () => {
+test('retention is set to the end of a day, shortened and disabled only with bypass of governance, and compliance only extended', async () => {
   const bucket = await bucketOf('retained', { locking: true })
   await put(bucket, 'ledger', 'text')
   await openObject(bucket, 'ledger')
@@ -182,13 +182,13 @@ test('a bucket without versions says so', async () => {
   await shows('stage', 'again')
 })
 
-test("the former console's listing of one key tells the tags and locks of each version", async () => {
+test("the former console's listing of one key has tags and locks of each version", async () => {
   const { json } = await root('GET', `/api/v1/buckets/retained/objects?prefix=ledger&with_versions=true`)
   const [version] = (json as { objects: Told[] }).objects
   assert.equal([version?.retention_mode, version?.legal_hold_status, version?.tags], ['COMPLIANCE', 'OFF', {}])
 })
 
-test('while the storage is away the page says so, and shows the object once it is back', async () => {
+test('while the storage is unavailable the page says so, and shows the object once it is back', async () => {
   const away = { code: 503, message: 'The storage server does not answer', detailedMessage: null }
   await page.route('**/objects/info?*', (route) => route.fulfill({ status: 503, json: away }))
   await page.goto(address('retained', 'ledger'))
@@ -199,7 +199,7 @@ test('while the storage is away the page says so, and shows the object once it i
   await shows('Size', '4 B')
 })
 
-test('whoever may see an object and not change it is told so, and whoever may only list it sees what a listing tells', async () => {
+test("an account with read access sees why the object cannot be changed, and one that may only list sees the listing's fields", async () => {
   const account = async (name: string, actions: string[]) =>
     userOf(name, { policies: [await policyOf(name, allow(actions, ['*']))] })
   const reader = await account('reader', [

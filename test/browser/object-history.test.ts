@@ -7,13 +7,13 @@ import { select, link, textAt } from './object-dialogs.ts'
 
 const zipped = (zip: Buffer) => listZip(async (start, end) => new Uint8Array(zip.subarray(start, end)), zip.length)
 
-onEveryEngine('objects of earlier, and found ones', (test, engine) => {
+onEveryEngine('object history and search', (test, engine) => {
   // what the two engines show alike is looked at once
   const seen = engine === 'embedded' ? looked : async () => undefined
 
   const fits = engine === 'embedded' ? readable : async () => undefined
 
-  test('a folder is shown as it was, and what was deleted and replaced since is brought back', async () => {
+  test('a folder is shown as of an earlier time, and deleted and overwritten objects are restored', async () => {
     const bucket = await bucketOf('rewound', { versioning: true })
     for (const key of ['same', 'replaced', 'deleted', 'folder/a', 'folder/b']) await put(bucket, key, 'then')
     const moment = new Date().toISOString()
@@ -93,7 +93,7 @@ onEveryEngine('objects of earlier, and found ones', (test, engine) => {
     assert.equal(await keysOf(bucket), ['deleted', 'folder/a', 'folder/b', 'newer', 'replaced', 'same'])
   })
 
-  test('an older version is restored from the list of versions, shared by a link of its own, and all of them are deleted', async () => {
+  test('an older version is restored, shared by a link, and all versions are deleted', async () => {
     const bucket = await bucketOf('older', { versioning: true })
     for (const content of ['same\nfirst\nsame', 'same\nsecond\nsame']) await put(bucket, 'note', content)
     const versions = async () => {
@@ -126,7 +126,7 @@ onEveryEngine('objects of earlier, and found ones', (test, engine) => {
     await page.getByText('There are no objects yet.').waitFor()
   })
 
-  test('objects are found below a folder, by name and by more, and used from there', async () => {
+  test('objects are found below a folder, by name and other criteria, and opened from the results', async () => {
     const bucket = await bucketOf('looked-through', { versioning: true })
     for (const key of ['logs/a.txt', 'logs/deep/epoch-1.bin', 'logs/deep/epoch-2.bin', 'other/epoch-3.bin'])
       await put(bucket, key, key)

@@ -11,7 +11,7 @@ useConsole(test)
 /** The day so many days from now, as a date field takes it. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('all versions of an object are listed, none of another one, and each is opened, downloaded and deleted', async () => {
+test('all versions of an object are listed, without those of others, and each is opened, downloaded and deleted', async () => {
   const bucket = await bucketOf('versioned', { versioning: true })
   for (const content of ['first', 'second!', 'third one']) await put(bucket, 'note', content)
   for (const key of ['note-2', 'note.txt', 'note/deeper']) await put(bucket, key, 'another object')
@@ -69,7 +69,7 @@ test('all versions of an object are listed, none of another one, and each is ope
   await shows('Size', '9 B')
 })
 
-test('a deleted object still shows its versions, and is back once its delete marker is deleted', async () => {
+test('a deleted object still shows its versions, and returns once its delete marker is deleted', async () => {
   const bucket = await bucketOf('undeleted', { versioning: true })
   await put(bucket, 'a/note', 'text')
   await openObject(bucket, 'a/note')
@@ -95,7 +95,7 @@ test('a deleted object still shows its versions, and is back once its delete mar
   await page.getByText('There is no object "note"').waitFor()
 })
 
-test('a locked version says what locks it, and goes only past governance', async () => {
+test('a locked version shows its lock, and is deleted only with bypass of governance', async () => {
   const bucket = await bucketOf('locks', { locking: true })
   for (const content of ['first', 'second']) await put(bucket, 'a', content)
   const [newer = '', older = ''] = await idsOf(bucket, 'a')
@@ -123,7 +123,7 @@ test('a locked version says what locks it, and goes only past governance', async
   assert.equal(await idsOf(bucket, 'a'), [older])
 })
 
-test('a bucket that keeps no further versions tells what becomes of those that there are', async () => {
+test('a bucket with suspended versioning says what happens to existing versions', async () => {
   const bucket = await bucketOf('suspended', { versioning: true })
   await put(bucket, 'note', 'kept')
   assert.is((await root('PUT', `/api/v1/buckets/${bucket}/versioning`, { versioning: false })).status, 201)
@@ -134,7 +134,7 @@ test('a bucket that keeps no further versions tells what becomes of those that t
   await row('null').getByText('Latest').waitFor()
 })
 
-test('thousands of versions of one object come page by page', async () => {
+test('thousands of versions of one object are paged', async () => {
   const bucket = await bucketOf('many', { versioning: true })
   for (let made = 0; made < 1040; made += 20)
     await Promise.all(Array.from({ length: 20 }, () => put(bucket, 'busy', 'x')))

@@ -265,7 +265,7 @@ const walk = async (bucket: string, way: Way, engine: EngineName) => {
 onEveryEngine('a walk through the object browser', (test, engine, once) => {
   useFiles(test)
 
-  test('all of it is done by keys alone', async () => {
+  test('everything works by keyboard alone', async () => {
     await walk(await bucketOf('by-keys', { locking: true }), keysIn(row), engine)
     await row('a.txt').focus()
     await page.keyboard.press('Control+a')
@@ -274,23 +274,23 @@ onEveryEngine('a walk through the object browser', (test, engine, once) => {
     await page.keyboard.press('Escape')
   })
 
-  once('all of it is done by keys alone in a narrow window', () =>
+  once('everything works by keyboard alone in a narrow window', () =>
     inTab({ width: 390, height: 844 }, async () =>
       walk(await bucketOf('by-keys-narrow', { locking: true }), keysIn(narrowRow), engine),
     ),
   )
 
-  test('all of it is done by pointer, in the menu of a row', async () =>
+  test("everything works by pointer, in a row's menu", async () =>
     walk(await bucketOf('by-pointer', { locking: true }), mouseIn(row, atPointer), engine))
 
-  once('all of it is done by pointer in a narrow window', () =>
+  once('everything works by pointer in a narrow window', () =>
     inTab({ width: 390, height: 844, theme: 'dark' }, async () => {
       await walk(await bucketOf('by-pointer-narrow', { locking: true }), mouseIn(narrowRow, inNarrowRow), engine)
       await readable(`object-walk-${engine}-390`)
     }),
   )
 
-  test('a folder, an object, a version and a preview have addresses of their own', async () => {
+  test('a folder, an object, a version and a preview have URLs', async () => {
     const bucket = await bucketOf('addressed', { versioning: true })
     for (const content of ['first', 'second']) await put(bucket, 'deep/a b.txt', content)
     const { json } = await root('GET', `/api/v1/buckets/${bucket}/objects?prefix=deep/&with_versions=true`)

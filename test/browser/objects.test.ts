@@ -28,7 +28,7 @@ const test = suite('the object browser')
 useConsole(test)
 useFiles(test)
 
-test('hostile names are listed, opened, downloaded and deleted exactly, and nothing else is touched', async () => {
+test('hostile names are listed, opened, downloaded and deleted exactly, without touching other objects', async () => {
   const bucket = await bucketOf('hostile')
   for (const key of hostileKeys) await put(bucket, key, `content of ${key}`)
   const left = new Set(await keysOf(bucket))
@@ -53,7 +53,7 @@ test('hostile names are listed, opened, downloaded and deleted exactly, and noth
   }
 })
 
-test('an object has a page of its own, also one with an awkward name', async () => {
+test('an object has a page, even with an unusual name', async () => {
   const bucket = await bucketOf('detail')
   for (const key of ['..', 'a/../100%?.txt', 'a/b']) await put(bucket, key, 'twelve bytes')
   for (const [tail, key] of [
@@ -73,7 +73,7 @@ test('an object has a page of its own, also one with an awkward name', async () 
   assert.equal(await keysOf(bucket), ['..', 'a/../100%?.txt'])
 })
 
-test('an address without the slash at its end finds its folder, and one of nothing says so', async () => {
+test('a URL without a trailing slash finds its folder, and an unknown one says so', async () => {
   const bucket = await bucketOf('addresses')
   await put(bucket, 'docs/readme.md', 'x')
   await page.goto(`${server.url}/buckets/${bucket}/browse/docs`)
@@ -85,7 +85,7 @@ test('an address without the slash at its end finds its folder, and one of nothi
   await page.getByText('There is no bucket "no-such-bucket"').waitFor()
 })
 
-test('a folder of more than a page comes page by page and is deleted whole, its neighbour left alone', async () => {
+test('a folder of more than one page is paged and deleted completely, without its neighbor', async () => {
   const bucket = await bucketOf('paged')
   const names = Array.from({ length: 1300 }, (_, index) => `many/${String(index).padStart(5, '0')}`)
   while (names.length) await Promise.all(names.splice(0, 20).map((name) => put(bucket, name, '')))
@@ -120,7 +120,7 @@ test('a folder of more than a page comes page by page and is deleted whole, its 
   assert.equal(await keysOf(bucket), ['many-more', 'many2/stays'])
 })
 
-test('a folder says as of when it is, and shows what others have stored once it is loaded again', async () => {
+test("a folder shows its load time, and others' uploads after a reload", async () => {
   const bucket = await bucketOf('as-of')
   await put(bucket, 'first', 'x')
   await open(bucket)
@@ -132,7 +132,7 @@ test('a folder says as of when it is, and shows what others have stored once it 
   await row('second').waitFor()
 })
 
-test('a row opens its object beside the folder, and the keys go from one to the next', async () => {
+test('a row opens its object beside the folder, and the arrow keys move between objects', async () => {
   const bucket = await bucketOf('panel', { versioning: true })
   for (const key of ['a.txt', 'b.txt', 'c.txt', 'deep/d.txt']) await put(bucket, key, key)
   await put(bucket, 'b.txt', 'another b')
@@ -177,7 +177,7 @@ test('a row opens its object beside the folder, and the keys go from one to the 
   })
 })
 
-test('what is selected is downloaded as one file, and deleted together with its folders', async () => {
+test('a selection is downloaded as one file, and deleted with its folders', async () => {
   const bucket = await bucketOf('choice')
   for (const key of ['a', 'b', 'c', 'd/1', 'd/2']) await put(bucket, key, 'x')
   await open(bucket)
@@ -193,7 +193,7 @@ test('what is selected is downloaded as one file, and deleted together with its 
   assert.is(await page.getByText(/\d selected/).count(), 0)
 })
 
-test('what the server refuses to delete is listed with the reason, and the rest is gone', async () => {
+test('objects that the server refuses to delete are listed with the reason, and the rest is deleted', async () => {
   const bucket = await bucketOf('refused')
   for (const key of ['go-1', 'go-2', 'keep-1', 'keep/1']) await put(bucket, key, 'x')
   await policyOf('keeper', allow(['s3:*'], ['*']), {
@@ -217,7 +217,7 @@ test('what the server refuses to delete is listed with the reason, and the rest 
   assert.equal(await keysOf(bucket), ['keep-1', 'keep/1'])
 })
 
-test('a new path is opened at once and kept with its first object', async () => {
+test('a new folder opens immediately and is created with its first object', async () => {
   const bucket = await bucketOf('paths')
   await open(bucket)
   await page.getByRole('button', { name: 'New Path' }).click()
@@ -238,7 +238,7 @@ test('a new path is opened at once and kept with its first object', async () => 
   await row('first.txt').waitFor()
 })
 
-test('search and order live in the address, and folders stay first', async () => {
+test('search and sort order are in the URL, and folders stay first', async () => {
   const bucket = await bucketOf('sorted')
   for (const [key, size] of [
     ['b.txt', 10],
@@ -264,7 +264,7 @@ test('search and order live in the address, and folders stay first', async () =>
   assert.equal(await names(), ['a.txt', 'b.txt'])
 })
 
-test("a folder's own marker is a row like any other, and goes alone", async () => {
+test("a folder's own marker is a row like others, and is deleted alone", async () => {
   const bucket = await bucketOf('markers')
   for (const key of ['docs/', 'docs/readme.md']) await put(bucket, key, '')
   await open(bucket, '/docs/')
@@ -278,7 +278,7 @@ test("a folder's own marker is a row like any other, and goes alone", async () =
   assert.equal(await keysOf(bucket), ['docs/readme.md'])
 })
 
-test('a slow folder says so after three seconds, and in other words after six', async () => {
+test('a slow folder says so after three seconds, and differently after six', async () => {
   const bucket = await bucketOf('slow')
   await put(bucket, 'at-last', '')
   await inTab({}, async () => {
@@ -302,7 +302,7 @@ test('a slow folder says so after three seconds, and in other words after six', 
   })
 })
 
-test('whoever may not list a bucket is told which permission is missing', async () => {
+test('an account that may not list a bucket sees the missing permission', async () => {
   const bucket = await bucketOf('secret')
   await inTab({ pair: await userOf('writer', { policies: ['writeonly'] }) }, async () => {
     await at(`/buckets/${bucket}/browse`)
@@ -311,7 +311,7 @@ test('whoever may not list a bucket is told which permission is missing', async 
   })
 })
 
-test('a phone shows the same folder, its choice in a bar at the bottom', async () => {
+test('a phone shows the same folder, with the selection bar at the bottom', async () => {
   const bucket = await bucketOf('phone')
   for (const key of ['imagenet/2026-11/a.tar', 'imagenet/2026-11/b.tar', 'imagenet/2026-11/val/x'])
     await put(bucket, key, 'xyz')

@@ -36,7 +36,7 @@ const onServer = async (name: string) => {
 
 const tabOf = (name: string | RegExp) => page.getByRole('tab', { name })
 
-test('a policy is written: broken JSON, a refused document and then a good one', async () => {
+test('a policy is created after broken JSON and a refused document', async () => {
   await openPage('/policies', 'Policies')
   await row('readwrite').waitFor()
   await screenshot(page, 'policies')
@@ -71,7 +71,7 @@ test('a policy is written: broken JSON, a refused document and then a good one',
   assert.equal((await onServer('reports-reader')).Statement, [statement('s3:GetObject')])
 })
 
-test('a name that is taken is warned of before saving replaces that policy', async () => {
+test('a taken name is warned of before Save replaces that policy', async () => {
   await policyOf('replaced')
   await openPage('/policies?create=1', 'Policies')
   await dialog().getByLabel('Policy Name').fill('replaced')
@@ -80,7 +80,7 @@ test('a name that is taken is warned of before saving replaces that policy', asy
   await dialog().getByText('Saving replaces it').waitFor({ state: 'detached' })
 })
 
-test('a right that leads to all the others says so where it is written and where it is shown', async () => {
+test('a right that leads to all others is marked in the editor and in the list', async () => {
   const risky = documentOf({ Effect: 'Allow', Action: ['admin:CreateUser', 'admin:ListUsers'] })
   await openPage('/policies?create=1', 'Policies')
   const note = dialog().getByText('Whoever has this policy can come to all rights')
@@ -108,7 +108,7 @@ test('a right that leads to all the others says so where it is written and where
   await shown.waitFor({ state: 'detached' })
 })
 
-test('a policy tells what it allows and denies, and who has it', async () => {
+test('a policy shows what it allows and denies, and who uses it', async () => {
   await policyOf(
     'told',
     { Sid: 'Read', ...statement('s3:GetObject', 's3:ListBucket') },
@@ -145,14 +145,14 @@ test('a policy tells what it allows and denies, and who has it', async () => {
   await heading('holders')
 })
 
-test('a built-in policy opens like every other', async () => {
+test('a built-in policy opens like others', async () => {
   await openPage('/policies/consoleAdmin', 'consoleAdmin')
   await page.getByText('admin:*', { exact: true }).first().waitFor()
   await openPage('/policies/consoleAdmin?tab=json', 'consoleAdmin')
   assert.match(await page.getByLabel('Policy document').inputValue(), '"admin:*"')
 })
 
-test('the JSON of a policy is changed, and what is not saved is not lost without asking', async () => {
+test('the JSON of a policy is edited, and unsaved changes are not lost without a confirmation', async () => {
   await policyOf('changed')
   await openPage('/policies/changed?tab=json', 'changed')
   const editor = page.getByLabel('Policy document')
@@ -180,7 +180,7 @@ test('the JSON of a policy is changed, and what is not saved is not lost without
   await page.waitForURL(/\/policies$/)
 })
 
-test('a policy in use is not deleted, and says why; another one is', async () => {
+test('a policy in use cannot be deleted, with the reason, and an unused one can', async () => {
   await policyOf('in-use')
   await policyOf('free')
   await userOf('user-of-it', { policies: ['in-use'] })
@@ -218,7 +218,7 @@ test('a policy whose name needs encoding is opened, changed and deleted under th
   assert.ok(await onServer('100%'))
 })
 
-test('a policy that does not exist says so', async () => {
+test('an unknown policy says so', async () => {
   await openPage('/policies/nothing', 'nothing')
   await page.getByText('The policy could not be loaded').waitFor()
   assert.equal(await findings(), [])

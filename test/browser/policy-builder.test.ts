@@ -49,7 +49,7 @@ test.before(async () => {
   assert.is((await root('POST', '/api/v1/groups', { group: 'data', members: ['ben'] })).status, 201)
 })
 
-test('statements stand as cards beside their JSON, with what is worth a look', async () => {
+test('statements are cards beside their JSON, with findings', async () => {
   await openPage('/policies/etl?tab=json', 'etl')
   await card(3).getByText('Shadowed: statement 2 denies all of it').waitFor()
   await card(4).getByText('Wide: it reads every object in all buckets').waitFor()
@@ -59,7 +59,7 @@ test('statements stand as cards beside their JSON, with what is worth a look', a
   assert.is(await strip().getByText('Nothing changes.').count(), 1)
 })
 
-test('what is chosen in a card stands in the JSON, and what is typed there in the card', async () => {
+test('changes in a card appear in the JSON, and changes in the JSON in the card', async () => {
   await card(1)
     .getByRole('button', { name: /StagingWrite/ })
     .click()
@@ -86,7 +86,7 @@ test('what is chosen in a card stands in the JSON, and what is typed there in th
   await editor().fill(text)
 })
 
-test('what the change does is told before it is saved, line by line and right by right', async () => {
+test('the effect of a change is shown before saving, as a diff and by rights', async () => {
   await strip().getByText('Reaches 2 accounts').waitFor()
   await strip().getByText('PutObject on etl-staging/*, for 2 accounts').waitFor()
   await strip().getByText('GetObjectTagging on scratch/spark/*, for 2 accounts').waitFor()
@@ -104,7 +104,7 @@ test('what the change does is told before it is saved, line by line and right by
   await strip().getByText('Nothing changes.').waitFor()
 })
 
-test('statements are added from a template, doubled and deleted', async () => {
+test('statements are added from a template, duplicated and deleted', async () => {
   await button('Add Statement').click()
   await card(5).getByRole('combobox').waitFor()
   await card(5).getByRole('button', { name: 'More about statement 5' }).click()
@@ -120,7 +120,7 @@ test('statements are added from a template, doubled and deleted', async () => {
   await holds('KeepRawData')
 })
 
-test('JSON is completed while it is typed', async () => {
+test('JSON is completed while typing', async () => {
   await editor().fill('')
   await editor().pressSequentially('{"Version": "2012-10-17", "Statement": [{"Ef')
   await page.getByRole('option', { name: 'Effect' }).waitFor()
@@ -139,7 +139,7 @@ for (const [width, theme] of [
   [390, 'light'],
   [390, 'dark'],
 ] as const)
-  test(`${width} wide and ${theme}, it is readable`, () =>
+  test(`it is readable at ${width} px in ${theme}`, () =>
     inTab({ width, height: width === 390 ? 844 : 800, theme }, async () => {
       await at('/policies/etl?tab=json')
       await heading('etl')
@@ -150,7 +150,7 @@ for (const [width, theme] of [
       await readable(`policy-builder-${width}-${theme}`)
     }))
 
-test('a new policy is made of cards', async () => {
+test('a new policy is built from cards', async () => {
   await openPage('/policies?create=1', 'Policies')
   await dialog().getByLabel('Policy Name').fill('by-cards')
   await dialog().getByLabel('Start From').selectOption('Read one bucket')
@@ -178,7 +178,7 @@ test('a new policy is made of cards', async () => {
   )
 })
 
-test('its words are those of the server', async () => {
+test('its messages are those of the server', async () => {
   const written = documentOf({ Effect: 'Allow', Action: ['s3:GetObjekt'], Resource: ['etl/*'] })
   await openPage('/policies?create=1', 'Policies')
   await dialog().getByRole('button', { name: 'JSON', exact: true }).click()

@@ -11,7 +11,7 @@ const preview = async (bucket: string, key: string) => {
 
 const foot = (text: string | RegExp) => page.getByRole('status').getByText(text)
 
-onEveryEngine('content of previews', (test, _, once) => {
+onEveryEngine('preview content', (test, _, once) => {
   test('an object replaced while its preview is open is never mixed with its former content', async () => {
     const bucket = await bucketOf('replaced')
     // rows so wide that 500 more take another request
@@ -42,7 +42,7 @@ onEveryEngine('content of previews', (test, _, once) => {
     await page.getByText('02 02 02').waitFor({ state: 'detached' })
   })
 
-  test('a preview opened from an old listing shows all of the object that is there now', async () => {
+  test('a preview opened from an old listing shows all of the current object', async () => {
     const bucket = await bucketOf('old-listing')
     await put(bucket, 'notes.txt', 'short')
     await at(`/buckets/${bucket}/browse`)
@@ -56,7 +56,7 @@ onEveryEngine('content of previews', (test, _, once) => {
     await foot('30 B of 30 B read.').waitFor()
   })
 
-  once('a table with a lone quote shows its rows, and says all only where the whole object was read', async () => {
+  once('a table with a stray quote shows its rows, and says "all" only after reading the whole object', async () => {
     const bucket = await bucketOf('quotes')
     const rows = Array.from({ length: 300_000 }, (_, at) => `${at},item ${at} of a catalog,${at / 100}\n`)
     rows[2] = '2,12" vinyl record,0.02\n'
@@ -73,7 +73,7 @@ onEveryEngine('content of previews', (test, _, once) => {
     await page.getByRole('button', { name: 'Load 500 more' }).waitFor({ state: 'detached' })
   })
 
-  test('what is stored compressed is shown decompressed, and never called all of it where it is a part', async () => {
+  test('compressed objects are shown decompressed, and a part is never called complete', async () => {
     const bucket = await bucketOf('compressed')
     const csv = `name,value\n${'item,1\n'.repeat(300)}`
     for (const [key, bytes] of [
@@ -97,7 +97,7 @@ onEveryEngine('content of previews', (test, _, once) => {
     await foot(/shown as they are stored: they cannot be decompressed \(gzip\)/).waitFor()
   })
 
-  once('a CSV in Windows-1252 is a table, and may be read in another encoding', async () => {
+  once('a CSV in Windows-1252 is a table, and can be read in another encoding', async () => {
     const bucket = await bucketOf('encodings')
     await put(bucket, 'cities.csv', new Uint8Array(Buffer.from('sep=;\r\nStadt;Größe\r\nKöln;1,5\r\n', 'latin1')))
     await preview(bucket, 'cities.csv')

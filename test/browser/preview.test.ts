@@ -133,7 +133,7 @@ const tab = async (bucket: string, key: string) => {
 }
 
 onEveryEngine('previews', (test, engine, once) => {
-  test('each kind of object is shown as what its first bytes say, whatever it is called', async () => {
+  test('each kind of object is shown by its first bytes, whatever its name', async () => {
     const bucket = await bucketOf('shown')
     await put(bucket, 'picture.txt', png(), 'text/html')
     await put(bucket, 'sound', wav(), '')
@@ -212,7 +212,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.getByText(/^00000000 {2}00 01 02 ff 41 42/).waitFor()
   })
 
-  once('a preview opens over its folder, by keyboard too, and its address leads to it', async () => {
+  once('a preview opens over its folder, by keyboard too, and has a URL', async () => {
     const bucket = await bucketOf('dialogs')
     await put(bucket, 'notes.md', '# Title\n<b>not bold</b>', 'text/markdown')
     await open(bucket)
@@ -236,7 +236,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.locator('pre').getByText('<b>not bold</b>').waitFor()
   })
 
-  once('a PDF is drawn page by page, larger and smaller, and its words can be copied', async () => {
+  once('a PDF is rendered page by page, zoomed, and its text can be copied', async () => {
     const bucket = await bucketOf('drawn')
     await put(bucket, 'paper.txt', pdfOf(['First page', 'Second page', 'Third page']), 'text/plain')
     await put(bucket, 'cut.pdf', '%PDF-1.7 and nothing else', '')
@@ -312,7 +312,7 @@ onEveryEngine('previews', (test, engine, once) => {
     await page.setViewportSize(size)
   })
 
-  test('no hostile file runs a script, whatever type it was given and however it is looked at', async () => {
+  test('no hostile file runs a script, with any type and in any view', async () => {
     const bucket = await bucketOf('hostile')
     const ran: string[] = []
     // what is blocked is told in a tab's console, and that is how it is to be

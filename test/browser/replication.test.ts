@@ -68,7 +68,7 @@ const arrives = async (bucket: string, key: string) =>
     ),
   )
 
-test('a rule is tried, set up and sends what is in the bucket', async () => {
+test('a rule is tested, created, and replicates existing objects', async () => {
   await put('ledger', 'a.txt', 'content')
   await open('ledger')
   await page.getByText('There are no replication rules yet.').waitFor()
@@ -114,7 +114,7 @@ test('a rule is tried, set up and sends what is in the bucket', async () => {
   await arrives('ledger-dr', 'a.txt')
 })
 
-test('the only rule stays, another one goes', async () => {
+test('the only rule cannot be deleted, others can', async () => {
   await button('Add Replication Rule').click()
   await fillRemote()
   await field('Target Bucket').fill('ledger-dr')
@@ -136,7 +136,7 @@ test('the only rule stays, another one goes', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a rule is paused, changed, looked at and sent again', async () => {
+test('a rule is paused, edited, viewed and resynced', async () => {
   const rule = page.getByRole('row', { name: /ledger-dr/ })
   await rule.getByRole('button', { name: 'Pause' }).click()
   await rule.getByText('Paused').waitFor()
@@ -166,7 +166,7 @@ test('a rule is paused, changed, looked at and sent again', async () => {
   await said('Resync has begun')
 })
 
-test('the summary tells of the rules, and the tab is readable in every look', async () => {
+test('the summary lists the rules, and the tab is readable in every look', async () => {
   await at('/buckets/ledger/admin/summary')
   await page.getByRole('link', { name: 'Rules' }).click()
   for (const look of looks)
@@ -181,7 +181,7 @@ test('the summary tells of the rules, and the tab is readable in every look', as
     })
 })
 
-test('several buckets are set up in two steps, and those that fail stay with the reason', async () => {
+test('several buckets are set up in two steps, and failed ones stay with the reason', async () => {
   await at('/buckets')
   await button('Bulk Select').click()
   assert.is(await button('Set Replication').getAttribute('aria-disabled'), 'true')
@@ -212,7 +212,7 @@ test('several buckets are set up in two steps, and those that fail stay with the
   }
 })
 
-test('whoever may only look sees the rules and changes nothing', async () => {
+test('an account with read access sees the rules and changes nothing', async () => {
   const reads = ['s3:ListBucket', 's3:GetBucketLocation', 's3:GetBucketPolicy', 's3:GetReplicationConfiguration']
   const admin = [
     's3:*MultipartUpload*',
@@ -236,7 +236,7 @@ test('whoever may only look sees the rules and changes nothing', async () => {
   })
 })
 
-test('Remove Replication ends it as a whole, after the name of the bucket was typed', async () => {
+test('Remove Replication removes the whole configuration after typing the bucket name', async () => {
   await open('ledger')
   await button('Remove Replication').click()
   await agree('Remove Replication')
@@ -247,7 +247,7 @@ test('Remove Replication ends it as a whole, after the name of the bucket was ty
   assert.equal(rules, [])
 })
 
-test('a storage that does not replicate offers no tab, and says so', async () => {
+test('a storage without replication has no tab, and says so', async () => {
   await elsewhere(await startPlace('embedded'), async () => {
     await bucketOf('ledger')
     await inTab({ width: 390 }, async () => {

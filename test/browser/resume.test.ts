@@ -89,10 +89,10 @@ const holdBack = async () => {
   return () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo())
 }
 
-onEveryEngine('transfers that survive', (test, engine, once) => {
+onEveryEngine('resumed transfers', (test, engine, once) => {
   useFiles(test)
 
-  test('a large upload is paused, goes on, survives a reload and the end of the session, and only its missing parts are sent', async () => {
+  test('a large upload is paused and resumed, survives a reload and the end of the session, and sends only missing parts', async () => {
     const bucket = await bucketOf('survives')
     writeFileSync(join(files, 'large.bin'), content)
     mkdirSync(join(files, 'other'), { recursive: true })
@@ -139,48 +139,45 @@ onEveryEngine('transfers that survive', (test, engine, once) => {
     assert.is(await stored(bucket, 'large.bin'), hash(content))
   })
 
-  once(
-    'a large upload goes on by itself once the network is back, and one that is given up leaves nothing',
-    async () => {
-      const bucket = await bucketOf('offline')
-      writeFileSync(join(files, 'through.bin'), content)
-      await open(bucket)
-      const away = /\/readyz|\/uploads\/parts\?.*number=[2-5]/
-      const parts = watchParts()
-      await page.route(away, (route) => route.abort('internetdisconnected'))
-      await chooseFiles([join(files, 'through.bin')])
-      await button('Try now').waitFor()
-      await until(async () => parts.done.includes(1))
-      await page.unroute(away)
-      await button('Try now').click()
-      await row('through.bin').waitFor()
-      parts.stop()
-      assert.is(parts.done.filter((number) => number === 1).length, 1)
-      assert.is(await stored(bucket, 'through.bin'), hash(content))
+  once('a large upload resumes once the network is back, and an aborted one leaves nothing', async () => {
+    const bucket = await bucketOf('offline')
+    writeFileSync(join(files, 'through.bin'), content)
+    await open(bucket)
+    const away = /\/readyz|\/uploads\/parts\?.*number=[2-5]/
+    const parts = watchParts()
+    await page.route(away, (route) => route.abort('internetdisconnected'))
+    await chooseFiles([join(files, 'through.bin')])
+    await button('Try now').waitFor()
+    await until(async () => parts.done.includes(1))
+    await page.unroute(away)
+    await button('Try now').click()
+    await row('through.bin').waitFor()
+    parts.stop()
+    assert.is(parts.done.filter((number) => number === 1).length, 1)
+    assert.is(await stored(bucket, 'through.bin'), hash(content))
 
-      writeFileSync(join(files, 'dropped.bin'), content)
-      const letGo = await holdParts(1)
-      const more = watchParts()
-      await chooseFiles([join(files, 'dropped.bin')])
-      await until(async () => more.done.length === 1)
-      await page.getByRole('button', { name: 'Upload', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
-      await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
-      assert.equal(await findings(), [])
-      await press('Done')
-      await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
-      more.stop()
-      await letGo()
-      const left = async () =>
-        (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
-      await until(async () => (await left()).uploads.length === 0)
-      await page.reload()
-      await row('through.bin').waitFor()
-      assert.is(await dock().count(), 0)
-    },
-  )
+    writeFileSync(join(files, 'dropped.bin'), content)
+    const letGo = await holdParts(1)
+    const more = watchParts()
+    await chooseFiles([join(files, 'dropped.bin')])
+    await until(async () => more.done.length === 1)
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Unfinished Uploads' }).click()
+    await dialog().getByRole('row').filter({ hasText: 'dropped.bin' }).waitFor()
+    assert.equal(await findings(), [])
+    await press('Done')
+    await dock().getByRole('button', { name: 'Cancel dropped.bin' }).click()
+    more.stop()
+    await letGo()
+    const left = async () =>
+      (await root('GET', `/api/v1/buckets/${bucket}/uploads?prefix=dropped.bin`)).json as { uploads: unknown[] }
+    await until(async () => (await left()).uploads.length === 0)
+    await page.reload()
+    await row('through.bin').waitFor()
+    assert.is(await dock().count(), 0)
+  })
 
-  test('an upload that is finished with a changed file stores the changed file, and sends only the parts that differ', async () => {
+  test('an upload resumed with a changed file stores the changed file, and sends only differing parts', async () => {
     const bucket = await bucketOf('changed')
     const path = join(files, 'disk.img')
     writeFileSync(path, content)
@@ -239,7 +236,7 @@ onEveryEngine('transfers that survive', (test, engine, once) => {
     await second.close()
   })
 
-  test('a download is paused and goes on where it was, a compressed one too, and folders and selections come as one zip', async () => {
+  test('a download is paused and resumed, compressed ones too, and folders and selections are downloaded as one zip', async () => {
     const bucket = await bucketOf('fetched')
     const data = content.subarray(0, 12 * MiB)
     await put(bucket, 'folder/data.bin', new Uint8Array(data))

@@ -12,7 +12,7 @@ const test = suite('a session and where it is')
 
 useConsole(test)
 
-test('an address that is opened without a session is reached by signing in', async () => {
+test('a URL opened without a session is shown after signing in', async () => {
   await newTab()
   await page.goto(`${server.url}/users?search=adm#x`)
   await heading('Console Login')
@@ -24,7 +24,7 @@ test('an address that is opened without a session is reached by signing in', asy
   await heading('Users')
 })
 
-test('a wrong password is said on the login page, and the right one still works there', async () => {
+test('a wrong password is reported on the sign-in page, and the right one still works', async () => {
   await newTab()
   await page.goto(`${server.url}/login`)
   await fillIn({ accessKey: 'admin', secretKey: 'not-the-password' })
@@ -34,14 +34,14 @@ test('a wrong password is said on the login page, and the right one still works 
   await heading('Dashboard')
 })
 
-test('the browser keeps no credential', async () => {
+test('the browser stores no credential', async () => {
   await newTab()
   await login(page, server)
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
   assert.is(kept, JSON.stringify([{ userLoggedIn: Buffer.from('admin').toString('base64') }, {}, '']))
 })
 
-test('the login page fetches no more than 92 kB of script', async () => {
+test('the sign-in page loads at most 92 kB of scripts', async () => {
   await newTab()
   await page.goto(`${server.url}/login`)
   await page.waitForSelector('input[name=accessKey]')
@@ -56,7 +56,7 @@ test('the login page fetches no more than 92 kB of script', async () => {
   assert.ok(total > 60_000 && total <= 92_000, `${total} bytes`)
 })
 
-test('a session that ended elsewhere leads to the login page by itself, and back', async () => {
+test('a session ended elsewhere leads to the sign-in page, and back', async () => {
   await newTab()
   await login(page, server)
   // all that the page asks for is answered before its session ends
@@ -73,7 +73,7 @@ test('a session that ended elsewhere leads to the login page by itself, and back
   await heading('Groups')
 })
 
-test('logging out leads to the login page, and the next person starts at the first page', async () => {
+test('signing out leads to the sign-in page, and the next account starts at the first page', async () => {
   await fresh('/groups')
   forgetSession()
   await entry('Users').click()
@@ -87,7 +87,7 @@ test('logging out leads to the login page, and the next person starts at the fir
   await heading('Dashboard')
 })
 
-test('a person with few rights sees what they may, and nothing else', async () => {
+test('an account with few rights sees only what they allow', async () => {
   await newTab()
   await login(page, { url: server.url, root: await userOf('visitor', { policies: ['readonly'] }) })
   await heading('Buckets')
@@ -104,7 +104,7 @@ test('a person with few rights sees what they may, and nothing else', async () =
   await readable('granted')
 })
 
-test('everything works below a sub-path', async () => {
+test('everything works under a base path', async () => {
   const below = await startServer({ env: { CONSOLE_SUBPATH: '/console' } })
   try {
     await fresh('/users', {}, `${below.url}/console`)
@@ -146,7 +146,7 @@ const tenantProxy = async () => {
   }
 }
 
-test('behind /api/proxy the first four segments stay before every page and call', async () => {
+test('under /api/proxy the first four path segments precede every page and call', async () => {
   const proxy = await tenantProxy()
   const base = '/api/proxy/storage/one'
   try {
@@ -169,7 +169,7 @@ for (const theme of seenThemes) {
     [1280, 800],
     [390, 844],
   ] as const) {
-    test(`nothing is in the way of anybody: ${theme}, ${width} px`, async () => {
+    test(`it is accessible: ${theme}, ${width} px`, async () => {
       const look = (name: string) => readable(`shell-${name}-${theme}-${width}`)
       await newTab({ width, height, theme })
       await page.goto(`${server.url}/login`)

@@ -42,7 +42,7 @@ onEveryEngine(
       await button('Save').click()
     }
 
-    test('a setting is found, changed after its change was shown, and applies at once', async () => {
+    test('a setting is found, saved after its diff was shown, and applies immediately', async () => {
       await openPage('/settings', 'Settings')
       await page.getByRole('searchbox', { name: 'Search Settings' }).fill('requests_max')
       await page.getByText('Requests Max', { exact: true }).first().waitFor()
@@ -60,7 +60,7 @@ onEveryEngine(
       await until(async () => (await field('Requests Max').inputValue()) === '1600')
     })
 
-    test('what was changed is exported, set to its defaults, shown before it is imported, and restored from the history', async () => {
+    test('changes are exported, reset, previewed before import, and restored from the history', async () => {
       await openPage('/settings/api', 'Settings')
       await title('Edit API Configuration')
       const file = await downloaded(async () => {
@@ -107,7 +107,7 @@ onEveryEngine(
       await closed()
     })
 
-    test('what is typed in several sections is kept and marked until it is discarded, or saved together', async () => {
+    test('edits in several sections are kept and marked until discarded or saved together', async () => {
       const [other, label, value] = engine === 'minio' ? ['Heal', 'Max Sleep', '2s'] : ['Scanner', 'Cycle', '2h']
       await openPage('/settings/api', 'Settings')
       const marks = page.getByRole('img', { name: 'Edited, not saved' })
@@ -166,7 +166,7 @@ onEveryEngine(
       assert.is(await marks.count(), 0)
     })
 
-    test('a target is added under a name, tested, its secret is never shown, and it is removed', async () => {
+    test('a target is added with a name, tested, shown without its secret, and removed', async () => {
       await openPage('/webhook/audit', 'Settings')
       await title('Edit Audit Webhook Configuration')
       assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
@@ -202,7 +202,7 @@ onEveryEngine(
       await page.getByRole('tab', { name: 'sink' }).waitFor({ state: 'detached' })
     })
 
-    test("a plugin's own panel is among the sections, found by the search, and works where the storage has it", async () => {
+    test("a plugin's panel is among the sections, is found by search, and works if the storage supports it", async () => {
       await openPage('/settings', 'Settings')
       await page.getByRole('searchbox', { name: 'Search Settings' }).fill('signed in')
       await page.getByRole('link', { name: 'Sessions' }).click()
@@ -221,7 +221,7 @@ onEveryEngine(
       await until(async () => (await field('Sessions last').inputValue()) === '24')
     })
 
-    test('the palette leads to a setting by its key', async () => {
+    test('the palette finds a setting by its key', async () => {
       await openPage('/buckets', 'Buckets')
       // the title is there before the script that hears keys
       await page.waitForLoadState('networkidle')
@@ -232,7 +232,7 @@ onEveryEngine(
     })
 
     if (engine === 'embedded')
-      test('the sections that mean something here are offered, with a word about the others', async () => {
+      test('only supported sections are offered, with a note about the others', async () => {
         await openPage('/settings', 'Settings')
         for (const name of ['Region', 'API', 'Scanner', 'Logger Webhook', 'Audit Webhook'])
           await page.getByRole('link', { name, exact: true }).waitFor()
@@ -241,14 +241,14 @@ onEveryEngine(
       })
 
     if (engine === 'minio') {
-      test('what a variable of the server holds is shown, and cannot be changed', async () => {
+      test('a value set by an environment variable is shown and cannot be changed', async () => {
         await openPage('/settings/scanner', 'Settings')
         await page.getByText(/Held by MINIO_SCANNER_SPEED on the server/).waitFor()
         assert.ok(await field('Speed').isDisabled())
         assert.is(await field('Speed').inputValue(), 'fastest')
       })
 
-      test('a provider that nobody has set up is not called enabled, and is tried before it is saved', async () => {
+      test('an unconfigured provider is not called enabled, and is tested before saving', async () => {
         await openPage('/settings/identity_openid', 'Settings')
         await field('Config URL').fill('http://10.0.0.1/')
         assert.is(await page.getByRole('switch', { name: 'Enabled' }).count(), 0)
@@ -263,7 +263,7 @@ onEveryEngine(
         await field('Config URL').fill('')
       })
 
-      test('what needs a restart says so, waits for it, and has come after it', async () => {
+      test('a setting that needs a restart says so, and takes effect after it', async () => {
         await openPage('/settings/site', 'Settings')
         await field('Name').fill('harbour')
         await button('Save').click()
@@ -294,7 +294,7 @@ onEveryEngine(
       })
     }
 
-    test('the pages can be read in every theme and width', async () => {
+    test('the pages are readable in every theme and width', async () => {
       for (const look of looks) {
         await inTab(look, async () => {
           const name = `${engine}-${look.theme}-${look.width}`

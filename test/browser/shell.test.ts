@@ -10,7 +10,7 @@ const test = suite('the shell')
 
 useConsole(test)
 
-test('the sidebar leads everywhere, Back leads back, and the focus goes to the heading', async () => {
+test('the sidebar opens every page, Back returns, and the heading gets the focus', async () => {
   await fresh('/users')
   await entry('Groups').click()
   await heading('Groups')
@@ -23,7 +23,7 @@ test('the sidebar leads everywhere, Back leads back, and the focus goes to the h
   await heading('Groups')
 })
 
-test('Back scrolls a long list to where it was', async () => {
+test('Back restores the scroll position of a long list', async () => {
   for (let number = 10; number < 60; number++) {
     const added = await root('POST', '/api/v1/groups', { group: `team-${number}`, members: [] })
     assert.is(added.status, 201, added.text)
@@ -44,7 +44,7 @@ test('Back scrolls a long list to where it was', async () => {
   assert.is(await top(), 0)
 })
 
-test('the sidebar is 245 px wide, 115 px closed, and stays as it was left', async () => {
+test('the sidebar is 245 px wide, 115 px collapsed, and stays as left', async () => {
   await fresh('/users', { motion: 'full' })
   const becomes = (width: number) =>
     until(async () => Math.round((await page.locator('aside').first().boundingBox())?.width ?? 0) === width)
@@ -58,7 +58,7 @@ test('the sidebar is 245 px wide, 115 px closed, and stays as it was left', asyn
   await becomes(245)
 })
 
-test('the palette opens a page with the keyboard alone', async () => {
+test('the palette opens a page by keyboard alone', async () => {
   await fresh('/users')
   await heading('Users')
   await page.keyboard.press('Control+k')
@@ -69,7 +69,7 @@ test('the palette opens a page with the keyboard alone', async () => {
   assert.is(path(), '/policies')
 })
 
-test('the palette finds buckets, objects by their path, users, groups and policies, and gives the focus back', async () => {
+test('the palette finds buckets, objects by path, users, groups and policies, and returns the focus', async () => {
   await bucketOf('ledger-books')
   await put('ledger-books', 'years/2026/report.txt', 'all of it')
   await userOf('ledger-clerk')
@@ -102,7 +102,7 @@ test('the palette finds buckets, objects by their path, users, groups and polici
   await page.getByRole('option', { name: 'ledger-clerk' }).waitFor()
 })
 
-test('"/" goes to the search of the page and "?" shows the shortcuts', async () => {
+test('"/" focuses the search of the page and "?" shows the shortcuts', async () => {
   await fresh('/users')
   await heading('Users')
   await page.getByRole('searchbox').waitFor()
@@ -116,13 +116,13 @@ test('"/" goes to the search of the page and "?" shows the shortcuts', async () 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('an address that is no page is not found', async () => {
+test('an unknown address shows "not found"', async () => {
   await fresh('/no/such/page')
   await heading('404 Not Found')
   await page.getByText(/^Copyright © \d{4}/).waitFor()
 })
 
-test('a form that is not saved holds up Back until it may be left', async () => {
+test('an unsaved form holds back Back until confirmed', async () => {
   await fresh('/policies')
   await heading('Policies')
   await page.getByRole('link', { name: 'readonly', exact: true }).click()
@@ -141,7 +141,7 @@ test('a form that is not saved holds up Back until it may be left', async () => 
   await heading('Policies')
 })
 
-test('a server that goes away is said so on the page, which stays, and comes by itself when it is back', async () => {
+test('an unavailable server is reported on the page, which stays and recovers once it is back', async () => {
   await fresh('/users')
   await heading('Users')
   // once its list is here, the next call is the one that finds no server
@@ -164,7 +164,7 @@ test('a server that goes away is said so on the page, which stays, and comes by 
   problems.length = 0
 })
 
-test('a page whose code cannot be fetched says that the server is away, and comes by itself too', async () => {
+test('a page whose code cannot be loaded reports the unavailable server, and recovers', async () => {
   await fresh('/users')
   await heading('Users')
   await server.kill9()
@@ -176,7 +176,7 @@ test('a page whose code cannot be fetched says that the server is away, and come
   problems.length = 0
 })
 
-test('on a phone the menu lies over the page', async () => {
+test('on a phone the menu overlays the page', async () => {
   await fresh('/users', { width: 390, height: 844 })
   await heading('Users')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -186,7 +186,7 @@ test('on a phone the menu lies over the page', async () => {
   assert.is(await page.evaluate(() => document.documentElement.scrollWidth), 390)
 })
 
-test('the theme follows the system until one is chosen, and is there at the first paint', async () => {
+test('the theme follows the system until one is chosen, and applies from the first paint', async () => {
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await fresh('/users', { theme: 'dark' })
   assert.is(await theme(), 'dark')
@@ -198,7 +198,7 @@ test('the theme follows the system until one is chosen, and is there at the firs
   assert.is(await theme(), 'contrast')
 })
 
-test('a plugin that the deployment leaves out has neither entry nor page', async () => {
+test('a disabled plugin has neither entry nor page', async () => {
   const small = await startServer({ plugins: ['buckets', 'object-browser'] })
   try {
     await fresh('/users', {}, small.url)

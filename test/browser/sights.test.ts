@@ -10,7 +10,7 @@ const test = suite('what is wrong with single steps')
 useConsole(test)
 test.before(seed)
 
-test('nothing is wrong with the palette, the shortcuts and questions about what was chosen', async () => {
+test('the palette, the shortcuts and confirmations of selections are accessible', async () => {
   const found: string[] = []
   const keep = async (name: string, what: 'page' | 'over' = 'over') => void found.push(...(await stepOf(name, what)))
   await inTab({}, async () => {
@@ -52,7 +52,7 @@ test('nothing is wrong with the palette, the shortcuts and questions about what 
   assert.equal(found, [])
 })
 
-test('nothing is wrong with what one may not see, and with what one may do', async () => {
+test('forbidden pages and limited accounts are accessible', async () => {
   const found: string[] = []
   const reader = await userOf('axe-reader', { policies: ['readonly'] })
   const nobody = await userOf('axe-nobody')
@@ -80,14 +80,14 @@ const right = async (selector: string) => {
   return box ? Math.round(box.x + box.width) : undefined
 }
 
-test('in a very wide window the head ends where the content does', async () => {
+test('in a very wide window the header ends where the content does', async () => {
   await inTab({ width: 1920 }, async () => {
     await visit('/users')
     assert.is(await right('header button[aria-label=Help]'), await right('[role=grid]'))
   })
 })
 
-test('where there is little room the sidebar is closed, unless somebody opens it there', async () => {
+test('in a narrow window the sidebar is collapsed unless opened there', async () => {
   await inTab({ width: 800 }, async () => {
     await visit('/users')
     await button('Open the sidebar').click()

@@ -40,7 +40,7 @@ const users = async () =>
   (await root('GET', '/api/v1/users')).json as { users: { accessKey: string; status: string; policy: string[] }[] }
 const userNamed = async (name: string) => (await users()).users.find(({ accessKey }) => accessKey === name)
 
-test('several users are disabled, given a policy and deleted at once, by keyboard where one likes', async () => {
+test('several users are disabled, given a policy and deleted together, by keyboard too', async () => {
   await openPage('/users?search=table-', 'Users')
   await row('table-ana').waitFor()
   await page.keyboard.press('Control+a')
@@ -73,7 +73,7 @@ test('several users are disabled, given a policy and deleted at once, by keyboar
   assert.is(await userNamed('table-bob'), undefined)
 })
 
-test('a row has its menu where it is pointed at, and gets the focus back', async () => {
+test('a row opens its menu at the pointer, and gets the focus back', async () => {
   await openPage('/users?search=table-', 'Users')
   await row('table-mei').getByText('Enabled').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
@@ -83,7 +83,7 @@ test('a row has its menu where it is pointed at, and gets the focus back', async
   await until(async () => (await row('table-mei').evaluate((one) => one === document.activeElement)) === true)
 })
 
-test('what is shown of a table can be saved, and stands there as it was left', async () => {
+test('the visible table can be exported, and stays as left', async () => {
   await openPage('/buckets?view=list&search=list-', 'Buckets')
   await row('list-beta').waitFor()
   await button('View').click()
@@ -111,7 +111,7 @@ test('what is shown of a table can be saved, and stands there as it was left', a
   assert.is((await row('list-beta').boundingBox())?.height, 32)
 })
 
-test('a list that others change is loaded again by itself, and says as of when it is', async () => {
+test('a list changed by others reloads, and shows its load time', async () => {
   await openPage('/buckets?view=list', 'Buckets')
   await page.getByText(/^As of \d\d:\d\d:\d\d$/).waitFor()
   await button('View').click()
@@ -125,7 +125,7 @@ test('a list that others change is loaded again by itself, and says as of when i
   await page.clock.resume()
 })
 
-test('a window that is made narrow gives each row the height of its two lines', async () => {
+test('in a narrowed window each row has two lines', async () => {
   await inTab({ width: 1280 }, async () => {
     await openPage('/users', 'Users')
     await row('table-mei').waitFor()
@@ -139,7 +139,7 @@ test('a window that is made narrow gives each row the height of its two lines', 
   })
 })
 
-test('Tab leaves a field for what comes next, although what was left is said to be wrong', async () => {
+test('Tab leaves an invalid field for the next one', async () => {
   await openPage('/users/table-mei', 'table-mei')
   await button('Change Password').click()
   const field = dialog().locator('[data-field=next]')
@@ -149,7 +149,7 @@ test('Tab leaves a field for what comes next, although what was left is said to 
   assert.is(await field.getByRole('button', { name: 'Show' }).evaluate((one) => one === document.activeElement), true)
 })
 
-test('where the system has colours of its own, what is chosen and current is still marked', async () => {
+test('with forced colors the selected and current items are still marked', async () => {
   await inTab({}, async () => {
     await page.emulateMedia({ forcedColors: 'active' })
     await openPage('/users', 'Users')

@@ -29,7 +29,7 @@ test.after(() => rmSync(folder, { recursive: true }))
 const place = '/namespaces/harbour/tenants/harbour-prod'
 const pod = 'harbour-prod-pool-0-2'
 
-test('it tells what a tenant is, that somebody is needed, and that nothing of it is real', async () => {
+test('the summary describes the tenant, what needs attention, and that it is a demo', async () => {
   for (const look of looks)
     await inTab(look, async () => {
       await openPage(place, 'harbour-prod')
@@ -68,7 +68,7 @@ test('it tells what a tenant is, that somebody is needed, and that nothing of it
 
 const finding = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-test('what needs somebody of all tenants is on one page, and leads to where it is mended', async () => {
+test('problems of all tenants are on one page, and link to where they are solved', async () => {
   for (const look of looks)
     await inTab(look, async () => {
       await openPage('/tenants/health', 'Health of Tenants')
@@ -94,7 +94,7 @@ test('what needs somebody of all tenants is on one page, and leads to where it i
 
 const setting = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
 
-test("two tenants that are selected are held against each other, and another one from a tenant's page", async () => {
+test("two selected tenants are compared, and another one from a tenant's page", async () => {
   await openPage('/tenants', 'Tenants')
   for (const name of ['docs', 'harbour-prod']) await row(name).getByRole('checkbox').check()
   await button('Compare').click()
@@ -127,7 +127,7 @@ test("two tenants that are selected are held against each other, and another one
   })
 })
 
-test('its drives are formatted as a node would do it, and one that cannot be is told of', async () => {
+test('drives are formatted as a node would do it, and a failure is reported', async () => {
   await openPage('/storage/drives', 'Storage')
   const drive = (name: string) => page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'node-4' })
   for (const name of ['nvme4n1', 'nvme6n1']) await drive(name).getByRole('checkbox').check()
@@ -141,7 +141,7 @@ test('its drives are formatted as a node would do it, and one that cannot be is 
   await drive('nvme6n1').getByText('Available').waitFor()
 })
 
-test('its pools, pods and volumes are listed, and a pod that is deleted comes back', async () => {
+test('pools, pods and volumes are listed, and a deleted pod comes back', async () => {
   await openPage(`${place}/pools`, 'harbour-prod')
   await row('pool-1').waitFor()
   await page.getByRole('tab', { name: 'Volumes' }).click()
@@ -172,7 +172,7 @@ test('its pools, pods and volumes are listed, and a pod that is deleted comes ba
     .waitFor()
 })
 
-test('a tenant grows by a pool that fits its quota', async () => {
+test('a pool within the quota is added to a tenant', async () => {
   const open = async () => {
     await openPage(`${place}/pools`, 'harbour-prod')
     await button('Expand Tenant').click()
@@ -191,7 +191,7 @@ test('a tenant grows by a pool that fits its quota', async () => {
   await row('pool-2').getByText('7.8 TiB').waitFor()
 })
 
-test('YAML is looked over before it is saved; a change of somebody else in between is told, and nothing typed is lost', async () => {
+test('YAML is reviewed before saving, and a conflicting change is reported without losing input', async () => {
   await openPage('/namespaces/docs/tenants/docs/summary', 'docs')
   await button('Edit YAML').click()
   const editor = dialog().getByLabel('YAML', { exact: true })
@@ -213,7 +213,7 @@ test('YAML is looked over before it is saved; a change of somebody else in betwe
   assert.match(await editor.inputValue(), /mountPath: \/drives/)
 })
 
-test('a licence is pasted, verified here, kept for the cluster and carried by a tenant; a wrong one is told and kept nowhere', async () => {
+test('a license is pasted, verified locally, stored for the cluster and attached to a tenant, and an invalid one is refused', async () => {
   const activate = async (key: string) => {
     await openPage('/license', 'License')
     await button('Activate').click()
@@ -254,7 +254,7 @@ test('a licence is pasted, verified here, kept for the cluster and carried by a 
     })
 })
 
-test('the page of an unhealthy tenant names the lost drive and why, and leads to its pod', async () => {
+test('the page of an unhealthy tenant names the lost drive and the reason, and links to its pod', async () => {
   await openPage(`${place}/summary`, 'harbour-prod')
   const problem = page.getByRole('region', { name: 'Why This Tenant Is Unhealthy' }).getByRole('listitem')
   await problem.filter({ hasText: `Drive data3 of ${pod} on node-3 is offline` }).waitFor()
@@ -265,7 +265,7 @@ test('the page of an unhealthy tenant names the lost drive and why, and leads to
   await page.getByRole('img', { name: `data3-${pod}: offline` }).waitFor()
 })
 
-test('a pod that crashes is shown with its reason, and a pool without a name with its pods', async () => {
+test('a crashing pod is shown with its reason, and a pool without a name with its pods', async () => {
   await openPage('/namespaces/media/tenants/media-web/pods', 'media-web')
   const crashing = row('media-web-pool-0-1')
   await crashing.getByText('CrashLoopBackOff').waitFor()
@@ -277,7 +277,7 @@ test('a pod that crashes is shown with its reason, and a pool without a name wit
   await looked('tenant-unnamed-pool')
 })
 
-test('a tenant is deleted from the list once its name is typed', async () => {
+test('a tenant is deleted from the list after typing its name', async () => {
   await openPage('/tenants', 'Tenants')
   await row('docs').hover()
   await looked('tenants-row')
@@ -290,7 +290,7 @@ test('a tenant is deleted from the list once its name is typed', async () => {
   await row('docs').waitFor({ state: 'detached' })
 })
 
-test('a tenant goes when its name is typed, and what was to be looked at of it goes by itself', async () => {
+test('a deleted tenant disappears with its problems', async () => {
   await openPage('/tenants/health', 'Health of Tenants')
   await finding('4 pods: Pending').filter({ hasText: 'edge-lab' }).waitFor()
   await inTab({}, async () => {

@@ -25,7 +25,7 @@ const field = (label: string) => page.getByLabel(new RegExp(`^${label}( optional
 
 onEveryEngine('tiers', (test, engine) => {
   if (engine === 'embedded') {
-    test('a storage without tiers says so at their address, and has no entry for them', async () => {
+    test('a storage without tiers says so at their address, and has no sidebar entry for them', async () => {
       await at('/tiers')
       await page.getByText('This storage has no tiers to which objects could move').waitFor()
       await openPage('/buckets', 'Buckets')
@@ -50,7 +50,7 @@ onEveryEngine('tiers', (test, engine) => {
   })
   test.after(() => remote?.stop())
 
-  test('a tier is added by its form, after what is wrong was said beside the field', async () => {
+  test('a tier is added by its form, with errors at their fields', async () => {
     await openPage('/tiers', 'Tiers')
     await page.getByText('There are no tiers yet.').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Add Tier' }).click()
@@ -84,7 +84,7 @@ onEveryEngine('tiers', (test, engine) => {
     for (const text of ['MinIO', 'tiered', 'here/']) await row('SITE-B').getByText(text, { exact: true }).waitFor()
   })
 
-  test('credentials are changed, and what the remote storage refuses is said in the dialog', async () => {
+  test('credentials are updated, and a refusal of the remote storage is shown in the dialog', async () => {
     await inRow('SITE-B', 'Update Credentials')
     await dialog().getByRole('heading', { name: 'Update Credentials - minio / SITE-B' }).waitFor()
     await dialog().getByLabel('Access Key').fill(remote.root.accessKey)
@@ -98,7 +98,7 @@ onEveryEngine('tiers', (test, engine) => {
     assert.not((await page.content()).includes(remote.root.secretKey))
   })
 
-  test('the pages can be read in every theme and width', async () => {
+  test('the pages are readable in every theme and width', async () => {
     for (const look of looks) {
       await inTab(look, async () => {
         const name = `${look.theme}-${look.width}`
@@ -114,7 +114,7 @@ onEveryEngine('tiers', (test, engine) => {
     }
   })
 
-  test('a tier in which nothing lies is removed', async () => {
+  test('an empty tier is removed', async () => {
     await openPage('/tiers', 'Tiers')
     await inRow('SITE-B', 'Remove')
     await agree('Remove')

@@ -27,7 +27,7 @@ const storeMany = async (stem: string, many: number) => {
   for (let number = 0; number < many; number++) await put('traced', `${stem}-${number}`, 'x')
 }
 
-test('a trace that was not started says so, and shows the calls once it was', async () => {
+test('a trace shows calls once started', async () => {
   await openPage('/trace', 'Trace')
   await page.getByText('Trace is not started yet').waitFor()
   await button('Start').click()
@@ -86,7 +86,7 @@ test('a trace that was not started says so, and shows the calls once it was', as
   await page.getByText('Trace is not started yet').waitFor()
 })
 
-test('filters count together, are locked while it runs, and live in the address', async () => {
+test('filters are combined, disabled while it runs, and in the URL', async () => {
   await openPage('/trace', 'Trace')
   await field('Path').fill('WANTED')
   await field('Method').selectOption('PUT')
@@ -120,7 +120,7 @@ test('filters count together, are locked while it runs, and live in the address'
   await page.waitForURL(`${server.url}/trace?method=patch`)
 })
 
-test('a pause holds the rows, and counts what comes meanwhile', async () => {
+test('a pause freezes the rows, and counts new ones', async () => {
   await start()
   await put('traced', 'before', 'x')
   await row('/traced/before').waitFor()
@@ -133,7 +133,7 @@ test('a pause holds the rows, and counts what comes meanwhile', async () => {
   await button('Pause').waitFor()
 })
 
-test('scrolling down holds the rows, and a press brings the newest back', async () => {
+test('scrolling down freezes the rows, and a click returns to the newest', async () => {
   await start()
   await storeMany('first', 30)
   await row('/traced/first-29').waitFor()
@@ -154,7 +154,7 @@ test('scrolling down holds the rows, and a press brings the newest back', async 
   assert.is(await button('3 newer rows').count(), 0)
 })
 
-test('a server that comes back is followed again by itself', async () => {
+test('the trace continues when the server is back', async () => {
   await start()
   await put('traced', 'before', 'x')
   await row('/traced/before').waitFor()
@@ -166,7 +166,7 @@ test('a server that comes back is followed again by itself', async () => {
   await row('/traced/before').waitFor()
 })
 
-test('calls are added up beside the rows, and a capture is saved and opened again', async () => {
+test('calls are summed up beside the rows, and a capture is saved and opened again', async () => {
   await start()
   await storeMany('counted', 5)
   await row('/traced/counted-4').waitFor()
@@ -212,7 +212,7 @@ test('calls are added up beside the rows, and a capture is saved and opened agai
   await statistics.getByText('2 errors', { exact: true }).waitFor()
 })
 
-test('a refusal leads to what explains it, and columns are made wider with the pointer and with keys', async () => {
+test('a refused call links to its explanation, and columns are resized by pointer and by keys', async () => {
   const name = 'refused-reader'
   const pair = await userOf(name, { policies: ['readonly'] })
   await start('/trace?user=refused')
@@ -265,7 +265,7 @@ test('a refusal leads to what explains it, and columns are made wider with the p
   assert.is(await calls().getByRole('columnheader', { name: 'Duration' }).count(), 0)
 })
 
-test('kinds that this storage has none of say so', async () => {
+test('kinds of calls that the storage does not have say so', async () => {
   await openPage('/trace', 'Trace')
   await button('11 more kinds').click()
   // why it cannot be chosen is part of its name
@@ -290,7 +290,7 @@ test('leaving the page closes the socket', async () => {
   assert.ok(socket?.isClosed())
 })
 
-test('whoever may not trace is told what it takes', async () =>
+test('an account that may not trace sees the missing permission', async () =>
   inTab({ pair: await userOf('reader', { policies: ['readonly'] }) }, async () => {
     await at('/trace')
     await page.getByText('You cannot open Trace').waitFor()

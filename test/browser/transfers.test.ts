@@ -25,7 +25,7 @@ const test = suite('uploads and downloads')
 useConsole(test)
 useFiles(test)
 
-test('several files at once are stored and come back byte for byte', async () => {
+test('several files are uploaded together and read back byte for byte', async () => {
   const bucket = await bucketOf('several')
   const contents: Record<string, Buffer> = {
     'notes.txt': Buffer.from('hello\n'),
@@ -48,7 +48,7 @@ test('several files at once are stored and come back byte for byte', async () =>
     assert.ok((await downloaded(() => inRow(name, 'Download'))).equals(content), `${name} came back changed`)
 })
 
-test('the list of transfers folds some time after all is stored, and opens again', async () => {
+test('the list of transfers collapses some time after the last upload, and opens again', async () => {
   const bucket = await bucketOf('folds')
   await open(bucket)
   await page
@@ -62,7 +62,7 @@ test('the list of transfers folds some time after all is stored, and opens again
   await dock().getByText('1 B · Uploaded').waitFor()
 })
 
-test('the list of transfers covers neither the last row nor the foot of a folder', async () => {
+test('the list of transfers covers neither the last row nor the footer of a folder', async () => {
   const bucket = await bucketOf('covered')
   const many = Array.from({ length: 40 }, (_, index) => `file-${String(index).padStart(2, '0')}.txt`)
   await open(bucket)
@@ -83,7 +83,7 @@ test('the list of transfers covers neither the last row nor the foot of a folder
   await screenshot(page, 'objects-dock')
 })
 
-test('files are uploaded that people chose while the folder was still being listed', async () => {
+test('files chosen while the folder is loading are uploaded', async () => {
   const bucket = await bucketOf('chosen-early')
   writeFileSync(join(files, 'early.txt'), 'early')
   let go = () => {}
@@ -107,7 +107,7 @@ test('files are uploaded that people chose while the folder was still being list
   await page.unroute('**/objects?*')
 })
 
-test('a folder is uploaded with everything below it, from the menu and by dropping it', async () => {
+test('a folder is uploaded with its contents, from the menu and by drag and drop', async () => {
   const bucket = await bucketOf('folders')
   mkdirSync(join(files, 'site/img/deep'), { recursive: true })
   writeFileSync(join(files, 'site/index.html'), '<h1>')
@@ -142,7 +142,7 @@ test('a folder is uploaded with everything below it, from the menu and by droppi
   assert.equal(await keysOf(bucket), [...expected('dropped/'), ...expected('')])
 })
 
-test('files of one name that are chosen together are all stored, and an empty folder that is dropped is there', async () => {
+test('chosen files of the same name are all stored, and a dropped empty folder is created', async () => {
   const bucket = await bucketOf('same-name')
   await open(bucket)
   const file = (text: string) => ({ name: 'same.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -170,7 +170,7 @@ test('files with hostile names are uploaded under exactly these names', async ()
   assert.equal((await keysOf(bucket)).sort(), [...names].sort())
 })
 
-test('a cancelled upload leaves nothing behind', async () => {
+test('a canceled upload leaves nothing behind', async () => {
   const bucket = await bucketOf('cancelled')
   writeFileSync(join(files, 'big.bin'), Buffer.alloc(20_000_000))
   await open(bucket)
@@ -189,7 +189,7 @@ test('a cancelled upload leaves nothing behind', async () => {
   await dock().waitFor({ state: 'detached' })
 })
 
-test('an upload goes on while people move between pages, and leaving the console asks', async () => {
+test('an upload continues across pages, and leaving the console asks for confirmation', async () => {
   const bucket = await bucketOf('moving')
   writeFileSync(join(files, 'slow.bin'), Buffer.alloc(2_000_000))
   await open(bucket)
@@ -215,7 +215,7 @@ test('an upload goes on while people move between pages, and leaving the console
   assert.equal(await keysOf(bucket), ['slow.bin'])
 })
 
-test('who signs out takes running uploads along, and nobody else finds them', async () => {
+test('signing out stops running uploads, and the next account does not see them', async () => {
   const bucket = await bucketOf('leaving')
   writeFileSync(join(files, 'endless.bin'), Buffer.alloc(20_000_000))
   await inTab({}, async () => {
@@ -236,7 +236,7 @@ test('who signs out takes running uploads along, and nobody else finds them', as
   })
 })
 
-test('a full bucket says so in the dock, and the upload can be tried again', async () => {
+test('a full bucket is reported in the dock, and the upload can be retried', async () => {
   const bucket = await bucketOf('full', { quota: { enabled: true, quota_type: 'hard', amount: 1_000_000 } })
   await put(bucket, 'there-already', new Uint8Array(600_000))
   writeFileSync(join(files, 'too-much.bin'), Buffer.alloc(500_000))

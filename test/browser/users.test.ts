@@ -30,7 +30,7 @@ const statementOf = (action: string) =>
 
 useConsole(test)
 
-test('a user is made with a policy and a group, and signs in with those rights', async () => {
+test('a user is created with a policy and a group, and signs in with those rights', async () => {
   assert.is((await root('POST', '/api/v1/groups', { group: 'readers', members: [] })).status, 201)
   await openPage('/users', 'Users')
   await page.getByText('There are no users yet.').waitFor()
@@ -89,7 +89,7 @@ test('the list shows the policies of groups, or that they are unknown to an acco
   })
 })
 
-test('the palette opens the dialog that makes a user, and closing it leaves the list', async () => {
+test('the palette opens the dialog to create a user, and closing it leaves the list', async () => {
   await openPage('/groups', 'Groups')
   await page.keyboard.press('Control+k')
   await dialog().getByRole('combobox').fill('create user')
@@ -101,7 +101,7 @@ test('the palette opens the dialog that makes a user, and closing it leaves the 
   assert.equal([pathname, search], ['/users', ''])
 })
 
-test('a newcomer makes a user with a made key, restricts it to a folder, and the user may do just that', async () => {
+test('a new administrator creates a user with a generated key, restricted to a folder, and the user has just that right', async () => {
   assert.is((await root('POST', '/api/v1/buckets', { name: 'docs' })).status, 201)
   await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('uploader')
@@ -150,7 +150,7 @@ test('a newcomer makes a user with a made key, restricts it to a folder, and the
   )
 })
 
-test('an access key that is taken is told in the dialog, which stays open', async () => {
+test('a taken access key is reported in the dialog, which stays open', async () => {
   await userOf('taken')
   await openPage('/users?create=1', 'Users')
   await dialog().getByLabel('Access Key').fill('taken')
@@ -186,7 +186,7 @@ test('selected users are added to groups, the summary names them, and closing it
   assert.equal((await userOnServer('two')).memberOf, ['readers'])
 })
 
-test('adding to a group can be undone, which takes nobody out who was in it before', async () => {
+test('Undo of adding to a group keeps earlier members', async () => {
   await userOf('undo-one', { groups: ['undo-team'] })
   await userOf('undo-two')
   await openPage('/users?search=undo', 'Users')
@@ -227,7 +227,7 @@ test('a user is edited with a fixed access key', async () => {
   assert.equal({ status, memberOf }, { status: 'disabled', memberOf: [] })
 })
 
-test('disabling a user shows at once and ends its session', async () => {
+test('disabling a user shows immediately and ends its session', async () => {
   const pair = await userOf('leaving', { policies: ['readwrite'] })
   const other = await openTab(browser)
   await login(other.page, { url: server.url, root: pair })
@@ -249,7 +249,7 @@ test('disabling a user shows at once and ends its session', async () => {
   await other.page.context().close()
 })
 
-test('who is signed in cannot delete or disable themself', async () => {
+test('an account cannot delete or disable itself', async () => {
   const reason = 'You cannot delete yourself'
   await inTab({ pair: await userOf('myself', { policies: ['consoleAdmin'] }) }, async () => {
     await openPage('/users?search=myself', 'Users')
@@ -268,7 +268,7 @@ test('who is signed in cannot delete or disable themself', async () => {
   assert.is((await userOnServer('myself')).status, 'enabled')
 })
 
-test('groups and policies of a user are set in its tabs, which the address remembers', async () => {
+test('groups and policies of a user are edited in its tabs, which the URL remembers', async () => {
   await userOf('tabbed', { policies: ['readonly'] })
   await openPage('/users/tabbed', 'tabbed')
   await page.getByText('This user is in no group.').waitFor()
@@ -304,7 +304,7 @@ test('groups and policies of a user are set in its tabs, which the address remem
   assert.is(await page.getByRole('tab', { name: 'Policies' }).getAttribute('aria-selected'), 'true')
 })
 
-test('a deleted user is gone from the list and cannot sign in', async () => {
+test('a deleted user leaves the list and cannot sign in', async () => {
   const pair = await userOf('gone')
   await openPage('/users/gone', 'gone')
   await button('Delete User').click()
@@ -319,7 +319,7 @@ test('a deleted user is gone from the list and cannot sign in', async () => {
   await page.getByText('The user could not be loaded').waitFor()
 })
 
-test('a user whose name needs encoding is found again by its address', async () => {
+test('a user whose name needs encoding is found by its URL', async () => {
   const name = 'cn=100% a/b?#&'.replace('=', '-')
   await userOf(name)
   await openPage('/users', 'Users')

@@ -10,7 +10,7 @@ useConsole(test)
 const events = () => page.getByRole('grid', { name: 'Events' })
 const status = (text: string) => page.getByRole('banner').getByText(text, { exact: true })
 
-test('all buckets, or those that are named, are watched, and a row leads to its object', async () => {
+test('all buckets or named ones are watched, and a row links to its object', async () => {
   await bucketOf('first')
   await bucketOf('second')
   await openPage('/watch', 'Watch')
@@ -52,7 +52,7 @@ test('all buckets, or those that are named, are watched, and a row leads to its 
   await page.waitForURL(`${server.url}/buckets/second/browse/in/yes`)
 })
 
-test('a bucket that is not there, and a right that is missing, are told', async () => {
+test('a missing bucket and a missing right are reported', async () => {
   await openPage('/watch?bucket=nowhere', 'Watch')
   await button('Start').click()
   await page.getByText('The specified bucket does not exist').first().waitFor()

@@ -103,7 +103,7 @@ test('after a restart of the console, the bucket, the object, the policy and the
   await heading('Console Login')
 })
 
-test('a shared link gives the object to somebody who is not signed in', async () => {
+test('a shared link gives the object to a visitor without a session', async () => {
   await at('/login')
   await fillIn(server.root)
   await heading('Dashboard')
