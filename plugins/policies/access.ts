@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { get, post } from '../../core/contract.ts'
 import { list, most, text } from '../../core/limits.ts'
 
-// what accounts may do by their policies: questions, tables, and what a change of a policy does
+// What policies permit an account to do: single questions, tables, and the effects of a policy change.
 
 const allow = ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const
 const allowAll = ['admin:ListUsers', 'admin:GetGroup', 'admin:ListUserPolicies'] as const
 
-/** An account: a user, what a group gives its members, or a service account by its access key. */
+/** A user, a group (whose policies its members get), or a service account, named by its access key. */
 export const Account = v.object({
   kind: v.picklist(['user', 'group', 'service-account'], 'Choose user, group or service-account'),
   name: v.pipe(text(most.name), v.minLength(1, 'Name the account')),
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** Something that a request tells besides what it wants, by its condition key. */
+/** A condition key of the request, with its value. */
 const Told = v.object({
   key: v.pipe(text(128), v.regex(/^(aws|s3|jwt|ldap|sts|svc):\S+$/, 'Name a condition key such as aws:SourceIp')),
   value: text(most.name),
 })
 
-/** "Can X do Y?": without a key it is about the bucket itself; a key of a listing is the prefix that is listed. */
+/** "Can X do Y?": without a key it concerns the bucket itself; for list actions, the key is the prefix. */
 export const Question = v.object({
   ...Account.entries,
   action: v.pipe(text(most.word), v.regex(/^[a-z0-9]+:[A-Za-z0-9]+$/, 'Name one action such as s3:GetObject')),
@@ -30,39 +30,42 @@ export const Question = v.object({
 })
 export type Question = v.InferInput<typeof Question>
 
-/** A statement: of a policy, which came by a group perhaps, or of a service account's own policy, which has no name. */
+/**
+ * A statement: of a policy, possibly inherited from a group, or of a service account's inline policy, which has no
+ * name.
+ */
 export const Ruling = v.object({
   layer: v.picklist(['policies', 'restriction']),
   policy: v.string(),
   group: v.optional(v.string()),
-  /** From 1. */
+  /** Starts at 1. */
   number: v.number(),
   sid: v.optional(v.string()),
   effect: v.picklist(['Allow', 'Deny']),
 })
 export type Ruling = v.InferOutput<typeof Ruling>
 
-/** A statement's JSON, and those of its parts that fit, or, of the closest one, that do not. */
+/** A statement's JSON and its matching parts, or for the closest statement those that do not match. */
 const Shown = v.object({ ...Ruling.entries, json: v.string(), parts: v.array(v.string()) })
 
-/** The answer; `why` says what decides where no statement does. */
+/** The decision; `why` is the reason if no statement decides. */
 export const Verdict = v.object({
   allowed: v.boolean(),
   why: v.picklist(['statement', 'nothing', 'restriction', 'root', 'disabled', 'expired', 'disabled-group']),
-  /** Whose rights a service account has. */
+  /** User who owns the service account. */
   parent: v.optional(v.string()),
-  /** Those that match, the deciding one first. */
+  /** Matching statements, the deciding one first. */
   rulings: v.array(Ruling),
   decides: v.optional(Shown),
   closest: v.optional(Shown),
-  /** Condition keys that the answer hangs on, and the question does not tell. */
+  /** Condition keys that affect the result and were not given. */
   open: v.array(v.string()),
-  /** Policies that the storage cannot show, which are no part of the answer. */
+  /** Policies that the storage cannot read; they are not considered. */
   unread: v.array(v.string()),
 })
 export type Verdict = v.InferOutput<typeof Verdict>
 
-/** What is granted in one place, in one column. */
+/** Permission for one resource in one column. */
 export const Access = v.object({
   state: v.picklist(['allowed', 'conditional', 'denied', 'none']),
   why: v.array(v.string()),
@@ -72,15 +75,12 @@ export type Access = v.InferOutput<typeof Access>
 const columns = { list: Access, read: Access, write: Access, delete: Access, manage: Access }
 const through = v.array(v.object({ policy: v.string(), group: v.optional(v.string()) }))
 
-/**
- * What one account may do: by place (`bucket/folder/*`, `*` for all buckets), and of the server's own actions those
- * that it may.
- */
+/** What one account may do: by resource (`bucket/folder/*`, `*` for all buckets), and the admin actions allowed. */
 export const Everything = v.object({
   why: v.optional(v.picklist(['root', 'disabled', 'expired', 'disabled-group'])),
   parent: v.optional(v.string()),
   places: v.array(v.object({ place: v.string(), ...columns, through })),
-  /** There are more places than are told. */
+  /** The list was truncated. */
   partial: v.boolean(),
   admin: v.array(v.string()),
   attached: through,
@@ -89,8 +89,8 @@ export const Everything = v.object({
 export type Everything = v.InferOutput<typeof Everything>
 
 /**
- * Who may do what in a place: users, all of whose service accounts can do as much or less, and everybody, where the
- * bucket's own policy opens something to whoever asks.
+ * Who may do what with a resource: users, whose service accounts can do the same or less, and everyone, if the bucket
+ * policy grants anonymous access.
  */
 export const Reaching = v.object({
   everyone: v.optional(v.union([v.literal('unknown'), v.object(columns)])),
@@ -99,7 +99,7 @@ export const Reaching = v.object({
 })
 export type Reaching = v.InferOutput<typeof Reaching>
 
-/** Something that whoever edits a policy ought to see. */
+/** A problem or remark about a policy, for its editor. */
 export const Finding = v.object({
   kind: v.picklist([
     'invalid',
@@ -118,9 +118,9 @@ export const Finding = v.object({
 })
 export type Finding = v.InferOutput<typeof Finding>
 
-/** What a change of a policy does to those who have it. */
+/** How a policy change affects its users. */
 export const Effects = v.object({
-  /** Those who have it: by themselves, or through groups. */
+  /** Users that have the policy directly, and through groups. */
   direct: v.array(v.string()),
   groups: v.array(v.object({ name: v.string(), members: v.number() })),
   accounts: v.number(),
@@ -138,7 +138,7 @@ export const Effects = v.object({
 })
 export type Effects = v.InferOutput<typeof Effects>
 
-/** The words of policies: every action with what it allows, and the condition keys. */
+/** Vocabulary of policies: all actions with descriptions, and the condition keys. */
 export const Vocabulary = v.object({
   actions: v.array(
     v.object({
@@ -154,10 +154,7 @@ export type Vocabulary = v.InferOutput<typeof Vocabulary>
 
 const document = v.pipe(text(most.policy), v.minLength(1, 'Write the policy as JSON'))
 
-/**
- * Extensions: nothing of the former console's asks these. Of a service account's `admin:ListServiceAccounts` is needed
- * besides.
- */
+/** Extensions: the former console has no such calls. Service accounts also require `admin:ListServiceAccounts`. */
 export const access = {
   check: post('/api/v1/access/check', { allow, body: Question, reply: Verdict }),
   everything: post('/api/v1/access/of', { allow, body: Account, reply: Everything }),
@@ -169,7 +166,7 @@ export const access = {
     }),
     reply: Reaching,
   }),
-  /** A policy of this name, as it is, against the document that it would be. */
+  /** Compares the stored policy with a new document. */
   effects: post('/api/v1/access/effects', {
     allow: allowAll,
     body: v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy')), policy: document }),

@@ -3,11 +3,11 @@ import { post } from '../../core/contract.ts'
 import { shown } from '../../core/format.ts'
 import { most, names, text } from '../../core/limits.ts'
 
-// who could still manage users and policies after a change that takes rights away
+// Who could still manage users and policies after a change that removes permissions.
 
 const MOST = { users: 10_000, groups: 1000, policies: 1000 }
 
-/** What a change takes away; parts that are left out take nothing. */
+/** What a change removes; omitted parts remove nothing. */
 export const Loss = v.object({
   /** Users that are deleted or disabled. */
   users: v.optional(names(MOST.users), []),
@@ -15,27 +15,29 @@ export const Loss = v.object({
   groups: v.optional(names(MOST.groups), []),
   /** Memberships that end: each of the users leaves each of the groups. */
   memberships: v.optional(v.object({ users: names(MOST.users), groups: names(MOST.groups) })),
-  /** Policies that are detached from a user or group. */
+  /** Policies detached from a user or group. */
   detached: v.optional(
     v.object({ kind: v.picklist(['user', 'group']), name: text(most.name), policies: names(MOST.policies) }),
   ),
-  /** A policy that gets another document. */
+  /** A policy whose document is replaced. */
   written: v.optional(v.object({ name: text(most.name), policy: text(most.policy) })),
 })
 export type Loss = v.InferInput<typeof Loss>
 
-/** Administrators are users that may both create users and attach policies, and so can give all rights back. */
+/**
+ * Administrators are users that may both create users and attach policies, and can therefore restore any permission.
+ */
 export const Administrators = v.object({
-  /** Before the change, those that `perhaps` are ones included. */
+  /** Before the change, including those who are `perhaps` administrators. */
   before: v.array(v.string()),
   after: v.array(v.string()),
-  /** After the change, where conditions decide that are known only in a request. */
+  /** After the change, if conditions decide that depend on the request. */
   perhaps: v.array(v.string()),
   /** Whether the root account may sign in. */
   root: v.picklist(['on', 'off', 'unknown']),
-  /** Whether accounts of a directory or provider, which are not counted, may be administrators too. */
+  /** Whether accounts of a directory or identity provider, which are not counted, may be administrators. */
   elsewhere: v.picklist(['none', 'unknown']),
-  /** Policies that the storage cannot show, which are not counted. */
+  /** Policies that the storage cannot read; they are not counted. */
   unread: v.array(v.string()),
 })
 export type Administrators = v.InferOutput<typeof Administrators>
@@ -47,13 +49,13 @@ export const administrators = post('/api/v1/access/administrators', {
   reply: Administrators,
 })
 
-/** So many names are written out. */
+/** Most names written out in a sentence. */
 const SHOWN = 5
 
 const listed = (all: readonly string[]) =>
   all.slice(0, SHOWN).map(shown).join(', ') + (all.length > SHOWN ? ` and ${all.length - SHOWN} more` : '')
 
-/** Who can manage users and policies besides those that were found. */
+/** Describes who else can manage users and policies. */
 const besides = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays: boolean) => {
   const isRootUnknown = rootStays && root === 'unknown'
   return [
@@ -64,13 +66,13 @@ const besides = ({ perhaps, root, elsewhere, unread }: Administrators, rootStays
   ].filter((sentence) => typeof sentence === 'string')
 }
 
-/** What to say where it cannot be found out, and why. */
+/** Warning if the administrators cannot be determined, with the reason. */
 export const unknownAdministrators = ({ status, message }: { status: number; message: string }) => {
   const reason = status === 403 ? 'you may not list all users, groups and policies' : message
   return `Whether anyone besides the root account can still manage users and policies afterwards is unknown: ${reason}.`
 }
 
-/** What it means that a change takes the last administrator away; none where it does not. */
+/** Warnings if a change removes the last administrator; empty otherwise. */
 export const lastAdministrator = (found: Administrators): string[] => {
   const { before, after, perhaps, root } = found
   const lost = before.filter((name) => !after.includes(name) && !perhaps.includes(name))
@@ -86,7 +88,7 @@ export const lastAdministrator = (found: Administrators): string[] => {
   return [`${last} ${perhaps.length > 0 ? '' : left}`.trim(), ...besides(found, true)]
 }
 
-/** Who can manage users and policies without the root account, or without a way to sign in. */
+/** Names who can manage users and policies without the root account, or without a way to sign in. */
 export const remainingAdministrators = (found: Administrators, { root }: { root: 'stays' | 'goes' }): string => {
   const rootStays = root === 'stays' && found.root !== 'off'
   const local = found.after.length > 0 ? `the users ${listed(found.after)}` : undefined

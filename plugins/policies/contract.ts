@@ -13,13 +13,11 @@ export {
   unknownAdministrators,
 } from './administrators.ts'
 
-/** A policy: its name and its document as JSON text; `problem` says why a storage server cannot tell the document. */
+/** A policy: its name and its document as JSON text; `problem` says why a storage server cannot return the document. */
 export const Policy = v.object({ name: v.string(), policy: v.string(), problem: v.optional(v.string()) })
 export type Policy = v.InferOutput<typeof Policy>
 
-/**
- * What a policy is written from: reading every object. It names no bucket, since nobody has the one that it would name.
- */
+/** Initial document of a new policy: reads all objects. It names no bucket, since an example name would not exist. */
 export const example = JSON.stringify(
   {
     Version: '2012-10-17',
@@ -29,7 +27,7 @@ export const example = JSON.stringify(
   2,
 )
 
-/** A policy's name: storage servers keep it in lists with commas, and as a path. */
+/** A policy's name. Storage servers store names in comma-separated lists, and use them as file names. */
 export const PolicyName = v.pipe(
   v.string(),
   v.title('Policy Name'),
@@ -41,7 +39,7 @@ export const PolicyName = v.pipe(
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A policy name cannot have "." or ".." between slashes'),
 )
 
-/** A policy as it is written; its document is checked by the server's own policy module. */
+/** A policy to save; its document is checked by the policy module on the server. */
 export const NewPolicy = v.object({
   name: PolicyName,
   policy: v.pipe(
@@ -54,11 +52,11 @@ export const NewPolicy = v.object({
 
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the policy in ?name=')) })
 
-/** How many users have a policy, and which groups. */
+/** Number of users of a policy, and the groups it is attached to. */
 const Attachment = v.object({ policy: v.string(), users: v.number(), groups: v.array(v.string()) })
 export type Attachment = v.InferOutput<typeof Attachment>
 
-/** The patterns of console-api 2.2; each page requires what its first call requires. */
+/** Routes of console-api 2.2; each page requires the permission of its first call. */
 export const pages = {
   '/policies': ['admin:ListUserPolicies'],
   '/policies/*': ['admin:GetPolicy'],
@@ -71,7 +69,7 @@ export const policies = {
   list: get('/api/v1/policies', {
     allow: ['admin:ListUserPolicies'],
     query: v.object({ limit: v.optional(text(most.word)), offset: v.optional(text(most.word)) }),
-    // `incomplete` says why there may be more policies than are listed
+    // `incomplete` says why there may be more policies than listed
     reply: v.object({
       policies: v.array(Policy),
       total: v.optional(v.number(), 0),
@@ -89,12 +87,14 @@ export const policies = {
   remove: del('/api/v1/policy', { allow: ['admin:DeletePolicy'], status: 204, query: named }),
   users: get('/api/v1/policies/:name/users', { allow: ['admin:ListUsers'], reply: v.array(v.string()) }),
   groups: get('/api/v1/policies/:name/groups', { allow: ['admin:ListGroups'], reply: v.array(v.string()) }),
-  /** An extension: who has the policies that somebody has, directly; users are only counted. Sorted by policy. */
+  /**
+   * An extension: attached policies with the number of users and the groups that have them directly. Sorted by policy.
+   */
   attachments: get('/api/v1/policy-attachments', {
     allow: ['admin:ListUsers', 'admin:ListGroups'],
     reply: v.object({ attachments: v.array(Attachment) }),
   }),
-  /** An extension, for the palette: the names of a few that hold a text, those aside that have no page. */
+  /** An extension for the command palette: names that contain a text, without policies that have no page. */
   find: get('/api/v1/find/policies', {
     allow: ['admin:ListUserPolicies'],
     query: asked,

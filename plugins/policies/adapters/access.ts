@@ -14,34 +14,34 @@ import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { administratorsAmong } from './administrators.ts'
 
-/** What judges an account, and what is known of it in every request. */
+/** What determines an account's permissions, and the condition values known for all its requests. */
 export type Judged = {
-  /** What decides before any statement does. */
+  /** Set if the decision does not depend on statements. */
   why?: NonNullable<Everything['why']>
   parent?: string
   layers: Layers
   known: Known
-  /** Policies that the storage cannot show. */
+  /** Policies that the storage cannot read. */
   unread: string[]
 }
 
-/** What an engine has to tell. Each asks for its rights before it tells what there is. */
+/** Data an engine provides. Each function checks the caller's permissions before it reveals anything. */
 export type Source = {
-  /** Whose groups conditions of policies see. */
+  /** Whether conditions see the groups of all accounts, or only of those with session tokens. */
   groups: 'of-all' | 'of-tokens'
   judged(account: Account): Promise<Judged>
-  /** All users that are enabled, with what they have. */
+  /** All enabled users with their policies. */
   people(): Promise<{ people: Person[]; unread: string[] }>
-  /** Whether root may sign in, and whether there may be accounts that are not among the people. */
+  /** Whether root may sign in, and whether accounts other than the listed users may exist. */
   ways(): Promise<Pick<Administrators, 'root' | 'elsewhere'>>
   /**
-   * A bucket's own policy as JSON text; nothing where it has none, or is not there, and `unknown` where the caller may
-   * not see it.
+   * Bucket policy as JSON text; `undefined` if the bucket or its policy does not exist, `unknown` if the caller may not
+   * read it.
    */
   opened(bucket: string): Promise<string | 'unknown' | undefined>
 }
 
-/** What a bucket's own policy says to everybody; what it says to some alone is none of it. */
+/** The part of a bucket policy that applies to everyone; statements for individual principals are left out. */
 const toEveryone = (text: string) => {
   const document = JSON.parse(text) as { Statement?: unknown }
   const isForAll = (statement: unknown) => {
@@ -56,7 +56,7 @@ const toEveryone = (text: string) => {
   })
 }
 
-/** How many places one table tells. */
+/** Most resources in one table. */
 const MOST_PLACES = 200
 
 const listings = ['s3:ListBucket', 's3:ListBucketVersions']
@@ -70,7 +70,7 @@ const rulingOf = ({ layer, policy, group, number, statement: { Sid, Effect } }: 
   ...(Sid && { sid: Sid }),
 })
 
-/** Its name first, as people write it. */
+/** Puts `Sid` first, as is customary. */
 const jsonOf = ({ Sid, ...rest }: Found['statement']) => JSON.stringify({ ...(Sid && { Sid }), ...rest }, null, 2)
 
 const shownOf = (found: Found, parts: readonly string[]) => ({
@@ -84,7 +84,6 @@ const throughOf = (own: readonly Attached[]) =>
 
 const isSome = (row: Record<Kind, Access>) => Object.values(row).some(({ state }) => state !== 'none')
 
-/** A table's cells as they are told. */
 const told = (row: ReturnType<typeof rowOf>) =>
   Object.fromEntries(Object.entries(row).map(([kind, { state, why }]) => [kind, { state, why: [...why] }])) as Record<
     Kind,
@@ -98,14 +97,14 @@ const layersOf = ({ layers: { own, restriction }, known }: Judged) => [
   ...(restriction ? [rulesOf([restriction], known)] : []),
 ]
 
-/** Which of the attached policies give something in a place. */
+/** Returns which of the attached policies grant something for a resource. */
 const givers = (own: readonly Attached[], known: Known, parts: Parts) => {
   const each = own.map((attached) => ({ attached, rules: rulesOf([attached.document], known) }))
   return (place: string) =>
     throughOf(each.filter(({ rules }) => isSome(told(rowOf([rules], place, parts)))).map(({ attached }) => attached))
 }
 
-/** What a question tells of the request: facts of the account stay, those that only the server can tell do not. */
+/** Conditions of a question. They override neither facts of the account nor values only the server knows. */
 const asked = (conditions: readonly { key: string; value: string }[], known: Known): Known =>
   Object.fromEntries(
     conditions
@@ -121,7 +120,7 @@ const parsed = (text: string) => {
   }
 }
 
-/** What accounts may do by their policies, on any engine. */
+/** Evaluates the policies of accounts, on any engine. */
 export const createAccess = (source: Source) =>
   ({
     check: async ({ kind, name, action, bucket = '', key = '', conditions = [] }) => {

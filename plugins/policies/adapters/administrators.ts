@@ -3,7 +3,7 @@ import { judge, type PolicyDocument, type Purpose } from '../../../engines/polic
 import { takeTurns } from '../../../engines/turns.ts'
 import type { Loss } from '../administrators.ts'
 
-/** With both, an account can give everybody any right, itself too. */
+/** Both together let an account grant any permission to anyone, including itself. */
 const needed = ['admin:CreateUser', 'admin:AttachUserOrGroupPolicy']
 
 const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
@@ -15,7 +15,7 @@ const isAdministrator = ({ own, known }: Person, purpose: Purpose) => {
   return needed.every((action) => isAllowed({ action }))
 }
 
-/** A person after a change; nobody where they can no longer sign in. */
+/** Returns the user as after the change; an empty list if they can no longer sign in. */
 const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
   const [gone, disabled] = [new Set(loss.users), new Set(loss.groups)]
   const leaving = { users: new Set(loss.memberships?.users), groups: new Set(loss.memberships?.groups) }
@@ -35,12 +35,12 @@ const afterwards = (loss: Loss, written: PolicyDocument | undefined) => {
   }
 }
 
-/** Of these people, who are administrators before a change, and who are, or `perhaps` are, after it. */
+/** Names the users who are administrators before a change, and who are, or `perhaps` are, afterwards. */
 export const administratorsAmong = async (people: readonly Person[], loss: Loss, written?: PolicyDocument) => {
   const [before, after, perhaps]: [string[], string[], string[]] = [[], [], []]
   const [change, turn] = [afterwards(loss, written), takeTurns()]
   for (const person of people) {
-    // conditions that only a request can tell may hold
+    // assume that conditions depending on the request hold
     if (isAdministrator(person, 'offer')) before.push(person.name)
     for (const left of change(person)) {
       if (isAdministrator(left, 'decide')) after.push(left.name)

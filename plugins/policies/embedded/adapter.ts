@@ -20,10 +20,10 @@ const assertName = (name: string) => {
 const attached = (rows: Iterable<{ key: string; value: { policies: string[] } }>, name: string) =>
   Array.from(rows).flatMap(({ key, value }) => (value.policies.includes(name) ? key : []))
 
-/** How the calls are told of. */
+/** Names of the calls in traces and audit logs. */
 export const calls: Calls = { family: 'admin.Policy', names: { list: 'admin.ListPolicies' } }
 
-/** Policies of the embedded engine: its own rows above those that are built in. */
+/** Policies of the embedded engine: stored ones override built-in ones. */
 export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   ...createAccess(createSource({ enter })),
 
@@ -42,7 +42,7 @@ export default ({ enter }: EmbeddedKit): PoliciesBackend => ({
   set: async (name, document) => {
     const { index, caller } = enter()
     caller.assert('admin:CreatePolicy')
-    // it answers with what is kept then
+    // the reply is the stored policy
     caller.assert('admin:GetPolicy')
     assertName(name)
     const text = JSON.stringify(parsePolicy(document))

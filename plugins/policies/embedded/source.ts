@@ -36,7 +36,7 @@ const ofGroup = (index: Index, name: string): Judged => {
   }
 }
 
-/** What root may do, whom no policy is attached to. */
+/** Permissions of root, which has no attached policies. */
 const all: PolicyDocument = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['*'], Resource: ['arn:aws:s3:::*'] }],
@@ -61,7 +61,7 @@ const assertAll = (caller: Caller, actions: readonly string[]) => {
   for (const action of actions) caller.assert(action)
 }
 
-/** Accounts of the embedded engine, with what judges them. */
+/** Accounts of the embedded engine, and their policies. */
 export const createSource = ({ enter }: Pick<EmbeddedKit, 'enter'>): Source => ({
   groups: 'of-all',
 

@@ -7,19 +7,21 @@ import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
 import { isBuiltIn } from '../../../engines/minio/error-texts.ts'
 
-/** Policies of a MinIO server (minio-server 3.5), attached to its own users and groups or to those of its directory. */
+/**
+ * Policies of a MinIO server (minio-server 3.5), attached to its own users and groups, or to those of its directory.
+ */
 export default function createPolicies(caller: Caller): PoliciesBackend {
   const { admin, keeper } = caller
   const get = (name: string) => readPolicy(admin, name)
 
   /**
-   * The server takes a policy that does not exist for one that nobody has, 404 instead; one that it cannot show is
-   * there.
+   * For an unknown policy the server returns an empty list of users; this throws 404 instead. A policy that exists but
+   * cannot be read passes.
    */
   const assertExists = (name: string) => unless(get(name), ['AccessDenied', 'InternalError'], undefined)
 
   const entities = async (name: string, kind: 'users' | 'groups') => {
-    // the server tells users to whoever may list groups, and the other way round
+    // the server returns users to callers with permission to list groups, and vice versa
     await assertGranted(caller, kind === 'users' ? 'admin:ListUsers' : 'admin:ListGroups')
     const [found] = await Promise.all([
       admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities`, query: { policy: name } }),
@@ -28,7 +30,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     return found.policyMappings.flatMap((mapping) => mapping[kind] ?? []).sort()
   }
 
-  /** Who has a policy, in words, for whoever may know it. */
+  /** Describes who has a policy, if the caller may know. */
   const holders = async (name: string) => {
     const known = await Promise.all((['users', 'groups'] as const).map((kind) => entities(name, kind).catch(() => [])))
     const names = known.flat()
@@ -43,7 +45,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     get,
 
     set: async (name, document) => {
-      // the server would keep it, and then refuse to show it
+      // the server would save it, and then refuse to return it
       await assertGranted(caller, 'admin:GetPolicy')
       const plain = parseDocument(document)
       await sendPolicy(document, () =>
@@ -74,7 +76,7 @@ export default function createPolicies(caller: Caller): PoliciesBackend {
     groups: (name) => entities(name, 'groups'),
 
     attachments: async () => {
-      // the server tells all of it to whoever has one of these rights
+      // the server returns everything to callers with either of these permissions
       for (const action of ['admin:ListUsers', 'admin:ListGroups'] as const) await assertGranted(caller, action)
       const { policyMappings } = await admin.read(Entities, { method: 'GET', name: `idp/${keeper}/policy-entities` })
       return policyMappings

@@ -14,7 +14,7 @@ import type { Attached } from '../../../engines/policy/audit.ts'
 import { builtInPolicies, type PolicyDocument, readPolicy } from '../../../engines/policy/policy.ts'
 import type { Judged, Source } from '../adapters/access.ts'
 
-/** How many policies or groups are asked for at a time. */
+/** Concurrent requests for policies or groups. */
 const AT_ONCE = 6
 
 const ServiceAccount = v.object({
@@ -25,10 +25,10 @@ const ServiceAccount = v.object({
   expiration: v.nullish(v.string()),
 })
 
-/** What root may do, whom the server tells to nobody else. */
+/** Permissions of root. The server does not return them to other callers. */
 const all = builtInPolicies.get('consoleAdmin') as PolicyDocument
 
-/** Accounts of a MinIO server, with what judges them there (minio-server 4.2). */
+/** Accounts of a MinIO server, and what determines their permissions there (minio-server 4.2). */
 export const createSource = (caller: Caller): Source => {
   const { admin, account } = caller
 
@@ -49,7 +49,7 @@ export const createSource = (caller: Caller): Source => {
     return { own: found.flat(), unread }
   }
 
-  /** Whoever has no user of that name: the caller's own account, be it root or of a directory. */
+  /** A caller without a user of that name: root or a directory account. */
   const self = async (): Promise<Judged> => ({
     layers: { own: [{ policy: '', document: readPolicy((await caller.info()).Policy) }] },
     known: factsOfAnyRequest(caller.facts),
@@ -98,7 +98,7 @@ export const createSource = (caller: Caller): Source => {
         throw new Failure(404, `The service account "${accessKey}" does not exist`, { detail: error.detail })
       throw error
     })
-    // service accounts go with their user: whoever has none, and is of no directory, is root
+    // a service account without a parent user that is not from the directory belongs to root
     const isOfDirectory = isDistinguishedName(found.parentUser)
     const root: Judged = {
       layers: { own: isOfDirectory ? [] : [{ policy: '', document: all }] },
@@ -122,7 +122,7 @@ export const createSource = (caller: Caller): Source => {
     groups: 'of-tokens',
 
     judged: async ({ kind, name }) => {
-      // the server asks for these where it comes to them, which would tell what there is
+      // the server checks these late, which would reveal whether an account exists
       for (const action of ['admin:GetUser', 'admin:GetGroup', 'admin:GetPolicy'] as const)
         await assertGranted(caller, action)
       if (kind === 'service-account') {

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../access.ts'
 
-/** What groups of actions are called, in the order in which they stand. */
+/** Titles of action groups, in display order. */
 export const groupWords: Readonly<Record<Vocabulary['actions'][number]['group'], string>> = {
   read: 'Read',
   list: 'List',
@@ -11,5 +11,5 @@ export const groupWords: Readonly<Record<Vocabulary['actions'][number]['group'],
   keys: 'Keys',
 }
 
-/** An action without its service. */
+/** Removes the service prefix of an action. */
 export const short = (action: string) => action.replace(/^(s3|admin|kms):(?=.)/, '')

@@ -21,11 +21,11 @@ const Written = v.object({
 })
 
 type CreatePolicyProps = {
-  /** Names that are taken: saving under one of them replaces that policy. */
+  /** Existing names: saving under one of them replaces that policy. */
   taken: readonly string[]
-  /** The template to begin with, by its id. */
+  /** Id of the initial template. */
   template: string
-  /** Whom it is attached to at once, besides what the user has; nobody without one. */
+  /** User to attach the new policy to, in addition to their policies; empty for none. */
   user: string
   onClose: () => void
   onDone: () => Promise<void>
@@ -37,7 +37,7 @@ const attach = async (policy: string, user: string) => {
   await call(others.setPolicy, { body: { name, entityType: 'user', entityName: user } })
 }
 
-/** What one most likely wants after a policy was made. */
+/** Likely next steps after a policy was created. */
 const nextFor = (policy: string, user: string) => {
   if (user) return { label: 'View user', href: `/users/${segment(user)}?tab=policies` }
   return allows('/users')
@@ -45,10 +45,7 @@ const nextFor = (policy: string, user: string) => {
     : undefined
 }
 
-/**
- * Writes a new policy as cards or as JSON, from a template if wanted. What the server finds wrong with it is said at
- * the document.
- */
+/** Form for a new policy as cards or JSON, optionally from a template. Errors of the server appear at the document. */
 export const CreatePolicy = ({ taken, template, user, onClose, onDone }: CreatePolicyProps) => (
   <FormDialog
     title="Create Policy"

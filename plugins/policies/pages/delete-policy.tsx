@@ -5,7 +5,7 @@ import { confirm } from '../../../core/ui/confirm.tsx'
 import { removeAll } from '../../../core/ui/each.tsx'
 import { policies } from '../contract.ts'
 
-/** Asks, then deletes a policy; true once it is gone. One that is in use is refused by the server, which says so. */
+/** Confirms, then deletes a policy; resolves to true once deleted. The server refuses to delete one in use. */
 export const deletePolicy = (name: string) =>
   confirm({
     title: 'Delete Policy',
@@ -24,7 +24,7 @@ export const deletePolicy = (name: string) =>
     run: () => call(policies.remove, { query: { name } }),
   })
 
-/** Asks, then deletes several policies; true once one is gone. */
+/** Confirms, then deletes several policies; resolves to true if at least one was deleted. */
 export const deletePolicies = (names: readonly string[]) =>
   removeAll({
     noun: { one: 'policy', many: 'policies' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { jsonProblem } from '../../../core/ui/json.ts'
 import { NewPolicy } from '../contract.ts'
 
-/** A policy's document as a form takes it: the syntax is checked here, the rest by the server. */
+/** A policy document in a form: its syntax is checked here, the rest by the server. */
 export const DocumentText = v.pipe(
   NewPolicy.entries.policy,
   v.check((text) => !jsonProblem(text), 'Correct the JSON'),
@@ -28,7 +28,7 @@ const Statement = v.object({
   NotResource: v.optional(Texts, []),
   Condition: v.optional(v.record(v.string(), v.unknown())),
 })
-/** A statement as it is shown; parts that it does not have are empty. */
+/** A statement for display; missing parts are empty. */
 export type Statement = v.InferOutput<typeof Statement>
 
 const Document = v.object({
@@ -44,7 +44,7 @@ const Document = v.object({
 })
 export type Document = v.InferOutput<typeof Document>
 
-/** Reads a policy's JSON text for showing it; undefined where it is no policy document. */
+/** Parses a policy's JSON text for display; `undefined` if it is not a policy document. */
 export const readDocument = (text: string): Document | undefined => {
   try {
     const parsed = v.safeParse(Document, JSON.parse(text))
@@ -54,7 +54,7 @@ export const readDocument = (text: string): Document | undefined => {
   }
 }
 
-/** The same JSON text with two spaces per level; a text that does not parse is returned as it is. */
+/** Formats JSON with two spaces per level; invalid text is returned unchanged. */
 export const indented = (text: string) => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -63,7 +63,9 @@ export const indented = (text: string) => {
   }
 }
 
-/** The actions of all statements with one effect, each once, sorted: storage servers return them in any order. */
+/**
+ * Actions of all statements with one effect, deduplicated and sorted, because storage servers return them in any order.
+ */
 export const actionsOf = (document: Document | undefined, effect: Statement['Effect']) => {
   const statements = document?.Statement.filter((statement) => statement.Effect === effect) ?? []
   return [...new Set(statements.flatMap(({ Action }) => Action))].sort()

@@ -1,6 +1,5 @@
 const manual = 'https://min.io/docs/minio/linux/administration/identity-access-management'
 
-/** What the help beside the list of policies says. */
 export const aboutPolicies = {
   title: 'About policies',
   sections: [

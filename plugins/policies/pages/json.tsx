@@ -22,13 +22,13 @@ import { RiskNote } from './risk-note.tsx'
 
 const Written = v.object({ policy: v.pipe(DocumentText, v.title('Policy document')) })
 
-/** Asks before a policy is saved that may take the rights of the last administrator away; true to go on. */
+/** Asks for confirmation if saving may remove the last administrator; resolves to true to continue. */
 const askLastAdministrator = async (name: string, policy: string) => {
   const warnings = await call(policies.administrators, { body: { written: { name, policy } } }).then(
     lastAdministrator,
     (error: unknown) => {
       if (!(error instanceof Failure)) throw error
-      // saving says what is wrong with the document
+      // saving reports what is wrong with the document
       return error.status === 400 ? [] : [unknownAdministrators(error)]
     },
   )
@@ -40,13 +40,13 @@ const askLastAdministrator = async (name: string, policy: string) => {
 type JsonProps = {
   name: string
   policy: string
-  /** Why the policy cannot be saved. */
+  /** Why the policy cannot be saved; false if it can. */
   blocked: string | false
   onDone: () => Promise<void>
   onEdited: (edited: boolean) => void
 }
 
-/** The policy to read and to change, as cards and as JSON, with what a change does before it is saved. */
+/** Views and edits the policy as cards and JSON, with the effects of unsaved changes. */
 export const Json = ({ name, policy, blocked, onDone, onEdited }: JsonProps) => {
   const [statement] = useQuery('statement', '1')
   const [saved, setSaved] = useState(indented(policy))

@@ -32,7 +32,7 @@ type Row = {
   denies: string[]
   statements: number | undefined
   problem: string | undefined
-  /** Who has it; undefined where that is not known. */
+  /** Number of users and groups; undefined if unknown. */
   usedBy: { users: number; groups: number } | undefined
 }
 
@@ -94,7 +94,7 @@ const columns: Column<Row>[] = [
   },
 ]
 
-/** There only for who may know it. */
+/** Only for callers who may see it. */
 const usedByColumn: Column<Row> = {
   id: 'used-by',
   title: 'Used By',
@@ -102,7 +102,7 @@ const usedByColumn: Column<Row> = {
   value: ({ usedBy: found }) => found && (holders(found) || 'Not used'),
 }
 
-/** All IAM policies, the built-in ones too: creating and deleting. */
+/** List of all IAM policies, including built-in ones. */
 export default function Policies() {
   const list = useCall(policies.list, { query: { limit: '1000' } })
   const refusal = useCallRefusals({

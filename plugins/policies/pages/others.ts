@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { get, put } from '../../../core/contract.ts'
 
-// Calls of other plugins, as far as a new policy needs them: whole contracts would come with these pages, and as
-// scripts of their own with the pages of those plugins.
+// Calls of other plugins that a new policy needs. Importing whole contracts would make these pages larger and split the
+// scripts of those plugins.
 
 export const buckets = get('/api/v1/buckets', {
   allow: 'signed-in',

@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { narrow } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
-/** A column for reading below the tabs. */
+/** Column of readable width below the tabs. */
 export const column = pageStyle({
   display: 'flex',
   flexDirection: 'column',
@@ -11,7 +11,7 @@ export const column = pageStyle({
   padding: `${vars.space[6]} 0 ${vars.space[8]}`,
 })
 
-/** All of the page's width, for cards beside JSON. */
+/** Full width, for cards next to JSON. */
 export const wide = pageStyle({
   display: 'flex',
   flexDirection: 'column',
@@ -27,7 +27,7 @@ export const heading = pageStyle({
   paddingBottom: vars.space[3],
 })
 
-/** Resource names, one under the other. */
+/** Resource names, one per line. */
 export const lines = pageStyle({
   font: vars.text.mono,
   overflowWrap: 'anywhere',
@@ -35,14 +35,14 @@ export const lines = pageStyle({
   minWidth: 0,
 })
 
-/** Rights and what they amount to. */
+/** Dangerous permissions and their consequences. */
 export const risks = pageStyle({
   overflowWrap: 'anywhere',
   listStyle: 'disc',
   paddingInlineStart: vars.space[6],
 })
 
-/** What a policy is begun with, over the document that it writes. */
+/** Template picker above the document it fills. */
 export const start = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5] })
 
 export const target = pageStyle({

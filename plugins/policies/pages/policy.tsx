@@ -23,7 +23,7 @@ import { Summary } from './summary.tsx'
 
 const tabs = ['summary', 'users', 'groups', 'json'] as const
 
-/** One policy: what it says, who has it, and its JSON. */
+/** Page of one policy: summary, users and groups, and JSON. */
 export default function PolicyPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const policy = useCall(policies.get, { query: { name } })
@@ -108,7 +108,7 @@ export default function PolicyPage({ params }: PageProps) {
           address={allows('/groups/:groupName+') ? (group) => `/groups/${segment(group)}` : undefined}
         />
       )}
-      {/* hidden rather than gone: what was written there stays */}
+      {/* hidden instead of unmounted, to keep unsaved changes */}
       <div hidden={tab !== 'json'}>
         <Json
           key={name}

@@ -3,7 +3,7 @@ import { readDocument } from './document.ts'
 import * as styles from './policy.css.ts'
 import { risksOf } from './risks.ts'
 
-/** What a policy amounts to where one of its rights leads to all the others; nothing where none does. */
+/** Warns if a permission of the policy allows full access; empty otherwise. */
 export const RiskNote = ({ policy }: { policy: string }) => {
   const risks = risksOf(readDocument(policy))
   if (risks.length === 0) return null

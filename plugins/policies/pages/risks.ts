@@ -1,9 +1,9 @@
 import type { Document } from './document.ts'
 
-/** A right that amounts to all rights, and how. */
+/** A permission equivalent to full access, and why. */
 export type Risk = { action: string; means: string }
 
-/** All rights that are equivalent to all rights. docs/access-control.md has the same list. */
+/** All permissions equivalent to full access. docs/access-control.md has the same list. */
 export const risks: readonly Risk[] = [
   { action: 'admin:CreateUser', means: 'sets the password of any user, administrators too, and so signs in as them' },
   { action: 'admin:CreatePolicy', means: 'writes any policy anew, the own one too' },
@@ -27,15 +27,11 @@ export const risks: readonly Risk[] = [
 
 const everything = ['*', 'admin:*']
 
-/** Of the administrators' actions only `admin:*` has a wildcard. */
+/** Of the admin actions, `admin:*` is the only wildcard. */
 const names = (actions: readonly string[], action: string) =>
   actions.some((one) => one === action || everything.includes(one))
 
-/**
- * The rights that a policy grants by which whoever has it comes to all the others; a Deny without a condition takes one
- * away.
- */
-/** All rights that are equivalent to all rights. docs/access-control.md has the same list. */
+/** Permissions granted by a policy that are equivalent to full access; a Deny without conditions removes one. */
 export const risksOf = (document: Document | undefined): Risk[] => {
   const statements = document?.Statement ?? []
   const denied = statements.filter(({ Effect, Condition }) => Effect === 'Deny' && !Condition)

@@ -8,7 +8,7 @@ import * as others from './others.ts'
 import * as styles from './policy.css.ts'
 import { folderOf, missingFor, type Target, type Template, templateOf, templates } from './templates.ts'
 
-/** The buckets to choose from; undefined where they cannot be listed, so that one is typed. */
+/** Buckets to choose from; undefined if they cannot be listed, so that a name must be typed. */
 const useBucketNames = () => {
   const on = useSession().plugins.includes('buckets')
   const { data, error } = useCall(others.buckets, {}, { when: on })
@@ -22,10 +22,7 @@ type StartFromProps = {
   fill: (name: 'policy', value: Draft) => void
 }
 
-/**
- * What a policy is begun with: a template, and the bucket and folder that it is for. Each choice writes the document
- * anew.
- */
+/** Chooses a template, and its bucket and folder. Each choice replaces the document. */
 export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const names = useBucketNames()
   const [target, setTarget] = useState<Target>({ bucket: '', folder: '' })
@@ -33,7 +30,7 @@ export const StartFrom = ({ value, onChange, fill }: StartFromProps) => {
   const { asks, hint } = template
 
   const write = (by: Template, at: Target) => {
-    // what is not aimed yet grants nothing, rather than what stood there before
+    // an incomplete target grants nothing, so the previous document is cleared
     fill('policy', missingFor(by, at) ? '' : by.document({ ...at, folder: folderOf(at.folder) }))
   }
   const aim = (part: Partial<Target>) => {

@@ -48,12 +48,12 @@ const Statements = ({ of }: { of: Document }) =>
 
 type SummaryProps = {
   policy: string
-  /** How many have it; undefined where that is not known. */
+  /** Number of users; undefined if unknown. */
   users: number | undefined
   groups: number | undefined
 }
 
-/** A policy in words: what each statement allows or denies, and how many have it. */
+/** Summary of a policy: what each statement allows or denies, and the number of users and groups. */
 export const Summary = ({ policy, users, groups }: SummaryProps) => {
   const document = readDocument(policy)
   const assigned = [

@@ -1,11 +1,11 @@
 import { example } from '../contract.ts'
 
-/** Where a template grants: a bucket, and a folder in it without slashes around it. */
+/** Where a template grants access: a bucket, and a folder in it without slashes at its ends. */
 export type Target = { bucket: string; folder: string }
 
 type Statement = { Action: string[]; Resource: string[]; Condition?: Record<string, Record<string, string[]>> }
 
-/** A policy to begin with; `asks` is what has to be said for it, and `document` its JSON text. */
+/** A template of a policy; `asks` lists the input it needs, and `document` returns its JSON text. */
 export type Template = {
   id: string
   label: string
@@ -31,7 +31,7 @@ const listed = (bucket: string, folder: string): Statement => ({
   ...(folder && { Condition: { StringLike: { 's3:prefix': [`${folder}/*`] } } }),
 })
 
-// a variable of policies, filled in by the storage for each request
+// policy variable, replaced by the storage for each request
 const everyUser = '${aws:username}'
 
 const widest: Template = {
@@ -42,7 +42,7 @@ const widest: Template = {
   document: () => example,
 }
 
-/** What most policies are, the widest first. */
+/** Common policies, from the broadest to the narrowest. */
 export const templates: readonly Template[] = [
   widest,
   {
@@ -107,13 +107,13 @@ export const templates: readonly Template[] = [
   },
 ]
 
-/** The template of an id; the widest where there is none. */
+/** Template by id; the broadest if there is none. */
 export const templateOf = (id: string) => templates.find((template) => template.id === id) ?? widest
 
-/** A folder as it stands in a resource: no slashes around it. */
+/** Removes slashes at the ends of a folder, for use in a resource. */
 export const folderOf = (text: string) => text.trim().replace(/^\/+|\/+$/g, '')
 
-/** Why a target does not do for a template yet; nothing where it does. */
+/** What a target lacks for a template; `false` if nothing. */
 export const missingFor = ({ asks }: Template, { bucket, folder }: Target): string | false => {
   if (asks === 'nothing') return false
   if (!bucket) return 'Choose the bucket first'

@@ -15,14 +15,15 @@ const toPattern = (pattern: string) =>
       .replaceAll('?', '.')}$`,
   )
 
-/** The group that an action stands under; a pattern stands with the first that it stands for. */
+/** Group that lists an action; a wildcard is listed in the first group it matches. */
 const groupOf = (action: string, described: Described) => {
   const pattern = toPattern(action)
   return described.find(({ name }) => name === action || pattern.test(name))?.group
 }
 
 /**
- * A pattern for all actions that hold what was typed, if there are several; what is typed with a star is one itself.
+ * Offers a wildcard for all actions that contain the typed text, if there are several. Text with a star is a wildcard
+ * already.
  */
 const wildcardFor = (typed: string, described: Described): ComboOption[] => {
   if (typed.length < 2) return []
@@ -52,7 +53,7 @@ type ActionsProps = {
   onRemove: (action: string) => void
 }
 
-/** The actions of a statement by what they do, and all others to choose from with what each allows. */
+/** Actions of a statement by group, with a picker for more that describes each. */
 export const Actions = ({ actions, label, described, locked, onAdd, onRemove }: ActionsProps) => {
   const [typed, setTyped] = useState('')
   const chosen = useMemo(() => new Set(actions), [actions])

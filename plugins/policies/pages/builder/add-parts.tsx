@@ -32,7 +32,7 @@ const Place = v.object({
 
 type AddPlaceProps = { onClose: () => void; onAdd: (resources: string[]) => void }
 
-/** Names a bucket, or a prefix of it, as resources of a statement. */
+/** Adds a bucket, or a prefix of it, to a statement's resources. */
 export const AddPlace = ({ onClose, onAdd }: AddPlaceProps) => {
   const buckets = useBuckets()
   return (
@@ -69,7 +69,7 @@ const Condition = v.object({
   values: v.pipe(v.array(v.string()), v.title('Values'), v.minLength(1, 'Enter a value')),
 })
 
-/** What a key is most likely compared by. */
+/** Most common operator for a condition key. */
 const usual: Readonly<Record<string, string>> = {
   'aws:SourceIp': 'IpAddress',
   'aws:SecureTransport': 'Bool',
@@ -80,7 +80,7 @@ const usual: Readonly<Record<string, string>> = {
 
 type AddConditionProps = { onClose: () => void; onAdd: (condition: ReadCondition) => void }
 
-/** Binds a statement to something that the request tells. */
+/** Adds a condition to a statement. */
 export const AddCondition = ({ onClose, onAdd }: AddConditionProps) => {
   const { data } = useCall(policies.vocabulary)
   const hints = { any: undefined, listing: 'Listings', object: 'Objects' } as const

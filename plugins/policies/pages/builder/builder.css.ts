@@ -6,7 +6,7 @@ const column = { display: 'flex', flexDirection: 'column', minWidth: 0 } as cons
 
 export const builder = pageStyle({ ...column, gap: vars.space[5] })
 
-/** Cards beside the JSON, or one of them. */
+/** Cards next to the JSON, or only one of them. */
 export const views = pageVariants({
   visual: { ...column },
   both: {
@@ -55,7 +55,7 @@ export const toggle = pageStyle({
 export const title = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
 export const brief = pageStyle({ font: vars.text[13], color: vars.text.muted, overflowWrap: 'anywhere' })
 
-/** A label at the left, and what can be chosen beside it. */
+/** Label on the left, controls next to it. */
 export const row = pageStyle({
   display: 'grid',
   gridTemplateColumns: `calc(${vars.size.term} * 0.7) minmax(0, 1fr)`,
@@ -105,7 +105,7 @@ export const rest = pageStyle({
   color: vars.text.muted,
 })
 
-/** Something worth a look, under the head of its statement. */
+/** Finding below the title of its statement. */
 export const finding = pageStyle({
   display: 'flex',
   alignItems: 'center',

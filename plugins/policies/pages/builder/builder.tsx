@@ -25,7 +25,7 @@ import { Template } from './template.tsx'
 import { lineAt } from './tree.ts'
 import { linesOf, useFindings } from './use-findings.ts'
 
-/** What the first statement of a policy is added to. */
+/** Document of a policy without statements. */
 const empty = '{\n  "Version": "2012-10-17",\n  "Statement": []\n}'
 
 type View = 'visual' | 'both' | 'json'
@@ -37,8 +37,8 @@ const views = [
 ] as const
 
 /**
- * How the document is looked at, as this browser had it last; there is no room for both in a narrow window, and none in
- * a dialog, where it begins with the cards.
+ * The view last used in this browser. A narrow window and a dialog have no room for both; a dialog starts with the
+ * cards.
  */
 const useView = (on: 'page' | 'dialog'): [View, (view: View) => void, readonly (typeof views)[number][]] => {
   const little = useMedia(helpOver)
@@ -71,13 +71,13 @@ type BuilderProps = {
   onChange: (text: string) => void
   error: string | undefined
   label: string
-  /** The number of the statement that is open at first. */
+  /** Number of the statement that is expanded at first. */
   initial?: number
-  /** A dialog has templates of its own. */
+  /** Dialogs offer their own templates. */
   on?: 'page' | 'dialog'
 }
 
-/** A policy as cards and as JSON, which are one text: what is changed in either stands in both. */
+/** Edits a policy as cards and as JSON. Both show the same text, so a change in one appears in the other. */
 export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page' }: BuilderProps) => {
   const [view, setView, offered] = useView(on)
   const [open, setOpen] = useState(initial - 1)
@@ -179,7 +179,7 @@ export const Builder = ({ value, onChange, error, label, initial = 1, on = 'page
             {cards.length === 0 && <p className={styles.note}>There is no statement yet: the policy allows nothing.</p>}
           </div>
         )}
-        {/* it stays where it is hidden, and what is wrong in it is said there */}
+        {/* stays mounted while hidden, because its errors are displayed there */}
         <div hidden={view === 'visual' && !error}>
           <JsonEditor
             label={label}

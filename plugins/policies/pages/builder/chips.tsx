@@ -5,7 +5,7 @@ import { IconButton } from '../../../../core/ui/button.tsx'
 import { Tooltip } from '../../../../core/ui/tooltip.tsx'
 import * as styles from './builder.css.ts'
 
-/** A part of a card: its name, and what can be chosen for it. */
+/** Part of a card: its label and its controls. */
 export const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={styles.row} role="group" aria-label={label}>
     <span className={styles.label}>{label}</span>
@@ -21,7 +21,7 @@ type ChipProps = {
   onRemove: () => void
 }
 
-/** Something that was chosen, and can be taken away. */
+/** A selected value with a button to remove it. */
 export const Chip = ({ text, about, look = 'plain', locked, onRemove }: ChipProps) => {
   const words = <span className={look === 'mono' ? styles.mono : undefined}>{shown(text)}</span>
   return (

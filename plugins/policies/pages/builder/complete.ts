@@ -1,12 +1,14 @@
 import type { Completion } from '../../../../core/ui/code.tsx'
 import type { Vocabulary } from '../../access.ts'
 
-/** Where a caret stands in JSON that may not be whole: in a text, as a name or a value, and under which names. */
+/**
+ * Context of the caret in possibly incomplete JSON: inside a string that is a name or a value, and the keys above it.
+ */
 type Spot = { from: number; to: number; typed: string; path: string[]; part: 'name' | 'value' }
 
 type Level = { kind: '{' | '['; name: string | undefined }
 
-/** Follows the text up to the caret; nothing where the caret is in no text. */
+/** Scans the text up to the caret; `undefined` if the caret is not inside a string. */
 const spotAt = (text: string, caret: number): Spot | undefined => {
   const levels: Level[] = []
   let last = ''
@@ -46,7 +48,7 @@ const places = (buckets: readonly string[]): Option[] => [
   ]),
 ]
 
-/** Everything that may stand at a spot of a policy. */
+/** All values that are valid at this position of a policy. */
 const optionsAt = (
   { path, part }: Spot,
   { actions, keys, operators }: Vocabulary,
@@ -77,7 +79,9 @@ const optionsAt = (
   }
 }
 
-/** What may stand where the caret is in a policy's text: what begins with the typed text first, then what holds it. */
+/**
+ * Completions at the caret in a policy's text: those that start with the typed text first, then those that contain it.
+ */
 export const completionsIn =
   (vocabulary: Vocabulary | undefined, buckets: readonly string[]) =>
   (text: string, caret: number): Completion | undefined => {

@@ -1,11 +1,10 @@
 import { memberOf, type Node, type ObjectNode, treeOf } from './tree.ts'
 
-// Every edit changes the text where it is meant and leaves the rest as it was written, be it unknown here or laid out
-// otherwise.
+// Every edit changes only its part of the text and preserves everything else, including formatting and unknown fields.
 
 const splice = (text: string, start: number, end: number, put: string) => text.slice(0, start) + put + text.slice(end)
 
-/** What stands between two entries of a list or object, as it is written there. */
+/** Whitespace between two entries of a list or object, as used in the text. */
 const gapIn = (text: string, open: number, ends: readonly { start: number; end: number }[]) => {
   const [last, before] = [ends.at(-1), ends.at(-2)]
   if (last && before) return text.slice(before.end, last.start)
@@ -37,7 +36,7 @@ const drop = (text: string, node: Node, at: number) => {
   return splice(text, node.start + 1, node.end - 1, '')
 }
 
-/** Puts a value under a key, or takes the key away. */
+/** Sets the value of a key, or removes the key. */
 export const setMember = (text: string, node: ObjectNode, key: string, value: string | undefined) => {
   const at = node.members.findLastIndex((member) => member.key === key)
   const member = node.members[at]
@@ -54,7 +53,7 @@ const textsIn = (node: Node | undefined): string[] => {
     : []
 }
 
-/** Adds a text to a list under a key, which may be a single text yet, or not be there. */
+/** Adds a string to the list of a key. The key may be missing or have a single string. */
 export const addText = (text: string, node: ObjectNode, key: string, value: string) => {
   const held = memberOf(node, key)?.value
   if (textsIn(held).includes(value)) return text
@@ -64,7 +63,7 @@ export const addText = (text: string, node: ObjectNode, key: string, value: stri
   return setMember(text, node, key, JSON.stringify([value]))
 }
 
-/** Takes a text out of a list under a key; with the last one the key goes. */
+/** Removes a string from the list of a key, and the key with the last one. */
 export const dropText = (text: string, node: ObjectNode, key: string, value: string) => {
   const held = memberOf(node, key)?.value
   if (held?.kind === 'plain') return held.value === value ? setMember(text, node, key, undefined) : text
@@ -74,7 +73,7 @@ export const dropText = (text: string, node: ObjectNode, key: string, value: str
   return held.items.length === 1 ? setMember(text, node, key, undefined) : drop(text, held, at)
 }
 
-/** Sets what a condition compares a key with, by an operator; nothing takes it away, with what is empty then. */
+/** Sets the values that a condition operator compares a key with; no values remove it, and containers left empty. */
 export const setCondition = (
   text: string,
   node: ObjectNode,
@@ -99,16 +98,16 @@ export const setCondition = (
     : setMember(text, conditions, operator, undefined)
 }
 
-/** A condition as a card shows it; values that are no texts are written as they are. */
+/** A condition on a card; values other than strings are kept as JSON. */
 export type ReadCondition = { operator: string; key: string; values: string[] }
 
-/** A statement as a card shows it, and in `rest` what no card can: its JSON as it is written. */
+/** A statement on a card. `rest` is the JSON of the parts that cards do not support. */
 export type Card = {
   node: ObjectNode
   effect: 'Allow' | 'Deny' | undefined
   sid: string
   actions: string[]
-  /** Whether it names the actions, or those that it is not about. */
+  /** Whether the statement lists its actions, or those excluded. */
   actionKey: 'Action' | 'NotAction'
   resources: string[]
   resourceKey: 'Resource' | 'NotResource'
@@ -166,7 +165,7 @@ const cardOf = (text: string, node: ObjectNode): Card => {
   }
 }
 
-/** The statements of a policy's text as cards; nothing where it is no JSON object, or a statement is none. */
+/** Statements of a policy's text as cards; `undefined` if it is not a JSON object or a statement is not an object. */
 export const cardsOf = (text: string): Card[] | undefined => {
   const root = treeOf(text)
   if (root?.kind !== 'object') return undefined
@@ -183,7 +182,7 @@ const indented = (json: string, text: string) => {
   return text.includes('\n') ? JSON.stringify(JSON.parse(json), null, 2).replaceAll('\n', `\n${lead}`) : json
 }
 
-/** Adds a statement at the end, as it is written. */
+/** Appends a statement. */
 export const addStatement = (text: string, put = indented(blank, text)) => {
   const root = treeOf(text)
   if (root?.kind !== 'object') return text
@@ -194,12 +193,12 @@ export const addStatement = (text: string, put = indented(blank, text)) => {
   return setMember(text, root, 'Statement', `[${put}]`)
 }
 
-/** Takes a statement away, from 0. */
+/** Removes a statement by its index, from 0. */
 export const dropStatement = (text: string, at: number) => {
   const held = memberOf(treeOf(text), 'Statement')?.value
   if (held?.kind === 'array') return drop(text, held, at)
   return held?.kind === 'object' && at === 0 ? splice(text, held.start, held.end, '[]') : text
 }
 
-/** The same statement once more, behind it. */
+/** Appends a copy of the statement. */
 export const copyStatement = (text: string, { node }: Card) => addStatement(text, text.slice(node.start, node.end))

@@ -6,10 +6,10 @@ import { Icon } from '../../../../core/ui/icon.tsx'
 import type { Finding } from '../../access.ts'
 import * as styles from './builder.css.ts'
 
-/** What is refused when it is saved. */
+/** Findings that prevent saving. */
 const refused: readonly Finding['kind'][] = ['invalid', 'unknown-action', 'malformed-arn']
 
-/** One thing worth a look, and where to look. */
+/** One finding with a link to its statement. */
 export const FindingLine = ({
   of,
   prefix = '',

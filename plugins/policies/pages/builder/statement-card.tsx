@@ -37,7 +37,7 @@ type StatementCardProps = {
   at: number
   card: Card
   open: boolean
-  /** The JSON does not hold just now: what is shown is what held last. */
+  /** The JSON is currently invalid: the card shows the last valid state. */
   locked: boolean
   findings: readonly Finding[]
   vocabulary: Vocabulary | undefined
@@ -48,13 +48,13 @@ type StatementCardProps = {
   onDelete: () => void
 }
 
-/** One statement: what it allows or denies, where, and under which conditions. */
+/** Card of one statement: its effect, actions, resources and conditions. */
 export const StatementCard = (props: StatementCardProps) => {
   const { text, at, card, open, locked, findings, vocabulary, onToggle, onShow, onChange, onCopy, onDelete } = props
   const [adding, setAdding] = useState<'place' | 'condition'>()
   const { node, effect, sid, actions, actionKey, resources, resourceKey, conditions, rest } = card
   const described = vocabulary?.actions ?? []
-  /** Several texts one after the other, each in the text that the one before has left. */
+  /** adds the strings one by one, each to the text that the previous edit returned */
   const addAll = (key: string, values: readonly string[]) =>
     onChange(
       values.reduce((written, value) => addText(written, cardsOf(written)?.[at]?.node ?? node, key, value), text),

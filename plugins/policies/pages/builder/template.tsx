@@ -7,7 +7,7 @@ import { templateOf } from '../templates.ts'
 
 const Chosen = v.object({ start: v.optional(v.string()), policy: v.pipe(DocumentText, v.title('It writes')) })
 
-/** Begins the document anew with a template. */
+/** Replaces the document with a template. */
 export const Template = ({ onClose, onChosen }: { onClose: () => void; onChosen: (text: string) => void }) => (
   <FormDialog
     title="Start from a Template"

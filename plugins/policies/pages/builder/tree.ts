@@ -1,4 +1,4 @@
-/** A piece of JSON and where it stands in the text, from `start` up to `end`. */
+/** JSON node with its position in the text, from `start` up to `end`. */
 export type Node = { start: number; end: number } & (
   | { kind: 'object'; members: Member[] }
   | { kind: 'array'; items: Node[] }
@@ -7,7 +7,7 @@ export type Node = { start: number; end: number } & (
 export type Member = { key: string; keyStart: number; value: Node }
 export type ObjectNode = Extract<Node, { kind: 'object' }>
 
-/** Levels of brackets inside each other; no policy has that many. */
+/** Nesting limit; no real policy reaches it. */
 const DEEPEST = 100
 
 const pattern =
@@ -15,7 +15,7 @@ const pattern =
 
 type Token = { text: string; start: number }
 
-/** Reads JSON with the places of all that is in it; nothing for what is no JSON. */
+/** Parses JSON with the positions of all nodes; `undefined` if it is invalid. */
 export const treeOf = (text: string): Node | undefined => {
   const tokens: Token[] = Array.from(text.matchAll(pattern), (match) => ({ text: match[0], start: match.index }))
   let at = 0
@@ -63,9 +63,9 @@ export const treeOf = (text: string): Node | undefined => {
   return at === tokens.length ? root : undefined
 }
 
-/** A member of an object; of several with one name the last, which counts. */
+/** Member of an object; of duplicates the last, which takes effect. */
 export const memberOf = (node: Node | undefined, key: string): Member | undefined =>
   node?.kind === 'object' ? node.members.findLast((member) => member.key === key) : undefined
 
-/** The line of a place in a text, from 1. */
+/** Line of a position in a text, from 1. */
 export const lineAt = (text: string, place: number) => text.slice(0, place).split('\n').length

@@ -5,10 +5,10 @@ import type { Finding } from '../../access.ts'
 import { policies } from '../../contract.ts'
 import { lineAt, memberOf, type Node, treeOf } from './tree.ts'
 
-/** How long after the last key a document is looked through, in ms. */
+/** Delay after the last keystroke before the document is checked, in ms. */
 const PAUSE = 400
 
-/** What is worth a look in a document, a moment after it was changed; what was found stays until then. */
+/** Findings about a document, updated shortly after each change; the previous ones stay until then. */
 export const useFindings = (text: string): readonly Finding[] => {
   const [found, setFound] = useState<readonly Finding[]>([])
   useEffect(() => {
@@ -20,7 +20,7 @@ export const useFindings = (text: string): readonly Finding[] => {
     }
     const timer = setTimeout(() => {
       look().catch((error: unknown) => {
-        // whoever saves is told what is wrong
+        // saving reports the error
         if (!(error instanceof Failure)) throw error
       })
     }, PAUSE)
@@ -42,7 +42,7 @@ const holding = (node: Node | undefined, value: string): Node | undefined => {
   return undefined
 }
 
-/** The lines of a text that a finding is about, the first and the last; nothing where it is about the whole. */
+/** First and last line of the text that a finding refers to; `undefined` if it refers to the whole document. */
 export const linesOf = (text: string, { statement, value }: Finding): [first: number, last: number] | undefined => {
   const held = memberOf(treeOf(text), 'Statement')?.value
   const node = statement === undefined ? undefined : held?.kind === 'array' ? held.items[statement - 1] : held

@@ -25,7 +25,7 @@ const AccessCell = ({ of: { state, why } }: { of: Access }) => {
   return why.length > 0 ? <Tooltip text={['Depends on the request', ...why].join('\n')}>{word}</Tooltip> : word
 }
 
-/** What the columns of access are called, and the action that stands for each. */
+/** Columns of access, each with its title and a representative action. */
 export const columnsOfAccess = {
   list: { title: 'List', action: 's3:ListBucket' },
   read: { title: 'Read', action: 's3:GetObject' },
@@ -36,14 +36,14 @@ export const columnsOfAccess = {
 
 export type AccessRow = Record<keyof typeof columnsOfAccess, Access>
 
-/** A row's rights in words, for where there is no room for columns. */
+/** Permissions of a row as text, for narrow windows. */
 const inWords = (row: AccessRow) =>
   Object.entries(columnsOfAccess)
     .filter(([kind]) => ['allowed', 'conditional'].includes(row[kind as keyof AccessRow].state))
     .map(([, { title }]) => title)
     .join(', ') || 'Nothing'
 
-/** The columns of access; each cell leads to the question that it answers. */
+/** Columns of access; each cell links to the question it answers. */
 export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: string) => string): Column<Row>[] => [
   ...Object.entries(columnsOfAccess).map(([kind, { title, action }]): Column<Row> => {
     const of = (row: Row) => row[kind as keyof AccessRow]
@@ -59,5 +59,5 @@ export const accessColumns = <Row extends AccessRow>(hrefOf: (row: Row, action: 
   }),
 ]
 
-/** A column that only a narrow window shows, in place of the others. */
+/** Column that replaces the others in a narrow window. */
 export const wordsOf = inWords

@@ -4,7 +4,7 @@ import { Skeleton } from '../../../../core/ui/skeleton.tsx'
 import type { useAnswer } from './use-answer.ts'
 import { Verdict } from './verdict.tsx'
 
-/** What there is of an answer. */
+/** Result of the question, or its loading or error state. */
 export const Answer = ({ of: { settled, ready, answer } }: { of: ReturnType<typeof useAnswer> }) => {
   if (!ready)
     return (

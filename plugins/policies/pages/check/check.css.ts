@@ -9,7 +9,7 @@ export const content = pageStyle({
   padding: `${vars.space[6]} 0 ${vars.space[8]}`,
 })
 
-/** Kind, account, action, bucket, key and the button, in one line where there is room. */
+/** Kind, account, action, bucket, key and the button, on one line if they fit. */
 export const question = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 0.7fr) minmax(0, 1fr) minmax(0, 1.1fr) minmax(0, 1fr) minmax(0, 1.2fr) auto',
@@ -21,14 +21,14 @@ export const question = pageStyle({
   },
 })
 
-/** In a dialog the parts stand two by two, and the statement under its verdict. */
+/** In a dialog, fields form two columns, and the statement is below the verdict. */
 export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[5], minWidth: 0 })
 pageGlobal(`${inDialog} > ${question}`, {
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-/** On the line of the fields, below their labels. */
+/** Aligned with the inputs, below their labels. */
 export const send = pageStyle({
   display: 'grid',
   font: vars.text[13],
@@ -58,7 +58,7 @@ export const chip = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-/** The verdict beside the statement that decides. */
+/** Verdict next to the deciding statement. */
 export const answer = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1fr)',
@@ -93,7 +93,7 @@ export const head = pageStyle({
   color: vars.text.muted,
 })
 
-/** Statements that match, each with where it came from. */
+/** Matching statements with their origin. */
 export const rulings = pageStyle({ display: 'flex', flexDirection: 'column' })
 export const ruling = pageStyle({
   display: 'grid',
@@ -107,7 +107,7 @@ export const ruling = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 0.6fr) minmax(0, 1fr)', padding: `${vars.space[2]} 0` } },
 })
 
-/** Where a statement came from; names are as long as they are. */
+/** Origin of a statement; names wrap anywhere. */
 export const came = pageStyle({
   display: 'flex',
   flexWrap: 'wrap',

@@ -9,7 +9,9 @@ import { Fields } from './fields.tsx'
 import { addressOf, type Draft, kindOf } from './question.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** The same question over another page, which says whom or what it is about; the page of its own has the tables. */
+/**
+ * Check Access in a dialog over another page, which provides the account or resource. The tables are only on the page.
+ */
 export default function CheckDialog({ about, onClose }: DialogProps) {
   const { kind = '', name = '', action = 's3:GetObject', bucket = '', key = '' } = about
   const [draft, setDraft] = useState<Draft>({ kind: kindOf(kind), name, action, bucket, key, conditions: [] })

@@ -29,7 +29,7 @@ const kinds = [
 
 const optionsOf = (names: readonly string[] | undefined): ComboOption[] => (names ?? []).map((value) => ({ value }))
 
-/** The accounts of a kind to choose from; where they cannot be listed one is typed. */
+/** Accounts of a kind to suggest; empty if they cannot be listed, so that a name must be typed. */
 const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
   const on = useSession().plugins.includes('identity')
   const users = useCall(others.users, {}, { when: on && kind === 'user' })
@@ -45,7 +45,7 @@ const useAccounts = (kind: Draft['kind']): readonly ComboOption[] => {
   }, [kind, users.data, groups.data, own.data])
 }
 
-/** Every action to choose from, with what it allows. */
+/** All actions to suggest, with descriptions. */
 export const useActions = () => {
   const { data } = useCall(policies.vocabulary)
   return useMemo(
@@ -57,14 +57,14 @@ export const useActions = () => {
   )
 }
 
-/** Names of the buckets that the account sees; `undefined` while they are not known. */
+/** Names of the buckets that the caller can list; `undefined` while loading. */
 const useBucketNames = () => {
   const on = useSession().plugins.includes('buckets')
   const { data } = useCall(others.buckets, {}, { when: on })
   return useMemo(() => data?.buckets.map(({ name }) => name), [data])
 }
 
-/** Buckets to choose from. */
+/** Buckets to suggest. */
 export const useBuckets = () => {
   const names = useBucketNames()
   return useMemo(() => optionsOf(names), [names])
@@ -72,7 +72,7 @@ export const useBuckets = () => {
 
 type BucketProps = { value: string; isOptional: boolean; onChange: (bucket: string) => void }
 
-/** The bucket of the question. One that is not in the list may exist all the same, so it is said, and asked about. */
+/** Bucket of the question. A bucket that is not listed may still exist: the field says so and accepts it. */
 const Bucket = ({ value, isOptional, onChange }: BucketProps) => {
   const names = useBucketNames()
   const options = useMemo(() => optionsOf(names), [names])
@@ -138,7 +138,7 @@ const AddCondition = ({
 
 type FieldsProps = { draft: Draft; onChange: (change: Partial<Draft>) => void; busy: boolean; onCheck: () => void }
 
-/** The question, part by part. */
+/** Fields of the question. */
 export const Fields = ({ draft, onChange, busy, onCheck }: FieldsProps) => {
   const accounts = useAccounts(draft.kind)
   const actions = useActions()

@@ -13,10 +13,13 @@ import { useQuestion } from './question.ts'
 import { EverythingTable, ReachingTable } from './tables.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** Whether an account may do something, by which statement, what else it may do, and who else may. */
+/**
+ * Check Access: whether an account may do something and by which statement, what else it may do, and who else may do
+ * it.
+ */
 export default function CheckAccess() {
   const [draft, change] = useQuestion()
-  // a link asks at once; whoever fills in the fields says when, the first time
+  // a link runs the check immediately; after manual input, the first check needs a click
   const answer = useAnswer(draft)
   const { settled, live, ready } = answer
   const [wanted, setTab] = useQuery('tab', 'everything')

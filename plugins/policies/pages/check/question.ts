@@ -1,10 +1,10 @@
 import { useQuery } from '../../../../core/location.ts'
 import type { Account, Question } from '../../access.ts'
 
-/** Something that a request tells besides what it wants. */
+/** A condition key of the request, with its value. */
 export type Told = { key: string; value: string }
 
-/** A question as it is being put; what is empty is not said yet. */
+/** A question being entered; empty fields are unset. */
 export type Draft = {
   kind: Account['kind']
   name: string
@@ -16,7 +16,7 @@ export type Draft = {
 
 const kinds = ['user', 'group', 'service-account'] as const
 
-/** The kind of account that a text names; a user where it names none. */
+/** Parses a kind of account; defaults to a user. */
 export const kindOf = (text: string): Draft['kind'] => kinds.find((one) => one === text) ?? 'user'
 
 const toldIn = (text: string): Told[] => Array.from(new URLSearchParams(text), ([key, value]) => ({ key, value }))
@@ -24,7 +24,7 @@ const toldIn = (text: string): Told[] => Array.from(new URLSearchParams(text), (
 const textOf = (conditions: readonly Told[]) =>
   new URLSearchParams(conditions.map(({ key, value }) => [key, value])).toString()
 
-/** The question in the page's address, so that a link is all it takes to ask it again. */
+/** The question, stored in the page's address so that a link repeats it. */
 export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
   const [kind, setKind] = useQuery('kind', 'user')
   const [name, setName] = useQuery('name')
@@ -46,7 +46,7 @@ export const useQuestion = (): [Draft, (change: Partial<Draft>) => void] => {
   ]
 }
 
-/** The address that asks a question. */
+/** Address of a question. */
 export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?: 'reaching' }) => {
   const when = textOf(conditions)
   const query = new URLSearchParams(
@@ -55,14 +55,14 @@ export const addressOf = ({ conditions = [], ...parts }: Partial<Draft> & { tab?
   return `/check-access?${query.toString()}`
 }
 
-/** Why a question cannot be asked yet; nothing where it can. */
+/** What is missing before a question can be sent; `false` if it is complete. */
 export const missingIn = ({ name, action, bucket }: Draft): string | false => {
   if (!name.trim()) return 'Name the account first'
   if (!/^[a-z0-9]+:[A-Za-z0-9]+$/.test(action.trim())) return 'Choose one action first'
   return action.startsWith('s3:') && action !== 's3:ListAllMyBuckets' && !bucket && 'Name the bucket first'
 }
 
-/** What is sent for it. */
+/** Request for the question. */
 export const asked = ({ name, action, ...rest }: Draft): Question => ({
   ...rest,
   name: name.trim(),
@@ -78,5 +78,5 @@ const flags: Readonly<Record<string, (value: string) => string>> = {
   's3:versionid': (value) => `Version ${value}`,
 }
 
-/** A condition in words. */
+/** A condition as text. */
 export const wordsFor = ({ key, value }: Told) => flags[key]?.(value) ?? `${key} is ${value}`

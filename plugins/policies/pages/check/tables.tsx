@@ -42,7 +42,7 @@ const wide = <Row,>(columns: Column<Row>[], narrow: boolean) =>
 
 type PlaceRow = Everything['places'][number]
 
-/** The bucket and prefix of a place, as far as they are told outright. */
+/** Bucket of a resource, empty if it has a wildcard, and the key up to its first wildcard. */
 const insideOf = (place: string) => {
   const [bucket = '', ...rest] = place.split('/')
   return { bucket: /[*?]/.test(bucket) ? '' : bucket, key: rest.join('/').replace(/[*?].*$/, '') }
@@ -60,7 +60,7 @@ const emptyWords: Readonly<Record<NonNullable<Everything['why']>, string>> = {
   'disabled-group': 'The user is in a disabled group, which takes all its rights.',
 }
 
-/** Everything that an account may do: place by place, and what it may do to the server. */
+/** Everything an account may do: by resource, and its admin actions. */
 export const EverythingTable = ({ draft }: { draft: Draft }) => {
   const narrow = useNarrow()
   const { kind, name, conditions } = draft
@@ -121,7 +121,7 @@ const rowsOf = ({ users, everyone }: Reaching): UserRow[] => [
   ...users,
 ]
 
-/** Where it is said what a bucket opens to everybody. */
+/** Page with the bucket's anonymous access. */
 const bucketAccess = (bucket: string) => `/buckets/${segment(bucket)}/admin/prefix`
 
 /** Who may do what in a bucket, or below a prefix of it. */

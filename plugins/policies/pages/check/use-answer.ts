@@ -3,10 +3,10 @@ import { useCall } from '../../../../core/use-call.ts'
 import { policies } from '../../contract.ts'
 import { asked, type Draft, missingIn } from './question.ts'
 
-/** How long after the last change an answer is asked for by itself, in ms. */
+/** Delay after the last change before the question is sent, in ms. */
 const PAUSE = 300
 
-/** The draft as it was a moment ago, once nothing more changes. */
+/** The draft once it has stopped changing for a moment. */
 const useSettled = (draft: Draft): Draft => {
   const text = JSON.stringify(draft)
   const [settled, settle] = useState(text)
@@ -17,7 +17,7 @@ const useSettled = (draft: Draft): Draft => {
   return JSON.parse(settled) as Draft
 }
 
-/** The answer to a question as it is being put: a whole one is asked at once, others once somebody says so. */
+/** Result of the question. A complete draft at the start is sent immediately, later ones after the first submit. */
 export const useAnswer = (draft: Draft) => {
   const settled = useSettled(draft)
   const [live, setLive] = useState(!missingIn(draft))

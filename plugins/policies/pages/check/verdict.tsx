@@ -65,7 +65,7 @@ const Sentence = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
   )
 }
 
-/** The lines of a statement where some of its parts stand. */
+/** Lines of a statement that contain some of its parts. */
 export const tintsFor = (json: string, parts: readonly string[], tint: 'marked' | 'warned'): Tints => {
   const tints = new Map<number, 'marked' | 'warned'>()
   let within = false
@@ -97,7 +97,7 @@ const Rulings = ({ answer, draft }: { answer: Answer; draft: Draft }) => (
   </div>
 )
 
-/** Allowed or denied, by which statement, and where that came from. */
+/** Allowed or denied, by which statement, and its origin. */
 export const Verdict = ({ answer, draft }: { answer: Answer; draft: Draft }) => {
   const { allowed, decides, closest, open, unread } = answer
   const told = decides ?? closest

@@ -10,7 +10,7 @@ export type Change = Effects['changes'][number]
 const account = { one: 'account', many: 'accounts' }
 const signs = { gained: '+', lost: '−', changed: '±' } as const
 
-/** One right that somebody gains or loses. */
+/** One permission that an account gains or loses. */
 export const ChangeLine = ({ of }: { of: Change }) => {
   const { kind, actions, place, accounts, overrules } = of
   const isStorage = actions.some((action) => action === '*' || action.startsWith('s3:'))
@@ -35,7 +35,7 @@ export const ChangeLine = ({ of }: { of: Change }) => {
   )
 }
 
-/** How many lines of a kind the strip has. */
+/** Most lines of each kind in the strip. */
 const FEW = 2
 
 const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; none: string }) => (
@@ -51,7 +51,7 @@ const Changes = ({ title, of, none }: { title: string; of: readonly Change[]; no
   </>
 )
 
-/** Who has the policy: by themselves, and through how many groups. */
+/** Who has the policy: the number of users directly, and of groups. */
 export const reachOf = ({ accounts, direct, groups }: Effects) => {
   const through = accounts - direct.length
   const parts = [
@@ -61,7 +61,7 @@ export const reachOf = ({ accounts, direct, groups }: Effects) => {
   return parts.filter(Boolean).join(', ')
 }
 
-/** What a change does before it is saved: whom it reaches, and which rights they gain and lose. */
+/** Effects of an unsaved change: the accounts affected, and the permissions they gain and lose. */
 export const EffectsStrip = ({ of: { effects, failure, working }, changed }: { of: Told; changed: boolean }) => {
   const look = styles.look[working ? 'before' : 'now']
   const changes = effects?.changes ?? []

@@ -20,7 +20,7 @@ const part = {
   font: vars.text[13],
 } as const
 
-/** What was told of the text before stays, fainter, until the next comes. */
+/** Results for the previous text stay, dimmed, until new ones arrive. */
 export const look = pageVariants({ now: part, before: { ...part, opacity: 0.6 } })
 
 export const title = pageStyle({ font: vars.text[13], color: vars.text.muted })

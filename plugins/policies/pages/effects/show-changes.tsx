@@ -10,7 +10,7 @@ import type { Told } from './use-effects.ts'
 
 type ShowChangesProps = { before: string; after: string; of: Told; onClose: () => void }
 
-/** All that a change does: line by line, and right by right. */
+/** Dialog with all changes: a diff of the lines, and the permissions gained and lost. */
 export const ShowChanges = ({ before, after, of: { effects, working }, onClose }: ShowChangesProps) => (
   <Dialog title="Changes" size="wide" onClose={onClose} footer={<Button onPress={onClose}>Close</Button>}>
     <div className={styles.section}>

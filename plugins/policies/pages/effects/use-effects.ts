@@ -4,10 +4,10 @@ import { Failure } from '../../../../core/failure.ts'
 import type { Effects } from '../../access.ts'
 import { policies } from '../../contract.ts'
 
-/** How long after the last key it is worked out what a change does, in ms. */
+/** Delay after the last keystroke before the effects are computed, in ms. */
 const PAUSE = 400
 
-/** What is known of a change: for a text before it while `working`, or why it cannot be told. */
+/** Effects of a change, those of the previous text while `working`; or the reason why they are unknown. */
 export type Told = { effects?: Effects; failure?: Failure; working: boolean }
 
 const holds = (text: string) => {
@@ -19,7 +19,7 @@ const holds = (text: string) => {
   }
 }
 
-/** What saving a text as a policy would do to those who have it, a moment after it was changed. */
+/** Effects of saving a text as a policy, updated shortly after each change. */
 export const useEffects = (name: string, text: string, changed: boolean): Told => {
   const [told, tell] = useState<{ text: string; effects?: Effects; failure?: Failure }>({ text: '' })
   const asks = changed && holds(text)
