@@ -7,17 +7,17 @@ import type { SecurityBackend } from './security/backend.ts'
 import type { TimelineBackend } from './timeline/backend.ts'
 import type { TenantChange, TenantItem } from './contract.ts'
 
-/** A list of tenants, and of what state of the cluster it is where changes can be followed from there. */
+/** List of tenants with its resource version, from which changes can be followed. */
 export type TenantList = {
   tenants: TenantItem[]
   version: string | undefined
-  /** Namespaces that were looked in, where the caller may not list all of them. */
+  /** Namespaces that were listed, if the caller may not list all of them. */
   within?: readonly string[] | undefined
 }
 
 /**
- * What tenants need from an engine: their list, what is known of one and done to it, its certificates, what it takes to
- * compare two and to make one, and the way to their consoles. Throws `Failure`: 404 where the cluster has no operator.
+ * Port of Tenants, implemented for Kubernetes: list, details and actions, certificates, comparison, creation, and
+ * access to the tenants' consoles. Throws `Failure` 404 if the cluster has no operator.
  */
 export type TenantsBackend = CompareBackend &
   CreateBackend &
@@ -26,8 +26,8 @@ export type TenantsBackend = CompareBackend &
   HopBackend &
   SecurityBackend &
   TimelineBackend & {
-    /** The tenants of all namespaces that the caller may list, or of one. */
+    /** Tenants of all namespaces the caller may list, or of one. */
     list(namespace?: string): Promise<TenantList>
-    /** What becomes of the list until the signal fires. */
+    /** Streams changes of the list until the signal fires. */
     changes(since: string | undefined, signal: AbortSignal): AsyncIterable<TenantChange>
   }

@@ -16,18 +16,18 @@ export const TenantItem = v.object({
   volume_count: count,
   total_size: count,
   creation_date: v.optional(v.string(), ''),
-  /** While it is being deleted. */
+  /** Set while it is being deleted. */
   deletion_date: v.optional(v.string()),
   currentState: v.optional(v.string(), ''),
-  /** `green`, `yellow` or `red` as the operator says; nothing where it has not said. */
+  /** `green`, `yellow` or `red` as reported by the operator; absent if not reported. */
   health_status: v.optional(v.string()),
-  /** What it runs, `quay.io/minio/minio:RELEASE.…`. An extension, as what follows. */
+  /** Container image, `quay.io/minio/minio:RELEASE.…`. An extension, like the fields below. */
   image: v.optional(v.string(), ''),
-  /** What is stored, and what there is room for in all once parity is taken off, as the operator has found last. */
+  /** Stored bytes, and usable capacity without parity, as last reported by the operator. */
   used: v.optional(v.number()),
   usable: v.optional(v.number()),
   drives_online: v.optional(v.number()),
-  /** What of the tenant cannot be read, in words; its figures leave that out. */
+  /** What cannot be read of the tenant; its figures omit that part. */
   problem: v.optional(v.string()),
 })
 export type TenantItem = v.InferOutput<typeof TenantItem>
@@ -35,20 +35,20 @@ export type TenantItem = v.InferOutput<typeof TenantItem>
 const Tenants = v.object({
   tenants: v.optional(v.nullable(v.array(TenantItem))),
   total: count,
-  /** Of what state of the cluster the list is; changes from then on can be followed. An extension. */
+  /** Resource version of the list, from which changes can be followed. An extension. */
   version: v.optional(v.string()),
-  /** Namespaces that were looked in, where the caller may not list all of them. An extension. */
+  /** Namespaces that were listed, if the caller may not list all of them. An extension. */
   within: v.optional(v.array(v.string())),
 })
 
-/** What an older client may say; all tenants come either way. */
+/** Accepted from older clients; the reply always contains all tenants. */
 const paging = v.object({
   limit: v.optional(text(most.word), ''),
   offset: v.optional(text(most.word), ''),
   sort_by: v.optional(text(most.word), ''),
 })
 
-/** What becomes of the list: all of it anew, a tenant that is new or has changed, or one that is gone. */
+/** Change of the list: the complete list, one tenant added or changed, or one removed. */
 export const TenantChange = v.variant('kind', [
   v.object({ kind: v.literal('all'), tenants: v.array(TenantItem) }),
   v.object({ kind: v.literal('set'), tenant: TenantItem }),
@@ -56,7 +56,7 @@ export const TenantChange = v.variant('kind', [
 ])
 export type TenantChange = v.InferOutput<typeof TenantChange>
 
-/** Pages and the rights that they need (console-api 2.4). */
+/** Pages and the permissions they require (console-api 2.4). */
 export const pages = {
   '/tenants': ['k8s:list:tenants.minio.min.io'],
   ...hopPages,
@@ -68,7 +68,7 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
-/** The tenants of a cluster (console-api 14.1). */
+/** Tenants of a cluster (console-api 14.1). */
 export const tenants = {
   list: get('/api/v1/tenants', { allow: ['k8s:list:tenants.minio.min.io'], query: paging, reply: Tenants }),
   listIn: get('/api/v1/namespaces/:namespace/tenants', {
@@ -76,7 +76,7 @@ export const tenants = {
     query: paging,
     reply: Tenants,
   }),
-  /** Keeps the list true, from the state on that somebody has it of. An extension. */
+  /** Streams changes of the list after `version`. An extension. */
   changes: stream('/ws/tenants', {
     allow: ['k8s:list:tenants.minio.min.io'],
     query: v.object({ since: v.optional(text(most.word), '') }),

@@ -6,37 +6,34 @@ import { Tenant } from '../details/contract.ts'
 const word = v.optional(v.string(), '')
 const amounts = v.object({ cpu: word, memory: word })
 
-/** What of a tenant lies in secrets that the caller may not read. */
+/** Parts of a tenant in secrets that the caller may not read. */
 export const Unread = v.picklist(['configuration', 'registry', 'users', 'certificates', 'encryption'])
 export type Unread = v.InferOutput<typeof Unread>
 
-/**
- * All that one tenant is set to, to be held against another one. No secret is in it: of those it says only that they
- * are set.
- */
+/** All settings of one tenant, for comparison with another one. Contains no secrets, only which ones are set. */
 export const Settings = v.object({
   tenant: Tenant,
-  /** By the fields of the wizard, and which of those are set and secret: `identity.secret_id`. */
+  /** Keyed by the wizard's fields; `secrets` lists the secret ones that are set, such as `identity.secret_id`. */
   steps: Template.entries.steps,
   secrets: v.array(v.string()),
   /**
-   * Of each pool, in the order of the tenant's, what its pods ask for and may have, as the cluster writes it, and where
-   * they run: `rules` where that is said in a way that the wizard has no fields for.
+   * Per pool, in the tenant's order: resource requests and limits as Kubernetes quantities, and placement, which is
+   * `rules` if the wizard has no fields for it.
    */
   pools: v.array(
     v.object({ requests: amounts, limits: amounts, placement: Template.entries.steps.entries.placement, rules: word }),
   ),
-  /** The names of what its servers are started with. */
+  /** Names of the servers' environment variables. */
   environment: v.array(v.string()),
   /**
-   * Every field of its definition, by its path: `pools[0].runtimeClassName`. `same` is what is compared where that is
-   * not the text: without the tenant's name, by which no two would be alike, or instead of a secret.
+   * Every field of the manifest by its path, such as `pools[0].runtimeClassName`. `same` replaces the text in
+   * comparisons: it omits the tenant's name, which always differs, or stands in for a secret.
    */
   fields: v.record(
     v.string(),
     v.object({ text: v.string(), same: v.optional(v.string()), inRow: v.optional(v.boolean()) }),
   ),
-  /** What is stored, and what there is room for, in bytes, as its operator has found last. */
+  /** Stored and usable bytes, as last reported by the operator. */
   used: v.optional(v.number()),
   usable: v.optional(v.number()),
   unread: v.array(Unread),
@@ -45,10 +42,9 @@ export type Settings = v.InferOutput<typeof Settings>
 
 const TENANT = 'k8s:get:tenants.minio.min.io' as const
 
-/** The page and the right that it needs. */
 export const comparePages = { '/tenants/compare': [TENANT] } as const
 
-/** What it takes to compare tenants. An extension. */
+/** Calls of the comparison of tenants. An extension. */
 export const comparing = {
   settings: get('/api/v1/namespaces/:namespace/tenants/:tenant/settings', { allow: [TENANT], reply: Settings }),
 }

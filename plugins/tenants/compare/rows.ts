@@ -6,24 +6,22 @@ import { choiceTitle, fieldTitle } from '../pages/create/titles.ts'
 import { healthOf, versionOf } from '../pages/words.ts'
 import type { Settings, Unread } from './contract.ts'
 
-/**
- * What one tenant has of a setting: something to read, a secret that is set, nothing, or what the caller may not see.
- */
+/** A tenant's value of a setting: text, a secret that is set, not set, or not readable by the caller. */
 export type Cell = { kind: 'value' | 'set' | 'missing' | 'withheld'; text: string; same: string }
 
-/** One setting of both. What is secret on either side is alike where both have one: more is not known. */
+/** A setting of both tenants. Secrets count as alike if both are set, since their values are unknown. */
 export type Row = { label: string; cells: readonly [Cell, Cell]; alike: boolean }
 export type Group = { title: string; rows: Row[] }
 
 type Value = Settings['steps'][Step][string]
-/** What is read of one tenant: a setting's label, and what it has there. */
+/** Cells of one tenant by the label of their setting. */
 type Told = Map<string, Cell>
 
 const missing: Cell = { kind: 'missing', text: 'Not set', same: 'missing' }
 const withheld: Cell = { kind: 'withheld', text: 'Withheld', same: 'withheld' }
 const unknown: Cell = { kind: 'withheld', text: 'Unknown', same: 'unknown' }
 const set: Cell = { kind: 'set', text: 'Set', same: 'set' }
-/** `same` is what is compared, where that is not what is read. */
+/** `same` replaces the text in comparisons. */
 const value = (text: string, same = text): Cell => (text === '' ? missing : { kind: 'value', text: shown(text), same })
 const flag = (on: boolean) => value(on ? 'On' : 'Off')
 
@@ -40,13 +38,13 @@ const cellOf = (step: Step, name: string, of: Value | undefined): Cell => {
 }
 
 type Some = {
-  /** Fields that are said elsewhere, or not at all. */
+  /** Fields to leave out. */
   but?: readonly string[]
-  /** Fields that lie where the caller may not read: they are withheld rather than missing. */
+  /** Fields from a secret: withheld instead of missing if the caller may not read it. */
   within?: readonly [part: Unread, fields: readonly string[]]
 }
 
-/** The fields of a step, as the wizard calls them. */
+/** Cells of a wizard step, labeled like its fields. */
 const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): Told => {
   const found: Told = new Map()
   for (const [name, draft] of Object.entries(of.steps[step]))
@@ -59,7 +57,7 @@ const fieldsOf = (of: Settings, step: Step, { but = [], within }: Some = {}): To
   return found
 }
 
-/** What stands in a tenant's configuration, where that could not be read. */
+/** Cell for settings of a tenant whose configuration secret could not be read. */
 const unreadCell = { read: undefined, withheld, missing: unknown } as const
 
 const configured = ({ tenant }: Pick<Settings, 'tenant'>, cell: Cell) =>
@@ -115,14 +113,14 @@ const resourcesOf = ({ pools }: Settings): Told => {
 
 const context = ['custom', 'runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 
-/** The step of what pods are and do has fields of two groups: whom pods run as, and the rest. */
+/** The step "Configure" is split into two groups: the security context, and the rest. */
 const configureOf = (of: Settings, kind: 'context' | 'rest'): Told => {
   const { configure } = of.steps
   const wanted = Object.entries(configure).filter(([name]) => context.includes(name) === (kind === 'context'))
   return new Map(wanted.map(([name, draft]) => [fieldTitle('configure', name), cellOf('configure', name, draft)]))
 }
 
-/** Whether something is on that the tenant's configuration may turn on. */
+/** State of a feature. If it is off in the manifest but the configuration secret could not be read, it is unknown. */
 const featureCell = ({ tenant }: Settings, on: boolean) => (!on && unreadCell[tenant.configuration]) || flag(on)
 
 const featuresOf = (of: Settings): Told => {
@@ -144,7 +142,7 @@ const featuresOf = (of: Settings): Told => {
 
 const environmentOf = ({ environment }: Settings): Told => new Map(environment.map((name) => [name, set]))
 
-/** The names of settings of both stand in one order. */
+/** Sorts settings that the two tenants may list in different orders. */
 const ordered = (title: string, labels: string[]) => (title === 'Environment' ? labels.sort() : labels)
 
 const usageOf = ({ tenant, used, usable }: Settings): Told => {
@@ -167,7 +165,7 @@ const parts: Readonly<Record<string, Unread>> = {
   Encryption: 'encryption',
 }
 
-/** What stands for a setting that one tenant says nothing of. */
+/** Cell for a setting that only the other tenant has. */
 const lackOf = (title: string, label: string, { tenant, pools, unread }: Settings): Cell => {
   const part = parts[title]
   if (part && unread.includes(part)) return withheld
@@ -179,7 +177,7 @@ const lackOf = (title: string, label: string, { tenant, pools, unread }: Setting
 const identityOf = (of: Settings): Told => {
   const hidden = of.unread.includes('configuration') ? withheld : unreadCell[of.tenant.configuration]
   const found = fieldsOf(of, 'identity', { but: ['keys'] })
-  // what is not read looks like built-in users
+  // unreadable users would be displayed as built-in users
   return hidden ? new Map([...found].map(([label]) => [label, hidden])) : found
 }
 
@@ -212,7 +210,7 @@ const groups: readonly [title: string, read: (of: Settings) => Told][] = [
   ['Environment', environmentOf],
 ]
 
-/** What the rows show of one tenant, all of it: a field of its definition that changes none of it is in no row. */
+/** Everything the rows show of one tenant. Used to find fields of the manifest that no row covers. */
 export const shownIn = (of: Settings) => groups.map(([, read]) => [...read(of)])
 
 const rowsOf = (title: string, read: (of: Settings) => Told, one: Settings, other: Settings): Row[] => {
@@ -244,8 +242,8 @@ const fieldCell = (field: Field | undefined): Cell =>
   field ? value(field.text || 'Empty', field.same ?? field.text) : missing
 
 /**
- * Fields of both definitions that are in no row above for each tenant that has them. A field that one tenant shows in
- * a row and the other does not is here as well, with the values of both.
+ * Fields of both manifests that are not covered by a row of every tenant that has them. A field covered for only one of
+ * the two is listed with both values.
  */
 const furtherOf = (one: Settings, other: Settings): Row[] =>
   [...new Set([one, other].flatMap(({ fields }) => Object.keys(fields)))].flatMap((path): Row[] => {
@@ -255,7 +253,7 @@ const furtherOf = (one: Settings, other: Settings): Row[] =>
     return [{ label: path, cells: [first, second], alike: first.same === second.same && first.kind === second.kind }]
   })
 
-/** Both tenants setting by setting; what neither has is no row. */
+/** Rows of both tenants by group; settings that neither has are left out. */
 export const compared = (one: Settings, other: Settings): Group[] => [
   ...groups.map(([title, read]) => ({ title, rows: rowsOf(title, read, one, other) })),
   { title: 'Further fields', rows: furtherOf(one, other) },

@@ -2,35 +2,33 @@ import type { QuotaElement } from '../sizes/quota.ts'
 import type { Created, Template } from './contract.ts'
 import type { AddedPool, ClonedTenant, NewTenant } from './payload.ts'
 
-/**
- * What making tenants needs from an engine. Throws `Failure`: 400 naming the field, 404, 409 for what is there already.
- */
+/** Port of tenant creation. Throws `Failure`: 400 with the field, 404, 409 for existing resources. */
 export type CreateBackend = {
   /**
-   * Makes a tenant and its secrets; what was made before a step failed is taken away again, unless it is to be kept. A
-   * trial makes nothing.
+   * Creates a tenant and its secrets. If a step fails, removes what was created, unless `stopped` is `kept`. With
+   * `trial`, only validates.
    */
   create(tenant: NewTenant, trial: boolean, stopped?: 'removed' | 'kept'): Promise<Created>
-  /** The same of a tenant like another one, with its whole spec but for what is given. */
+  /** Creates a copy of a tenant with its whole spec, except for the given changes. */
   clone(
     source: { namespace: string; tenant: string },
     tenant: ClonedTenant,
     trial: boolean,
     stopped?: 'removed' | 'kept',
   ): Promise<Created>
-  /** Removes what an attempt left, by uids; gives the names of what could not be removed. */
+  /** Removes the secrets of a failed attempt, by uid. Returns the names of those that could not be removed. */
   cleanUp(namespace: string, tenant: string, uids: readonly string[]): Promise<string[]>
-  /** Volume claims labeled with a tenant, which may be gone, by pool name. */
+  /** Volume claims labeled with a tenant, which may no longer exist, by pool name. */
   remains(namespace: string, tenant: string): Promise<{ name: string; volumes: string[] }[]>
   template(namespace: string, tenant: string): Promise<Template>
-  /** Adds a pool at the end, with the next free name where it has none. */
+  /** Appends a pool, with the next free name if it has none. */
   addPool(namespace: string, tenant: string, pool: AddedPool): Promise<void>
   createNamespace(name: string): Promise<void>
-  /** A quota; without one all storage classes, boundless. */
+  /** A resource quota; if there is none, all storage classes without limits. */
   quota(namespace: string, name: string): Promise<{ name: string; elements: QuotaElement[] }>
-  /** The most memory that so many nodes each can give, in bytes. Throws `Failure` 507 where there are not so many. */
+  /** Most memory in bytes that each of this many nodes can provide. Throws `Failure` 507 if there are too few nodes. */
   memory(nodes: number): Promise<number>
-  /** All values of each label of a node, sorted. */
+  /** All values of each node label, sorted. */
   labels(): Promise<Record<string, string[]>>
   offers(): Promise<{ logSearch: boolean; prometheus: boolean }>
 }

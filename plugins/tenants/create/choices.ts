@@ -1,4 +1,4 @@
-/** Which fields of each choice are shown; with `!` those that have to be filled in. */
+/** Fields that are displayed for each choice; `!` marks required ones. */
 const shownFor = {
   keys: 'keys!',
   oidc: 'configuration_url! client_id! secret_id! claim_name! callback_url scopes',
@@ -14,9 +14,8 @@ export type Choice = keyof typeof shownFor
 
 const lists = Object.fromEntries(Object.entries(shownFor).map(([choice, names]) => [choice, names.split(' ')]))
 
-/** Whether a field belongs to a choice. */
 export const belongs = (choice: string | undefined, name: string) =>
   lists[choice ?? '']?.some((one) => one.replace('!', '') === name) ?? false
 
-/** Whether a choice cannot do without a field. */
+/** Whether a choice requires a field. */
 export const isNeeded = (choice: string | undefined, name: string) => lists[choice ?? '']?.includes(`${name}!`) ?? false

@@ -12,8 +12,7 @@ const whole = (least: number) =>
   )
 
 /**
- * One part of a tenant that was not made whole: still there with its uid, made and removed again, what failed, or what
- * was not come to.
+ * One resource of a tenant whose creation stopped: still there with its uid, removed again, failed, or not attempted.
  */
 export const Part = v.object({
   kind: v.string(),
@@ -23,19 +22,22 @@ export const Part = v.object({
 })
 export type Part = v.InferOutput<typeof Part>
 
-/** What becomes of a new tenant: the keys to enter it with, or that another service knows who may. */
+/** A created tenant: its credentials, or that an identity provider manages its users. */
 export const Created = v.object({
   console: v.nullable(v.array(v.object({ access_key: v.string(), secret_key: v.string() }))),
   externalIDP: v.optional(v.boolean()),
-  /** Of a trial: all that would be made, secrets without what they hold. An extension. */
+  /** Set for a dry run: the manifests of all resources, without the contents of secrets. An extension. */
   yaml: v.optional(v.string()),
-  /** Why it was not made, for whoever asked to be told of its parts. An extension. */
+  /** Why creation stopped, if the request asked for details by part. An extension. */
   stopped: v.optional(v.object({ message: v.string(), detail: v.optional(v.string()), parts: v.array(Part) })),
-  /** Of the trial of a copy: every leaf in which its definition differs from that of the other tenant. */
+  /** Set for the dry run of a copy: every field of the manifest that differs from the original. */
   differences: v.optional(
     v.array(v.object({ path: v.string(), before: v.optional(v.string()), after: v.optional(v.string()) })),
   ),
-  /** Of the trial of a copy: what its definition names and its namespace does not have, or the caller may not see. */
+  /**
+   * Set for the dry run of a copy: resources that its manifest refers to and that do not exist in its namespace, or
+   * that the caller may not see.
+   */
   needs: v.optional(
     v.array(
       v.object({
@@ -50,8 +52,8 @@ export const Created = v.object({
 export type Created = v.InferOutput<typeof Created>
 
 /**
- * A namespace's room: a line for each kind, in bytes; a storage class by its name and
- * `.storageclass.storage.k8s.io/requests.storage`.
+ * Resource quota of a namespace, with one element per resource, in bytes. Elements of a storage class are named
+ * `<class>.storageclass.storage.k8s.io/requests.storage`.
  */
 const Quota = v.object({
   name: v.optional(v.string(), ''),
@@ -61,19 +63,16 @@ const Quota = v.object({
   ),
 })
 
-/** What tenants of this cluster can have, by its operator. */
+/** Features that the cluster's operator supports for tenants. */
 export const Offers = v.object({ logSearch: v.boolean(), prometheus: v.boolean() })
 export type Offers = v.InferOutput<typeof Offers>
 
 const place = '/api/v1/namespaces/:namespace/tenants/:tenant'
 
-/** `dryRun=yes` has the cluster check all of it, and make nothing. An extension. */
+/** `dryRun=yes` validates on the cluster and creates nothing. An extension. */
 const Attempt = v.object({
   dryRun: v.optional(v.literal('yes')),
-  /**
-   * Where a step fails, the answer tells of all parts, and what was made before is removed again, or kept. An
-   * extension.
-   */
+  /** If a step fails, the reply describes all parts; what was created before is removed or kept. An extension. */
   stopped: v.optional(v.picklist(['removed', 'kept'])),
 })
 
@@ -86,7 +85,7 @@ const toCreate = [
 
 const drafts = v.optional(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.array(v.string())])), {})
 
-/** What a tenant would say to the wizard's steps, by their fields; never what is secret. */
+/** Values of a tenant by step and field of the wizard; never secrets. */
 export const Template = v.object({
   steps: v.object({
     setup: drafts,
@@ -97,14 +96,14 @@ export const Template = v.object({
     security: drafts,
     encryption: drafts,
   }),
-  /** What has to be typed anew, since it is secret: `identity.secret_id`. */
+  /** Secrets that have to be typed again, such as `identity.secret_id`. */
   anew: v.array(v.string()),
-  /** What else is not carried over, a sentence each. */
+  /** Other settings that are not copied, one sentence each. */
   left: v.array(v.string()),
 })
 export type Template = v.InferOutput<typeof Template>
 
-/** What it takes to make a tenant, and to add a pool to one (console-api 14). */
+/** Calls to create a tenant, or add a pool to one (console-api 14). */
 export const creating = {
   create: post('/api/v1/tenants', {
     allow: toCreate,
@@ -113,7 +112,7 @@ export const creating = {
     reply: Created,
   }),
   /**
-   * Creates a tenant like another one, which is read with the rights of the caller. Rights to create are those in the
+   * Creates a copy of a tenant, which is read with the caller's permissions. Permissions to create apply to the
    * namespace of the new tenant. An extension.
    */
   clone: post(`${place}/clone`, {
@@ -122,21 +121,20 @@ export const creating = {
     body: ClonedTenant,
     reply: Created,
   }),
-  /** Removes what an attempt to make a tenant left, while there is no such tenant. An extension. */
+  /** Removes the secrets of a failed attempt, while the tenant does not exist. An extension. */
   cleanUp: post(`${place}/remains`, {
     allow: ['k8s:list:tenants.minio.min.io', 'k8s:list:secrets', 'k8s:delete:secrets'],
     body: v.object({ uids: v.pipe(list(text(64), 256), v.minLength(1, 'Name at least one')) }),
     reply: v.object({ left: v.array(v.string()) }),
   }),
   /**
-   * Volume claims of pools, by pool name; the tenant itself may be gone. A new pool of such a name attaches them. An
-   * extension.
+   * Volume claims by pool name; the tenant may no longer exist. A new pool of such a name attaches them. An extension.
    */
   remains: get(`${place}/remains`, {
     allow: ['k8s:list:persistentvolumeclaims'],
     reply: v.object({ pools: v.array(v.object({ name: v.string(), volumes: v.array(v.string()) })) }),
   }),
-  /** A tenant's settings, for another one. An extension. */
+  /** A tenant's settings, to create another one from. An extension. */
   template: get(`${place}/template`, { allow: ['k8s:get:tenants.minio.min.io'], reply: Template }),
   addPool: post('/api/v1/namespaces/:namespace/tenants/:tenant/pools', {
     allow: ['k8s:get:tenants.minio.min.io', 'k8s:patch:tenants.minio.min.io'],

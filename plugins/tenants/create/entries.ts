@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { text } from '../../../core/limits.ts'
 import { imagePattern } from '../image.ts'
 
-/** Entries of the wizard's steps, each as a form draws it. */
+/** Schema entries of the wizard's steps, with the metadata that forms need to render them. */
 export const word = text(1024)
 export const said = (title: string, hint = '') => v.pipe(word, v.title(title), v.description(hint))
 export const needed = (title: string, hint = '') => v.pipe(said(title, hint), v.minLength(1, 'Field cannot be empty'))
-/** Filled in where it is shown. */
+/** Optional, because it only applies to the choice that displays it. */
 export const where = (title: string, hint = '') => v.optional(said(title, hint))
 export const secret = (title: string) => v.optional(v.pipe(word, v.title(title), v.metadata({ control: 'secret' })))
 export const flag = (title: string, on: boolean, hint = '') =>
@@ -38,7 +38,7 @@ export const secondsOf = (title: string) =>
     0,
   )
 
-/** An id of whom pods run as; `of` says which pods, where there are several kinds. */
+/** User or group id of pods; `of` names the pods, if there are several kinds. */
 export const id = (name: string, of = '', preset = 1000) =>
   v.optional(
     v.pipe(
@@ -50,7 +50,7 @@ export const id = (name: string, of = '', preset = 1000) =>
     preset,
   )
 
-/** Whom pods run as, where that is chosen. */
+/** Fields of a security context, for pods with a custom one. */
 export const runAs = () => ({
   runAsUser: id('runAsUser'),
   runAsGroup: id('runAsGroup'),

@@ -13,10 +13,7 @@ const size = (title: string) =>
     5,
   )
 
-/**
- * What only operators up to 4 make of a tenant: log search, Prometheus, and names by which servers of then looked up a
- * directory.
- */
+/** Features only of operators up to version 4: log search, Prometheus, and fields of LDAP lookups in old servers. */
 export const former = {
   configure: {
     log: flag('Custom Log Search', false, 'Where records of requests are kept, and who keeps them.'),
@@ -53,7 +50,7 @@ export const former = {
   },
 }
 
-/** The names of those fields, by the choice that shows them. */
+/** Names of those fields, by the choice that displays them. */
 export const formerNames = {
   log: Object.keys(former.configure).filter((name) => name.startsWith('log_') || name.startsWith('postgres_')),
   prometheus: Object.keys(former.configure).filter((name) => name.startsWith('prometheus_')),

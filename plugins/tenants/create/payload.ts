@@ -24,7 +24,7 @@ const count = (most: number) =>
     v.maxValue(most, `Enter at most ${most}`),
   )
 
-/** A name that the cluster takes for what belongs to a tenant. */
+/** Name that is valid in Kubernetes for a tenant's resources. */
 const label = v.pipe(
   text(63),
   v.regex(
@@ -33,7 +33,7 @@ const label = v.pipe(
   ),
 )
 
-/** A tenant's name (spec/3 5). */
+/** Name of a tenant (spec/3 5). */
 export const TenantName = v.pipe(
   text(63),
   v.regex(/^[a-z0-9-]{3,63}$/, "Name only can contain lowercase letters, numbers and '-'. Min. Length: 3"),
@@ -47,14 +47,14 @@ const map = texts(text(most.name), text(most.name), 64, {
 })
 const maybeMap = v.optional(v.nullable(map))
 
-/** A certificate, or a key, as base64 of its PEM. */
+/** A certificate or key: base64 of its PEM. */
 const Pem = v.pipe(text(128 * 1024), v.minLength(1, 'Field cannot be empty'))
 const Pair = v.object({ crt: Pem, key: Pem })
 export type Pair = v.InferOutput<typeof Pair>
 
 const id = (name: string) => v.pipe(text(10), v.regex(/^\d+$/, `${name} must be present and be 0 or more`))
 
-/** Whom pods run as; ids come as text. */
+/** Security context of pods; ids are strings. */
 export const SecurityContext = v.object({
   runAsUser: id('runAsUser'),
   runAsGroup: id('runAsGroup'),
@@ -148,18 +148,18 @@ export const NewPool = v.object({
 })
 export type NewPool = v.InferOutput<typeof NewPool>
 
-/** What a copy of a pool has otherwise. Placement is replaced as a whole; `null` is a field that it shall not have. */
+/** Changes of a copied pool. Placement is replaced as a whole; `null` removes a field. */
 const PoolChange = v.object({
   ...v.partial(v.omit(NewPool, ['name', 'volume_configuration'])).entries,
   volume_configuration: v.optional(v.partial(NewPool.entries.volume_configuration)),
 })
 export type PoolChange = v.InferOutput<typeof PoolChange>
 
-/** A pool for a tenant that is there; with `like` all that another pool of it has, but for what is said here. */
+/** A pool for an existing tenant; with `like` a copy of another pool, except for the given fields. */
 export const AddedPool = v.object({
   ...NewPool.entries,
   like: v.optional(v.union([v.literal(''), label])),
-  /** Attaches the volumes that a removed pool of this name left. Without it such a name is refused. An extension. */
+  /** Attaches the volumes left by a removed pool of this name, which is refused otherwise. An extension. */
   reuse_volumes: v.optional(v.boolean()),
 })
 export type AddedPool = v.InferOutput<typeof AddedPool>
@@ -299,7 +299,7 @@ const Prometheus = v.object({
   securityContext: context,
 })
 
-/** What a tenant is made of (console-api 14.4). */
+/** Request to create a tenant (console-api 14.4). */
 export const NewTenant = v.object({
   name: TenantName,
   namespace: NamespaceName,
@@ -307,7 +307,7 @@ export const NewTenant = v.object({
   image: Image,
   access_key: may,
   secret_key: may,
-  /** What the former console's client sends, and nothing came of. */
+  /** Sent by the former console's client, and ignored. */
   access_keys: v.optional(v.nullable(list(word, 64))),
   secret_keys: v.optional(v.nullable(list(word, 64))),
   service_name: may,
@@ -337,7 +337,7 @@ export const NewTenant = v.object({
       v.object({
         minio: v.optional(v.nullable(list(Pair, 16))),
         ca_certificates: v.optional(v.nullable(list(Pem, 16))),
-        /** The console has been served by the storage's own pods since, under its certificates. */
+        /** Ignored: the storage's own pods now serve the console, with their certificates. */
         console: v.optional(
           v.nullable(v.object({ crt: v.optional(text(128 * 1024)), key: v.optional(text(128 * 1024)) })),
         ),
@@ -348,7 +348,7 @@ export const NewTenant = v.object({
   idp: v.optional(v.nullable(Idp)),
   encryption: v.optional(v.nullable(Encryption)),
   /**
-   * Secrets that an attempt before left, by their uids: what is as it should be stays, the rest is made anew. An
+   * Uids of secrets left by a previous attempt. Those with the right contents are kept, the rest are created again. An
    * extension.
    */
   over: v.optional(v.nullable(list(text(64), 256))),
@@ -358,13 +358,12 @@ export type NewTenant = v.InferOutput<typeof NewTenant>
 const { pools: _, ...others } = NewTenant.entries
 
 /**
- * A tenant like another one: it has everything that one has, but for what is said here; `null` is a field that it shall
- * not have. Secrets are never copied: those of identity provider, certificates, registry and key server come with this
- * request, or there are none.
+ * A copy of a tenant: everything except for the given changes; `null` removes a field. Secrets are never copied: those
+ * of identity provider, certificates, registry and key server are sent in this request, or omitted.
  */
 export const ClonedTenant = v.object({
   ...others,
-  /** Changes of its first pool. */
+  /** Changes of the first pool. */
   pool: v.optional(PoolChange),
 })
 export type ClonedTenant = v.InferOutput<typeof ClonedTenant>

@@ -1,7 +1,7 @@
-/** The most bytes of a certificate or key. */
+/** Size limit of a certificate or key, in bytes. */
 export const PEM_MOST = 96 * 1024
 
-/** What of a text is no certificate or key. */
+/** Why a text is not a certificate or key; `undefined` if it is. */
 export const pemProblem = (text: string) => {
   if (text.length > PEM_MOST) return 'Enter at most 96 KiB'
   return text.trim() !== '' && !text.includes('-----BEGIN ')

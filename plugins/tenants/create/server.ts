@@ -11,7 +11,6 @@ const counted = (name: string, text: string, least: number) => {
   return count
 }
 
-/** The calls of the wizard, and of adding a pool. */
 export const createRoutes = serve<typeof creating, CreateBackend>(creating, {
   create: ({ backend, body, query }) => backend.create(body, query.dryRun === 'yes', query.stopped),
   clone: ({ backend, params, body, query }) =>

@@ -18,10 +18,10 @@ import { former } from './former-steps.ts'
 import { pemProblem } from './pem.ts'
 import { isBlank, textsOf } from './row-texts.ts'
 
-/** So many rows are taken. */
+/** Most rows of each list. */
 export const mostRows = { keys: 64, labels: 64, pems: 16 } as const
 
-/** A list of rows with two texts each. */
+/** List of rows with two texts each. */
 const pairs = <First extends string, Second extends string>(first: First, second: Second) =>
   v.transform((row: string) => {
     const [one = '', other = ''] = textsOf(row)
@@ -29,7 +29,7 @@ const pairs = <First extends string, Second extends string>(first: First, second
   })
 const each = (check: (text: string) => boolean, words: string) =>
   v.check((row: string) => textsOf(row).every(check), words)
-/** What is in PEM; a row without anything is not part of it. */
+/** List of PEM pairs; empty rows are ignored. */
 const pems = (title: string, hint: string) =>
   v.optional(
     v.pipe(
@@ -54,7 +54,7 @@ const pems = (title: string, hint: string) =>
     [],
   )
 const isKey = (text: string) => /^[A-Za-z0-9-]{8,63}$/.test(text)
-/** What is wrong with an access or secret key. */
+/** Why an access or secret key is invalid; `undefined` if it is valid. */
 export const keyProblem = (text: string) =>
   text === ''
     ? 'Field cannot be empty'
@@ -62,7 +62,7 @@ export const keyProblem = (text: string) =>
       ? undefined
       : "Keys must be at least length 8: letters, numbers and '-', at most 63"
 
-/** The seven steps (spec/3 2, 5, 9), each a schema that a form draws. */
+/** The seven steps (spec/3 2, 5, 9), each with the schema of its form. */
 export const steps = {
   setup: v.object({
     name: v.pipe(TenantName, v.title('Tenant Name'), v.description("Lowercase letters, numbers and '-'.")),
@@ -235,5 +235,5 @@ export const steps = {
 } as const
 
 export type Step = keyof typeof steps
-/** All that the steps say. */
+/** Values of all steps. */
 export type Answers = { [Name in Step]: v.InferOutput<(typeof steps)[Name]> }

@@ -1,29 +1,24 @@
 import type { Registry } from '../image.ts'
 import type { DriveFaults, Part, Pod, PodEvent, Tenant, TenantSecret, Usage, Volume } from './contract.ts'
 
-/** Which tenant. */
 export type TenantPlace = { namespace: string; tenant: string }
 export type PodPlace = TenantPlace & { pod: string }
 
-/** Which of a container's lines: the last so many, those that come as well, or those of its run before. */
+/** Selects the lines of a container's log: the last `tail` lines, whether to follow, or those of the previous run. */
 export type LogWish = { container: string; tail: number; follow: 'yes' | 'no'; previous: 'yes' | 'no' }
 
-/**
- * What the page of one tenant needs from an engine. Throws `Failure`: 404 for what is not there, 409 for what has
- * changed meanwhile.
- */
+/** Port of the page of one tenant. Throws `Failure`: 404 for missing resources, 409 for concurrent changes. */
 export type DetailsBackend = {
   tenant(at: TenantPlace): Promise<Tenant>
   usage(at: TenantPlace): Promise<Usage>
   driveFaults(at: TenantPlace): Promise<DriveFaults>
-  /** The secrets with its label, and why each of them stays when it is deleted with its volumes. */
+  /** Secrets labeled with the tenant, and why each is kept when the tenant is deleted with its volumes. */
   tenantSecrets(at: TenantPlace): Promise<TenantSecret[]>
   /**
-   * Its volumes stay, with all that is stored, unless they are to go too; with them go its secrets, but for those that
-   * something else uses.
+   * Deletes the tenant. With `remove`, also deletes its volumes with all data, and its secrets that nothing else uses.
    */
   removeTenant(at: TenantPlace, volumes: 'keep' | 'remove'): Promise<void>
-  /** Changes what is named and nothing else. */
+  /** Changes only the given fields. */
   updateTenant(
     at: TenantPlace,
     change: {
@@ -34,13 +29,13 @@ export type DetailsBackend = {
     },
   ): Promise<void>
   yaml(at: TenantPlace): Promise<string>
-  /** Gives the tenant as it was saved, or as it would be. */
+  /** Saves or only validates a manifest, and returns the resulting one. */
   setYaml(at: TenantPlace, yaml: string, act: 'save' | 'try'): Promise<string>
   pods(at: TenantPlace): Promise<Pod[]>
   removePod(at: PodPlace): Promise<void>
   events(at: PodPlace): Promise<PodEvent[]>
   log(at: PodPlace, wish: LogWish, signal: AbortSignal): AsyncIterable<{ lines: string[] }>
   volumes(at: TenantPlace): Promise<Volume[]>
-  /** Which parts of it have changed, until the signal fires; each one that the caller may list comes once at first. */
+  /** Streams which parts of the tenant changed, until the signal fires. Starts with all parts the caller may list. */
   partChanges(at: TenantPlace, signal: AbortSignal): AsyncIterable<Part[]>
 }

@@ -2,10 +2,9 @@ import { serve } from '../../../core/serve.ts'
 import type { TenantsBackend } from '../backend.ts'
 import { details } from './contract.ts'
 
-/** So many lines of a log come at once, and no more. */
+/** Most log lines in one response. */
 const LINES = 10_000
 
-/** The calls that are about one tenant. */
 export const detailRoutes = serve<typeof details, TenantsBackend>(details, {
   tenant: ({ backend, params }) => backend.tenant(params),
   usage: ({ backend, params }) => backend.usage(params),

@@ -1,10 +1,9 @@
 import type { Parts, TenantHealth } from './contract.ts'
 
-/** How tenants are. */
+/** Port of the health of tenants. */
 export type HealthBackend = {
   /**
-   * Of all tenants that the caller may list; what they may not see of one, or is no part of what they ask for, is
-   * missing there.
+   * Health of all tenants the caller may list. Parts that were not requested or that the caller may not see are absent.
    */
   health(parts: Parts): Promise<TenantHealth[]>
 }

@@ -6,11 +6,11 @@ const count = v.optional(v.number(), 0)
 
 /** A certificate that a tenant serves or trusts. */
 const Ending = v.object({
-  /** Of its secret. */
+  /** Name of its secret. */
   name: v.string(),
-  /** Who gave it: the operator, which renews it, or people. */
+  /** Issuer: the operator, which renews it, or people. */
   from: v.picklist(['operator', 'people']),
-  /** RFC 3339; empty where it cannot be read. */
+  /** RFC 3339; empty if it cannot be read. */
   expiry: v.optional(v.string(), ''),
   /** Why it cannot be read. */
   problem: v.optional(v.string()),
@@ -21,30 +21,30 @@ export type Ending = v.InferOutput<typeof Ending>
 const Restless = v.object({
   name: v.string(),
   restarts: count,
-  /** As `kubectl get pods` prints it. */
+  /** Status as printed by `kubectl get pods`. */
   status: v.optional(v.string(), ''),
   readyContainers: count,
   totalContainers: count,
-  /** Why it does not run, as far as the cluster says. */
+  /** Why it does not run, if the cluster reports it. */
   failure: v.optional(v.string(), ''),
 })
 
-/** How a tenant is. What the caller may not see of it is missing rather than empty. */
+/** Health of a tenant. Parts that the caller may not see are absent, not empty. */
 export const TenantHealth = v.object({
   tenant: TenantItem,
-  /** Drives that are offline or healing; nothing where its operator has not said. */
+  /** Number of drives offline or healing; absent if the operator has not reported it. */
   drives: v.optional(v.object({ offline: count, healing: count })),
   certificates: v.optional(v.array(Ending)),
-  /** Those of its pods that have restarted, or are not running and ready. */
+  /** Pods that have restarted, or are not running and ready. */
   pods: v.optional(v.array(Restless)),
 })
 export type TenantHealth = v.InferOutput<typeof TenantHealth>
 
-/** What is looked at: all, or what tenants say of themselves alone, which is told at once however many there are. */
+/** `own`: only what the tenants' manifests contain, which is fast for any number of tenants. */
 const Parts = v.picklist(['all', 'own'])
 export type Parts = v.InferOutput<typeof Parts>
 
-/** How all tenants are that the caller may list. An extension. */
+/** Health of all tenants the caller may list. An extension. */
 export const health = {
   health: get('/api/v1/tenants-health', {
     allow: ['k8s:list:tenants.minio.min.io'],

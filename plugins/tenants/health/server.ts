@@ -2,7 +2,6 @@ import { serve } from '../../../core/serve.ts'
 import type { TenantsBackend } from '../backend.ts'
 import { health } from './contract.ts'
 
-/** The call about how all tenants are. */
 export const healthRoutes = serve<typeof health, TenantsBackend>(health, {
   health: async ({ backend, query: { parts } }) => ({ tenants: await backend.health(parts) }),
 })

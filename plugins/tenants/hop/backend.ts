@@ -1,10 +1,10 @@
 import type { Guest } from '../../../core/serve.ts'
 
-/** What showing the console of a tenant needs from an engine. */
+/** Port of the proxied consoles of tenants. */
 export type HopBackend = {
   /**
-   * Where the tenant's own console is, and what lets in there. Throws `Failure`: 404 for a tenant that there is not,
-   * 409 where it names no root user.
+   * Address and credentials of the tenant's own console. Throws `Failure`: 404 for an unknown tenant, 409 if it has no
+   * root user.
    */
   consoleOf(namespace: string, tenant: string): Promise<Guest>
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a tenant's own console. It takes no more than the tenant's own page, below whose address it lies; whoever
- * may not read the tenant's secrets, with which it is entered, is told so in it.
+ * Page with the tenant's own console. It requires only access to the tenant's page, below which it is; if the caller
+ * may not read the tenant's secrets, which are needed to sign in, the page explains that.
  */
 export const pages = {
   '/namespaces/:tenantNamespace/tenants/:tenantName/hop': ['k8s:get:tenants.minio.min.io'],

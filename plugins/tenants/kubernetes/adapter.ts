@@ -14,7 +14,7 @@ import { tenantKind } from './kind.ts'
 import { securityOf } from './security/adapter.ts'
 import { timelineOn } from './timeline.ts'
 
-/** A cluster answers that there is no such address where no operator has defined what a tenant is. */
+/** If no operator is installed, the cluster does not know the tenant resource and responds with 404. */
 const told = (error: unknown) =>
   error instanceof Failure && error.status === 404
     ? new Failure(404, 'The MinIO operator is not installed in this cluster', {
@@ -29,7 +29,7 @@ const changeOf = (change: Change): TenantChange => {
   return { kind: 'gone', tenant: { name, namespace } }
 }
 
-/** Tenants of a cluster. Whoever may list them in some namespaces alone gets those of the ones where they belong. */
+/** Tenants of a cluster. Callers who cannot list tenants cluster-wide get those of their own namespaces. */
 export default (caller: KubeCaller): TenantsBackend => {
   const { client, abilities, homes } = caller
   const at = (namespace?: string) => pathOf(tenantKind, { namespace })
@@ -39,7 +39,7 @@ export default (caller: KubeCaller): TenantsBackend => {
     return { tenants: items.map(itemOf), version }
   }
 
-  /** The places whose lists the caller may see; nothing for all of the cluster. */
+  /** Namespaces whose tenants the caller may list; `undefined` for the whole cluster. */
   const places = async () => {
     if ((await abilities()).may('k8s:list:tenants.minio.min.io')) return undefined
     const mine = await Promise.all(
@@ -56,7 +56,7 @@ export default (caller: KubeCaller): TenantsBackend => {
     }
   }
 
-  /** All that the caller may list, as the cluster has them. */
+  /** All tenant resources the caller may list. */
   const resources = async () => {
     try {
       const mine = await places()

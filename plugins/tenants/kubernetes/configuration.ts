@@ -19,19 +19,19 @@ const Spec = v.object({
 
 /** Settings of a tenant, and whether its configuration secret could be read. */
 export type Configuration = {
-  /** Environment variables by name; a value that comes by `valueFrom` is empty here. */
+  /** Environment variables by name; empty if the value comes from `valueFrom`. */
   settings: ReadonlyMap<string, string>
-  /** Variables whose values come by `valueFrom`, from a secret or config map: set, to a value unknown here. */
+  /** Variables with `valueFrom`, from a secret or config map: set, with an unknown value. */
   elsewhere: ReadonlySet<string>
-  /** Variables of its configuration secret. */
+  /** Variables of the configuration secret. */
   stored: ReadonlySet<string>
-  /** `missing` where the tenant names a secret that there is not: what would stand there is unknown as well. */
+  /** `missing` if the tenant names a secret that does not exist: its contents are unknown as well. */
   read: 'read' | 'withheld' | 'missing'
 }
 
 /**
- * Reads the settings of a tenant from its manifest and its configuration secret. Where the secret is missing, or the
- * caller may not read it, they are those of the manifest.
+ * Reads the settings of a tenant from its manifest and configuration secret. If the secret is missing or not readable
+ * by the caller, only those of the manifest.
  */
 export const configurationOf = async (client: Client, tenant: Resource): Promise<Configuration> => {
   const known = v.safeParse(Spec, tenant)

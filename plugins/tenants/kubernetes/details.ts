@@ -46,12 +46,11 @@ const volumeOf = (resource: Resource) => {
   }
 }
 
-/** One tenant of a cluster, and what belongs to it. */
 export const detailsOn = (caller: KubeCaller): DetailsBackend => {
   const { client } = caller
   const shapes = caller.common(createShapes)
   const read = ({ namespace, tenant }: TenantPlace) => client.get(tenantAt(namespace, tenant))
-  /** Nothing where a cluster does not tell what its kinds look like. */
+  /** `undefined` if the cluster does not serve its schemas. */
   const shapeOfTenants = () =>
     shapes(client, caller.clock()).catch((error: unknown) => {
       if (error instanceof Failure) return undefined
@@ -59,13 +58,13 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     })
   const mine = ({ tenant }: TenantPlace) => ({ labelSelector: `${TENANT}=${tenant}` })
 
-  /** Operators up to 4.5 had volumes for log search and Prometheus, which newer ones leave where they are. */
+  /** Operators up to 4.5 created volumes for log search and Prometheus, which newer ones leave in place. */
   const formerOf = ({ tenant }: TenantPlace) => [
     `v1.min.io/log-pg=${tenant}-log`,
     `v1.min.io/prometheus=${tenant}-prometheus`,
   ]
 
-  /** Secrets with the label of a tenant, and what keeps each of them once the tenant is gone. */
+  /** Secrets labeled with the tenant, and why each is kept when the tenant is deleted. */
   const secretsOf = async ({ namespace, tenant }: TenantPlace) => {
     const [labelled, referrers] = await Promise.all([
       client.list(pathOf(secrets, { namespace }), mine({ namespace, tenant })),
@@ -108,7 +107,7 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
 
     removeTenant: async (at, volumes) => {
       const { metadata } = await read(at)
-      // who uses which secret is asked while the tenant is there
+      // references to secrets must be looked up before the tenant is deleted
       const going = volumes === 'keep' ? [] : (await secretsOf(at)).filter((one) => !one.keeps && !one.used_by)
       await client.remove(tenantAt(at.namespace, at.tenant), {
         propagationPolicy: 'Background',
@@ -139,7 +138,7 @@ export const detailsOn = (caller: KubeCaller): DetailsBackend => {
     yaml: async (at) => textOf(await read(at)),
 
     setYaml: async (at, yaml, act) => {
-      // reading a text takes time, which nobody gets who may not save it
+      // parsing is expensive, so callers who may not save are refused first
       await checkAccess(client, { verb: 'update', kind: tenantKind, namespace: at.namespace, name: at.tenant })
       const whole = await typedOver(yaml, await read(at))
       const path = tenantAt(at.namespace, at.tenant)

@@ -34,7 +34,7 @@ const claimOf = (tenant: Resource, endpoint: string) => {
   return { pod, volume: `${pool.volumeClaimTemplate.metadata.name}${place}-${pod}` }
 }
 
-/** Drives that the tenant itself reports as other than in order. */
+/** Drives that the tenant itself reports as not OK. */
 export const reportedFaults = (tenant: Resource, { drives }: TenantInfo): DriveFault[] =>
   drives.flatMap(({ endpoint, state, healing }): DriveFault[] => {
     const isFine = state === '' || state === 'ok'
@@ -62,8 +62,8 @@ const abnormalVolumes = (tenant: Resource, events: readonly Happening[]): DriveF
 }
 
 /**
- * Finds the drives of a tenant that are not in order, each by its volume claim: as the tenant reports them, and as the
- * events of their volumes say. Names which of the two could not be read.
+ * Finds the failed drives of a tenant, each by its volume claim, in the tenant's own report and in the events of its
+ * volumes. Names which of the two could not be read.
  */
 export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promise<DriveFaults> => {
   const { name, namespace = '' } = tenant.metadata
@@ -77,7 +77,7 @@ export const driveFaultsOf = async (caller: KubeCaller, tenant: Resource): Promi
   const abnormal = abnormalVolumes(tenant, found ?? [])
   const reported = info ? reportedFaults(tenant, info) : []
   const faults = new Map(abnormal.map((fault) => [fault.volume, fault]))
-  // the event says why; the tenant knows better how the drive is now
+  // the event has the reason, the tenant the current state
   for (const fault of reported) {
     const { reason, since } = faults.get(fault.volume) ?? {}
     faults.set(fault.volume, { ...fault, ...(reason && { reason }), ...(since && { since }) })

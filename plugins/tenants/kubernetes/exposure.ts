@@ -51,7 +51,7 @@ const Ingress = v.fallback(
 )
 type Ingress = v.InferOutput<typeof Ingress>
 
-/** What a lookup finds, and whether the caller was allowed to look. */
+/** Result of a lookup, and whether the caller was refused. */
 const looked = async <Found>(find: () => Promise<Found>): Promise<{ found?: Found; refused: boolean }> => {
   try {
     return { found: await find(), refused: false }
@@ -63,7 +63,7 @@ const looked = async <Found>(find: () => Promise<Found>): Promise<{ found?: Foun
 
 const addressOf = (ingress: readonly { ip: string; hostname: string }[]) => ingress[0]?.hostname || ingress[0]?.ip
 
-/** Address that an Ingress gives a service: of the first rule that leads to it, or of the Ingress as a whole. */
+/** Address that an Ingress gives a service: of its first matching rule, or of the default backend. */
 const throughIngress = ({ spec, status }: Ingress, service: string) => {
   const names = (backend: v.InferOutput<typeof Backend>) => backend?.service.name === service
   const rule = spec.rules.find(({ http }) => http.paths.some(({ backend }) => names(backend)))
@@ -77,12 +77,12 @@ const throughIngress = ({ spec, status }: Ingress, service: string) => {
 
 type Scheme = 'http' | 'https'
 
-/** A domain is written with its scheme or without. */
+/** Adds a scheme to a domain without one. */
 const withScheme = (domain: string, scheme: Scheme) => (/^https?:\/\//.test(domain) ? domain : `${scheme}://${domain}`)
 
 /**
- * Finds where a tenant is reached from outside of the cluster. An address that the manifest states comes first, then
- * what the service and Ingresses show. `none` means that everything could be looked up and shows no address.
+ * Finds the address of a tenant from outside the cluster. An address stated in the manifest comes first, then those of
+ * the service and of Ingresses. `none` means that everything could be looked up and has no address.
  */
 export const exposureOf = async (
   client: Client,

@@ -5,7 +5,7 @@ import type { TenantItem } from '../contract.ts'
 
 const known = v.fallback(v.optional(v.number()), undefined)
 
-/** What a list reads of a tenant, of any generation; what is not of its shape counts as not said. */
+/** Fields of a tenant of any operator version that lists use; values of the wrong type count as absent. */
 const Tenant = v.object({
   spec: v.fallback(v.object({ image: v.fallback(v.string(), '') }), { image: '' }),
   status: v.fallback(
@@ -22,7 +22,7 @@ const Tenant = v.object({
 
 const LONGEST = 40
 
-/** What of a tenant's pools cannot be read, in words. */
+/** What cannot be read of a tenant's pools. */
 const problemOf = (pools: ReturnType<typeof poolsOf>) => {
   const at = pools.findIndex(({ request, size }) => request !== undefined && size === undefined)
   if (at < 0) return undefined
@@ -36,7 +36,7 @@ const read = (resource: Resource): TenantItem => {
   const pools = poolsOf(resource)
   const problem = problemOf(pools)
   const { capacity, usage } = status.usage ?? {}
-  // Go leaves out a 0: a tenant of which drives are offline and none online has lost them all
+  // Go omits zeros: with drives offline and none online, all drives are lost
   const drivesOnline = status.drivesOnline ?? (status.drivesOffline ? 0 : undefined)
   return {
     name,
@@ -57,8 +57,8 @@ const read = (resource: Resource): TenantItem => {
 }
 
 /**
- * A tenant as lists show it (operator 2.3); sizes are reckoned exactly, and told as numbers. One that cannot be read
- * says so, and never makes a list fail: whoever may create a tenant decides what is in it.
+ * A tenant in lists (operator 2.3). Sizes are computed exactly and returned as numbers. An invalid tenant is marked as
+ * such and never breaks the list, because anyone who can create a tenant controls its contents.
  */
 export const itemOf = (resource: Resource): TenantItem => {
   try {

@@ -2,7 +2,7 @@ type Step = string | number
 
 const isPlain = (step: string) => /^[\w-]+$/.test(step)
 
-/** A path as people write it; names that hold dots stand in brackets: `labels["app.kubernetes.io/name"]`. */
+/** Text of a path; names that contain dots are in brackets: `labels["app.kubernetes.io/name"]`. */
 export const pathText = (steps: readonly Step[]) =>
   steps
     .map((step, index) => {
@@ -11,16 +11,16 @@ export const pathText = (steps: readonly Step[]) =>
     })
     .join('')
 
-/** What a leaf holds, as text. */
+/** Value of a leaf as text. */
 export const leafText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** The fields or entries of a value; none of a leaf, which empty lists and maps are as well. */
+/** Fields or entries of a value. Leaves have none; empty lists and maps count as leaves. */
 export const entriesOf = (value: unknown): readonly (readonly [Step, unknown])[] => {
   if (Array.isArray(value)) return value.map((entry, index) => [index, entry] as const)
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-/** All leaves below a value, in its order. */
+/** All leaves below a value, in order. */
 export const leavesOf = function* (
   value: unknown,
   steps: readonly Step[] = [],
@@ -30,7 +30,7 @@ export const leavesOf = function* (
   for (const [step, entry] of entries) yield* leavesOf(entry, [...steps, step])
 }
 
-/** A leaf that two values do not share: what each of them has there, if anything. */
+/** A leaf that differs between two values, with both sides if present. */
 export type Difference = { path: string; before?: string; after?: string }
 
 const textsOf = (value: unknown) =>
@@ -38,7 +38,7 @@ const textsOf = (value: unknown) =>
     Array.from(leavesOf(value), (leaf) => [pathText(leaf.steps), leaf.value] as const).filter(([path]) => path !== ''),
   )
 
-/** Every leaf at which two values differ, in the order of the first, then of the second. */
+/** Every leaf that differs between two values, in the order of the first, then of the second. */
 export const differencesBetween = (one: unknown, other: unknown): Difference[] => {
   const [before, after] = [textsOf(one), textsOf(other)]
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {

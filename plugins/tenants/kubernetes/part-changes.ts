@@ -12,8 +12,8 @@ const claims = kindAt('v1', 'persistentvolumeclaims')
 const events = kindAt('v1', 'events')
 
 /**
- * Tells which parts of a tenant have changed. Of what the caller may not list nothing is told: its own call says so.
- * Events are those of its namespace, which is a tenant's own.
+ * Streams which parts of a tenant changed. Parts that the caller may not list are left out, because the calls that read
+ * them report it. Events are those of the namespace, which belongs to the tenant alone.
  */
 export async function* partChangesOf(
   { client }: KubeCaller,
@@ -29,7 +29,7 @@ export async function* partChangesOf(
         if (!(error instanceof Failure) || ![403, 404].includes(error.status)) throw error
       }
     }
-  // whoever may not see the tenant hears nothing of it either
+  // callers who cannot read the tenant get no changes either
   await client.get(tenantAt(namespace, tenant))
   const sources = [
     of('tenant', tenantKind, { fieldSelector: `metadata.name=${tenant}` }),

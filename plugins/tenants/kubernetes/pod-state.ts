@@ -59,29 +59,29 @@ const Pod = v.object({
 })
 
 export type PodState = {
-  /** What `kubectl get pods` prints as STATUS: `Running`, `CrashLoopBackOff`, `Init:Error`, `Terminating`. */
+  /** STATUS as printed by `kubectl get pods`: `Running`, `CrashLoopBackOff`, `Init:Error`, `Terminating`. */
   reason: string
-  /** Containers that are ready, of how many; sidecars among the init containers count. */
+  /** Number of ready containers, including sidecars among the init containers. */
   readyContainers: number
   totalContainers: number
   restarts: number
-  /** Why it does not run, as far as the cluster says: `minio ended with exit code 137, OOMKilled`. Otherwise empty. */
+  /** Why it does not run, if known: `minio ended with exit code 137, OOMKilled`. Otherwise empty. */
   failure: string
 }
 
-/** What a container writes when it ends may be long, in characters. */
+/** Length limit of a container's termination message, in characters. */
 const LONGEST_FAILURE = 300
 
 const endOf = ({ reason, signal, exitCode }: NonNullable<ContainerStatus['state']['terminated']>) =>
   reason || (signal ? `Signal:${signal}` : `ExitCode:${exitCode}`)
 
-/** Why a container does not run: how it ended, which a container that waits to start again did before. */
+/** Why a container does not run: how it ended, or for one that waits to restart, how its previous run ended. */
 const failureOf = ({ name, state: { waiting, terminated }, lastState }: ContainerStatus) => {
   const ended = terminated ?? (waiting ? lastState.terminated : undefined)
   if (!ended) return waiting?.message ?? ''
   if (ended.exitCode === 0 && !ended.signal && !waiting) return ''
   const how = ended.signal && !ended.exitCode ? `signal ${ended.signal}` : `exit code ${ended.exitCode}`
-  // `Error` is what the kubelet says of every end that it knows nothing of
+  // the kubelet uses `Error` for any unknown reason
   const reason = ['', 'Error'].includes(ended.reason) ? '' : `, ${ended.reason}`
   return `${name} ended with ${how}${reason}${ended.message && `: ${ended.message.trim()}`}`
 }
@@ -124,7 +124,7 @@ export const podStateOf = (resource: Resource): PodState => {
         ready && running !== undefined && !waiting?.reason && !terminated,
     )
     readyContainers += running.length
-    // kubectl goes from the last to the first, so that the first container that does not run decides
+    // kubectl iterates from the last to the first, so that the first container that does not run decides
     for (const { state } of status.containerStatuses.toReversed())
       if (state.waiting?.reason) reason = state.waiting.reason
       else if (state.terminated) reason = endOf(state.terminated)

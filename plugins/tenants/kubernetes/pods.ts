@@ -10,7 +10,7 @@ const kinds = { pods: kindAt('v1', 'pods'), events: kindAt('v1', 'events') }
 
 const TENANT = 'v1.min.io/tenant'
 
-/** A log is no longer than this, in bytes. */
+/** Size limit of a log, in bytes. */
 const MOST = 16 * 1024 * 1024
 
 const word = v.fallback(v.string(), '')
@@ -27,7 +27,7 @@ const Read = v.object({
 
 const secondsOf = (time: unknown) => Math.floor((Date.parse(String(time)) || 0) / 1000)
 
-/** `status` stays the phase, which older clients read; `reason` and the figures are those of kubectl. */
+/** `status` is the phase, which older clients expect; `reason` and the counts follow kubectl. */
 const podOf = (resource: Resource): Pod => {
   const { spec, status } = v.parse(Read, resource)
   const { name, creationTimestamp, deletionTimestamp } = resource.metadata
@@ -44,7 +44,7 @@ const podOf = (resource: Resource): Pod => {
   }
 }
 
-/** Events of the newer kind say otherwise when they were last seen. */
+/** Time of an event; newer kinds of events store it in other fields. */
 export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource) =>
   secondsOf(
     lastTimestamp ??
@@ -53,10 +53,10 @@ export const seenAt = ({ lastTimestamp, series, eventTime, metadata }: Resource)
       metadata.creationTimestamp,
   )
 
-/** A line that is longer comes in pieces, in characters: what never ends a line must not fill the memory. */
+/** Longest line, in characters; longer ones are split, so that endless lines cannot exhaust memory. */
 const LONGEST = 64 * 1024
 
-/** Whole lines of a log, as many at once as have come. */
+/** Splits a log into complete lines, in batches as they arrive. */
 export async function* linesOf(body: AsyncIterable<Uint8Array>) {
   const decoder = new TextDecoder()
   let rest = ''
@@ -69,7 +69,7 @@ export async function* linesOf(body: AsyncIterable<Uint8Array>) {
   if (rest) yield { lines: [rest] }
 }
 
-/** The pods of a tenant, by the label that says whose they are. */
+/** Pods of a tenant, selected by their label. */
 export const podsOn = ({ client }: KubeCaller): Pick<DetailsBackend, 'pods' | 'removePod' | 'events' | 'log'> => {
   const podAt = async ({ namespace, tenant, pod }: PodPlace) => {
     const found = await client.get(pathOf(kinds.pods, { namespace, name: pod }))

@@ -1,6 +1,6 @@
 import { entriesOf, pathText } from './leaves.ts'
 
-/** Something in the namespace of a tenant that a field of its spec names. */
+/** A resource in the tenant's namespace that a field of its spec names. */
 export type Reference = { kind: ReferencedKind; name: string; path: string }
 export type ReferencedKind = 'Secret' | 'ConfigMap' | 'PersistentVolumeClaim' | 'ServiceAccount'
 
@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields that hold a name by themselves. */
+/** Fields whose value is a name. */
 const names: Readonly<Record<string, ReferencedKind>> = {
   serviceAccountName: 'ServiceAccount',
   secretName: 'Secret',
@@ -16,14 +16,14 @@ const names: Readonly<Record<string, ReferencedKind>> = {
   claimName: 'PersistentVolumeClaim',
 }
 
-/** Fields whose value, or whose entries, have a `name` that refers to something. */
+/** Fields whose value, or whose entries, have a `name` that is a reference. */
 const kindOfHolder = (field: string): ReferencedKind | undefined => {
   if (/^configMap(Ref|KeyRef)?$/.test(field)) return 'ConfigMap'
   if (/^secret(Ref|KeyRef)?$/.test(field) || /Secrets?$/.test(field)) return 'Secret'
   return field === 'configuration' || field === 'users' ? 'Secret' : undefined
 }
 
-/** Everything that a spec refers to by its name and cannot do without. */
+/** All required references of a spec. */
 export const referencesOf = (spec: unknown): Reference[] => {
   const found: Reference[] = []
   const walk = (value: unknown, steps: readonly (string | number)[], holder: string) => {
@@ -32,7 +32,7 @@ export const referencesOf = (spec: unknown): Reference[] => {
       const path = [...steps, step]
       const kind = typeof step === 'string' && step === 'name' ? kindOfHolder(holder) : names[step]
       if (kind && typeof entry === 'string' && entry !== '') found.push({ kind, name: entry, path: pathText(path) })
-      // entries of a list belong to the field that holds it
+      // list entries belong to the field that contains the list
       walk(entry, path, typeof step === 'number' ? holder : step)
     }
   }

@@ -8,8 +8,8 @@ import { isOwn } from './security/secret-uses.ts'
 const secrets = kindAt('v1', 'secrets')
 
 /**
- * Stores the credentials of a registry in the tenant's own secret for it, and gives its name. Throws `Failure` 409
- * where a secret of that name belongs to somebody else.
+ * Stores registry credentials in the tenant's own secret for them, and returns its name. Throws `Failure` 409 if a
+ * secret of that name has another owner.
  */
 export const storeRegistry = async (client: Client, { namespace, tenant }: TenantPlace, registry: Registry) => {
   const secret = registrySecret({ image_registry: registry }, secretsFor({ name: tenant, namespace }))

@@ -3,7 +3,7 @@ import { mergePatch } from '../../../engines/kubernetes/merge-patch.ts'
 
 type Annotations = Readonly<Record<string, string>>
 
-/** Annotations by which a Prometheus of the cluster finds a tenant's metrics. */
+/** Annotations by which the cluster's Prometheus finds a tenant's metrics. */
 export const scrapeAnnotations: Annotations = {
   'prometheus.io/path': '/minio/v2/metrics/cluster',
   'prometheus.io/port': '9000',
@@ -16,8 +16,8 @@ type Annotated = { annotations?: Annotations | null } | null | undefined
 type Spec = { pools?: Annotated[] | null; poolsMetadata?: Annotated } | null | undefined
 
 /**
- * The places of a tenant that may hold these annotations, as JSON pointers: its own metadata, which an update writes,
- * and those of its pools, where the operator of its release takes them when it is created.
+ * JSON pointers to the annotations: in the tenant's own metadata, which updates write, and in those of its pools, where
+ * some operator releases expect them on creation.
  */
 const placesOf = ({ metadata, spec }: Resource) => {
   const { pools, poolsMetadata } = (spec as Spec) ?? {}
@@ -31,11 +31,11 @@ const placesOf = ({ metadata, spec }: Resource) => {
   ]
 }
 
-/** Whether a Prometheus of the cluster is told of a tenant, in whichever place. */
+/** Whether the tenant has the annotations in any of these places. */
 export const isScraped = (tenant: Resource) =>
   placesOf(tenant).some(({ annotations }) => names.every((name) => annotations?.[name] !== undefined))
 
-/** What takes the annotations away, wherever they are. */
+/** JSON Patch operations that remove the annotations from all places. */
 export const scrapeRemovals = (tenant: Resource) =>
   placesOf(tenant).flatMap(({ path, annotations }) =>
     names
@@ -43,7 +43,7 @@ export const scrapeRemovals = (tenant: Resource) =>
       .map((name) => ({ op: 'remove' as const, path: `${path}/${name.replace('/', '~1')}` })),
   )
 
-/** A tenant that announces its metrics where the operator of its release takes the annotations when it is created. */
+/** Adds the annotations where the operator's release expects them on creation. */
 export const withScraping = (tenant: Resource, { poolsMetadata: onMetadata }: { poolsMetadata: boolean }): Resource => {
   const { pools, poolsMetadata, ...spec } = tenant.spec as NonNullable<Spec>
   const announcing = <Holder extends Annotated>(holder: Holder) => ({
@@ -58,7 +58,7 @@ export const withScraping = (tenant: Resource, { poolsMetadata: onMetadata }: { 
   }
 }
 
-/** A tenant without the annotations, wherever they were. */
+/** Removes the annotations from all places. */
 export const withoutScraping = (tenant: Resource): Resource => {
   const patch = Object.fromEntries(names.map((name) => [name, null]))
   const clean = <Holder>(holder: Holder) =>

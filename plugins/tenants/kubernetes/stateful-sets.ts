@@ -9,9 +9,9 @@ const Tenant = v.object({
 })
 
 /**
- * Names of the StatefulSets of a tenant's pools, in the order of the pools: as the operator reports them in
- * `status.pools`, else by its rule. Operators 4 and older name the set of a pool without a name `<tenant>-ss-<place>`;
- * sets that are older still (`<tenant>-zone-<place>`) are only in the status.
+ * StatefulSet names of a tenant's pools, in the pools' order: from `status.pools`, else by the operator's naming rule.
+ * Operators 4 and older name the set of a pool without a name `<tenant>-ss-<index>`; even older names
+ * (`<tenant>-zone-<index>`) are only in the status.
  */
 export const statefulSetsOf = (resource: Resource): string[] => {
   const { spec, status } = v.parse(Tenant, resource)

@@ -31,13 +31,13 @@ const Info = v.object({
   ),
 })
 
-/** What a tenant reports of itself; sizes in bytes. */
+/** Status that a tenant reports itself; sizes in bytes. */
 export type TenantInfo = {
   used: number
   drives: { endpoint: string; state: string; healing: boolean; used: number; total: number }[]
 }
 
-/** A page waits for it; a tenant with a thousand drives says some 2 MB. */
+/** Kept short because a page waits for it; a tenant with a thousand drives sends about 2 MB. */
 const LIMITS = { deadline: 5000, most: 16 * 1024 * 1024 }
 
 const readInfo = (text: string): TenantInfo | undefined => {
@@ -77,8 +77,8 @@ const ask = async (
 }
 
 /**
- * Asks the tenant itself, with its own root credentials. `undefined` where it cannot be asked; the demonstration has no
- * tenant that could answer.
+ * Queries the tenant itself with its root credentials. `undefined` if that is impossible, as in demo mode, where no
+ * tenant runs.
  */
 export const tenantInfo = (caller: KubeCaller, tenant: Resource): Promise<TenantInfo | undefined> =>
   ask(caller, tenant).catch((error: unknown) => {

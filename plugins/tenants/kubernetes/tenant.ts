@@ -13,7 +13,7 @@ import { isScraped } from './scraping.ts'
 import { statefulSetsOf } from './stateful-sets.ts'
 
 const whole = v.fallback(v.number(), 0)
-/** What the page of a tenant reads besides what lists read. */
+/** Fields of a tenant that its page needs and lists do not. */
 const Read = v.object({
   spec: v.object({
     requestAutoCert: v.fallback(v.optional(v.boolean()), undefined),
@@ -38,7 +38,7 @@ const Read = v.object({
   ),
 })
 
-/** The licence that a tenant carries; nothing where its key does not count. */
+/** License of a tenant; `undefined` if its key is invalid. */
 const licensed = (key: string | undefined, publicKey: string, now: number) => {
   if (!key) return {}
   try {
@@ -49,7 +49,7 @@ const licensed = (key: string | undefined, publicKey: string, now: number) => {
   }
 }
 
-/** A tenant with what its services and its configuration say of it (operator 2.3). */
+/** Details of a tenant, with facts from its services and configuration (operator 2.3). */
 export const tenantOf = async (
   { client, license: { publicKey }, clock }: Pick<KubeCaller, 'client' | 'license' | 'clock'>,
   resource: Resource,

@@ -32,7 +32,7 @@ const Event = v.object({
   series: v.fallback(v.optional(v.object({ count: v.number() })), undefined),
 })
 
-/** What belongs to a tenant goes by its name, so that what is told of a pod that is gone is found, too. */
+/** Matches resources of a tenant by their names, so that events of deleted pods are included. */
 const belongingTo = (resource: Resource) => {
   const { name } = resource.metadata
   const { spec } = v.parse(Tenant, resource)
@@ -50,7 +50,7 @@ const belongingTo = (resource: Resource) => {
   }
 }
 
-/** The same of the same again is one, with how often it was; the latest first. */
+/** Merges repeated events into one with a count; latest first. */
 const gathered = (all: readonly Happening[]) => {
   const known = new Map<string, Happening>()
   for (const one of all) {
@@ -66,7 +66,7 @@ const gathered = (all: readonly Happening[]) => {
   return [...known.values()].sort((a, b) => b.last_seen - a.last_seen)
 }
 
-/** What happened to tenants, as the cluster keeps it. */
+/** Events of tenants that the cluster still has. */
 export const timelineOn = ({ client }: Pick<KubeCaller, 'client'>): TimelineBackend => ({
   timeline: async ({ namespace, tenant }) => {
     const [resource, found] = await Promise.all([

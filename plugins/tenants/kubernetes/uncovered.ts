@@ -4,10 +4,10 @@ import { entriesOf, leavesOf, pathText } from './leaves.ts'
 
 type Step = string | number
 
-/** Maximum number of attempts; tenants take some hundred, and their owners may write any number of fields. */
+/** Limit of attempts: tenants need a few hundred, but a manifest may have any number of fields. */
 const MOST = 2000
 
-/** The value with something else at a path. */
+/** Returns the value with another one at a path. */
 const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown): unknown => {
   if (step === undefined) return other
   if (Array.isArray(value)) return value.with(Number(step), withAt(value[Number(step)], rest, other))
@@ -15,7 +15,7 @@ const withAt = (value: unknown, [step, ...rest]: readonly Step[], other: unknown
   return { ...fields, [step]: withAt(fields[step], rest, other) }
 }
 
-/** The value with something else in each of its leaves. */
+/** Returns the value with every leaf changed. */
 const altered = (value: unknown): unknown => {
   if (Array.isArray(value) && value.length > 0) return value.map(altered)
   if (entriesOf(value).length > 0)
@@ -24,7 +24,7 @@ const altered = (value: unknown): unknown => {
   return typeof value === 'number' ? value + 1 : `${String(value)}1`
 }
 
-/** A client that asks the cluster for each object and list once; sealed, it has no others. */
+/** Client that caches each object and list. Once sealed, it returns 404 for anything else. */
 const remembering = (client: Client) => {
   const lookups = new Map<string, Promise<unknown>>()
   const state = { sealed: false }
@@ -44,8 +44,8 @@ const remembering = (client: Client) => {
 }
 
 /**
- * A view of a tenant, and the paths of the leaves of its spec whose values the view does not show: it stays the same
- * with something else in them. Found by trying, so that no list of fields can fall behind the code that reads them.
+ * Returns a view of a tenant, and the paths of spec leaves that do not affect the view. They are determined by changing
+ * each leaf, so that no list of fields can become outdated.
  */
 export const withUncovered = async <Seen>(
   client: Client,
@@ -65,7 +65,7 @@ export const withUncovered = async <Seen>(
     )
   }
   const uncovered = new Set<string>()
-  /** What does not count as a whole does not count in any of its parts. */
+  /** If changing a whole branch has no effect, neither has any of its parts. */
   const look = async (steps: readonly Step[], value: unknown): Promise<void> => {
     if (attempts >= MOST || (await isSame(steps, altered(value)))) {
       for (const leaf of leavesOf(value, steps)) uncovered.add(pathText(leaf.steps))

@@ -12,8 +12,8 @@ const Status = v.fallback(
 )
 
 /**
- * How much of a tenant is used: as it reports itself, or where it cannot be asked, as its operator reported. Throws
- * `Failure` 404 where neither is known.
+ * Usage of a tenant, reported by itself, or by its operator if it cannot be reached. Throws `Failure` 404 if neither is
+ * available.
  */
 export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usage> => {
   const { capacity, usage, rawUsage } = v.parse(Status, tenant.status ?? {}).usage
@@ -23,7 +23,7 @@ export const usageOf = async (caller: KubeCaller, tenant: Resource): Promise<Usa
     const sum = (key: 'used' | 'total') => info.drives.reduce((all, drive) => all + drive[key], 0)
     return { used: info.used, disk_used: sum('used'), ...usable, ...(sum('total') > 0 && { disk_total: sum('total') }) }
   }
-  // found by the operator some minutes ago; its raw capacity is that of other figures, depending on the generation
+  // the operator's figures are some minutes old; what its raw capacity measures depends on its version
   if (rawUsage !== undefined) return { used: usage ?? 0, disk_used: rawUsage, ...usable }
   throw new Failure(404, 'unable to get tenant usage', {
     detail: 'The operator has not reported yet how much of this tenant is used, and the tenant itself cannot be asked',

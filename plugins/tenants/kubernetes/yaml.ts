@@ -4,7 +4,7 @@ import type { Resource } from '../../../engines/kubernetes/client.ts'
 import { readYaml, writeYaml } from '../../../engines/kubernetes/yaml.ts'
 import { isDefaultMessage } from '../../../core/valibot-texts.ts'
 
-/** A tenant as text, without what the cluster notes of who wrote which field. */
+/** Manifest of a tenant as YAML, without `managedFields`. */
 export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>
   writeYaml({ apiVersion: rest.apiVersion, kind: rest.kind, metadata, ...rest })
 
@@ -26,7 +26,7 @@ const Typed = v.looseObject({
 
 const unreadable = (why: string) => new Failure(400, 'The YAML is no tenant that could be saved', { detail: why })
 
-/** What was typed, if it is a tenant. */
+/** Parses the edited manifest; throws if it is not a tenant. */
 const readTyped = async (text: string) => {
   const read = v.safeParse(Typed, await readYaml(text))
   if (read.success) return read.output
@@ -36,10 +36,7 @@ const readTyped = async (text: string) => {
   throw unreadable([field, issue.message].filter(Boolean).join(isDefaultMessage(issue) ? ': ' : ' '))
 }
 
-/**
- * A tenant as it shall be: of what was typed the spec, labels, annotations and finalizers; all else stays as it is in
- * the cluster.
- */
+/** Applies an edited manifest to the current tenant: only spec, labels, annotations and finalizers can change. */
 export const typedOver = async (text: string, now: Resource): Promise<Resource> => {
   const { metadata, spec } = await readTyped(text)
   const { name, namespace, resourceVersion } = now.metadata
@@ -65,7 +62,7 @@ export const typedOver = async (text: string, now: Resource): Promise<Resource> 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What of a value is not in what became of it, by its place: `spec.pools[0].serverz`. */
+/** Paths of values that the cluster dropped: `spec.pools[0].serverz`. */
 const lostIn = (sent: unknown, kept: unknown, at: string): string[] => {
   if (Array.isArray(sent))
     return Array.isArray(kept) && kept.length === sent.length
@@ -78,7 +75,7 @@ const lostIn = (sent: unknown, kept: unknown, at: string): string[] => {
   )
 }
 
-/** A cluster throws away what its operator does not know, and says nothing. Throws `Failure` 400 with all of it. */
+/** Kubernetes drops unknown fields without an error. Throws `Failure` 400 with all of them. */
 export const refuseLost = (sent: Resource, kept: Resource) => {
   const lost = lostIn(sent.spec, kept.spec, 'spec')
   if (lost.length > 0)

@@ -1,6 +1,6 @@
 import type { Answers } from '../create/steps.ts'
 
-/** No two pods of a pool on one node. */
+/** Anti-affinity: no two pods of a pool on one node. */
 const apartOn = (tenant: string, pool: string) => ({
   requiredDuringSchedulingIgnoredDuringExecution: [
     {
@@ -15,7 +15,7 @@ const apartOn = (tenant: string, pool: string) => ({
   ],
 })
 
-/** Where the pods of a pool run (operator 2.6). */
+/** Placement of a pool's pods (operator 2.6). */
 export const affinityOf = (tenant: string, pool: string, { kind, apart, labels = [] }: Answers['placement']) => {
   if (kind === 'none') return null
   const matchExpressions = labels.map(({ key, value }) => ({ key, operator: 'In' as const, values: [value] }))

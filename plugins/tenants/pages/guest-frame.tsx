@@ -10,17 +10,17 @@ import * as styles from './hop.css.ts'
 type GuestFrameProps = {
   namespace: string
   tenant: string
-  /** The page of the tenant's console. */
+  /** Path of the page in the tenant's console. */
   to?: string
-  /** A call without which that console has no such page, and what stands here then. */
+  /** API call that the page requires, and what to render instead if that console lacks it. */
   needs?: { call: string; otherwise: ReactNode }
-  /** Another number begins anew. */
+  /** Changing this number reloads the frame. */
   turn?: number
 }
 
 /**
- * A page of the tenant's own console in a frame. It is of an origin of its own, so that nothing in it can reach this
- * page, the console or its session.
+ * Page of the tenant's own console in an iframe. It has its own origin, so that its scripts cannot reach this page, the
+ * console or its session.
  */
 export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: GuestFrameProps) => {
   const needed = needs?.call
@@ -53,7 +53,7 @@ export const GuestFrame = ({ namespace, tenant, to = '/', needs, turn = 0 }: Gue
       className={styles.frame}
       title={`Console of ${shown(tenant)}`}
       src={url}
-      // it may do what it likes at its own address, and never lead this tab elsewhere
+      // scripts may run at their own origin, but never navigate this tab
       sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-downloads allow-popups"
       referrerPolicy="no-referrer"
     />

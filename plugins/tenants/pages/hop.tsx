@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../../core/ui/button.tsx'
 import { Page } from '../../../core/ui/page.tsx'
 import { GuestFrame } from './guest-frame.tsx'
 
-/** The tenant's own console in a frame (spec/3 2). */
+/** The tenant's own console in an iframe (spec/3 2). */
 export default function Hop({ params }: PageProps) {
   const [namespace, tenant] = [
     decodeURIComponent(params.tenantNamespace ?? ''),

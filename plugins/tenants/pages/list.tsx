@@ -34,11 +34,11 @@ import { fullOf, healthOf, stateOf, versionOf } from './words.ts'
 const placeOf = ({ namespace, name }: TenantItem) =>
   `/namespaces/${encodeURIComponent(namespace)}/tenants/${encodeURIComponent(name)}`
 
-/** The page of one tenant, where this console has one. */
+/** Page of a tenant, if this console has one. */
 const linkTo = (row: TenantItem) =>
   allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? placeOf(row) : undefined
 
-/** What can be done with a tenant; pages that the session does not have are left out. */
+/** Actions on a tenant, without links to pages that the session may not open. */
 const actionsOf = (row: TenantItem, deletion: { refused: string | false; reload: () => unknown }): RowAction[] => [
   ...(allows('/namespaces/:tenantNamespace/tenants/:tenantName')
     ? [{ label: 'View', icon: ArrowRight, href: placeOf(row) }]
@@ -158,7 +158,7 @@ const columns: Column<TenantItem>[] = [
 
 const noun = { one: 'tenant', many: 'tenants' }
 
-/** The tenants of the cluster (spec/3 2). */
+/** List of the cluster's tenants (spec/3 2). */
 export default function Tenants() {
   const { rows, data, error, loading, reload } = useTenants()
   const [search, setSearch] = useQuery('search')

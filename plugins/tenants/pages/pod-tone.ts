@@ -3,10 +3,10 @@ import type { Pod } from '../details/contract.ts'
 type PodState = Pick<Pod, 'reason' | 'readyContainers' | 'totalContainers'>
 
 const settled = ['Completed', 'Succeeded']
-/** States that a pod passes through by itself. */
+/** Temporary states of a pod. */
 const passing = ['Pending', 'Terminating', 'ContainerCreating', 'PodInitializing', 'NotReady', 'SchedulingGated']
 
-/** Whether all containers of a pod that runs serve requests. */
+/** Whether all containers of a running pod are ready. */
 export const isReady = ({ reason, readyContainers, totalContainers }: PodState) =>
   reason === 'Running' && readyContainers === totalContainers
 
@@ -19,7 +19,7 @@ export const podTone = (pod: PodState) => {
   return 'danger'
 }
 
-/** State of a pod in words: `Running, 1 of 2 ready` where it runs and not all of its containers are ready. */
+/** State of a pod as text: `Running, 1 of 2 ready` if not all of its containers are ready. */
 export const podStateText = (pod: PodState) => {
   const { reason, readyContainers, totalContainers } = pod
   if (reason !== 'Running' || isReady(pod)) return reason || 'Unknown'

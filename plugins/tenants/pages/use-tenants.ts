@@ -3,10 +3,7 @@ import { useFollowed } from '../../../core/use-followed.ts'
 import { tenants } from '../contract.ts'
 import { changed } from './changed.ts'
 
-/**
- * The list of tenants, which stays true by itself: from the state on that it is of, the cluster tells what becomes of
- * it.
- */
+/** Live list of tenants: loads it once, then follows changes from its resource version. */
 export const useTenants = () =>
   useFollowed(useCall(tenants.list), tenants.changes, {
     rows: (list) => list.tenants ?? [],

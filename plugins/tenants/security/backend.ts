@@ -1,11 +1,11 @@
 import type { NewSecurity, Security } from './contract.ts'
 
-/** The certificates of a tenant. Throws `Failure`: 404 where there is no such tenant. */
+/** Port of a tenant's certificates. Throws `Failure` 404 for an unknown tenant. */
 export type SecurityBackend = {
   security(namespace: string, tenant: string): Promise<Security>
   /**
-   * Throws `Failure` 400 for what is no certificate, or not of its key, before anything is changed; 409 where the
-   * tenant has changed meanwhile.
+   * Throws `Failure` 400 for invalid certificates or keys that do not match, before anything is changed; 409 if the
+   * tenant has changed in between.
    */
   setSecurity(namespace: string, tenant: string, change: NewSecurity): Promise<void>
 }

@@ -2,47 +2,47 @@ import * as v from 'valibot'
 import { get, post } from '../../../core/contract.ts'
 import { list, most, text } from '../../../core/limits.ts'
 
-/** A certificate that a tenant serves or trusts; of a secret with several in it there is one for each. */
+/** A certificate that a tenant serves or trusts. A secret with several certificates has one entry for each. */
 export const Certificate = v.object({
-  /** In decimals; empty where it cannot be read. */
+  /** Decimal; empty if the certificate cannot be read. */
   serialNumber: v.optional(v.string(), ''),
-  /** Of its secret, by which it is removed. */
+  /** Name of its secret, which identifies it for removal. */
   name: v.string(),
-  /** The subject's common name, then all names and addresses that it is for. */
+  /** The subject's common name, then its subject alternative names. */
   domains: v.optional(v.nullable(v.array(v.string()))),
-  /** RFC 3339; empty where it cannot be read. */
+  /** RFC 3339; empty if it cannot be read. */
   expiry: v.optional(v.string(), ''),
   /** Why it cannot be read. An extension. */
   problem: v.optional(v.string()),
   /**
-   * Why its secret stays when the tenant no longer refers to it: this console did not make it, or cannot tell who uses
-   * it. An extension, as what follows.
+   * Why its secret is kept when the tenant no longer references it: this console did not create it, or cannot tell who
+   * uses it. An extension, like the next field.
    */
   keeps: v.optional(v.picklist(['foreign', 'unknown'])),
-  /** Other places that name the secret: `store spec.kes.kesSecret.name`, `Ingress web spec.tls[0].secretName`. */
+  /** Other references to the secret: `store spec.kes.kesSecret.name`, `Ingress web spec.tls[0].secretName`. */
   used_by: v.optional(v.array(v.string())),
 })
 export type Certificate = v.InferOutput<typeof Certificate>
 
-/** Nothing stands for none: a client of old takes an empty list for one. */
+/** Absent or null if there are none: old clients misread an empty list. */
 const Certificates = v.optional(v.nullable(v.array(Certificate)))
 
-/** How a tenant speaks TLS (console-api 14.6). */
+/** TLS settings of a tenant (console-api 14.6). */
 export const Security = v.object({
   autoCert: v.optional(v.boolean(), false),
   customCertificates: v.object({ minio: Certificates, minioCAs: Certificates }),
 })
 export type Security = v.InferOutput<typeof Security>
 
-/** PEM in base64; a chain with all between has some 10 kB. */
+/** PEM in base64; a chain with all intermediates is about 10 kB. */
 const Pem = v.pipe(text(256 * 1024), v.minLength(1, 'Field cannot be empty'), v.base64('Enter base64 of a PEM file'))
 
 const secretNames = v.optional(v.nullable(list(text(most.name), 200)), [])
 
 const Custom = v.object({
-  /** Names that both lists lose, as older clients send them. */
+  /** Names removed from both lists, sent by older clients. */
   secretsToBeDeleted: secretNames,
-  /** Names that one of the lists loses: the certificates that are served, or those that are trusted. An extension. */
+  /** Names removed from one list: served or trusted certificates. An extension. */
   removed: v.optional(v.object({ minio: secretNames, minioCAs: secretNames })),
   minio: v.optional(v.nullable(list(v.object({ crt: Pem, key: Pem }), 50)), []),
   minioCAs: v.optional(v.nullable(list(Pem, 50)), []),
@@ -54,7 +54,7 @@ export type NewSecurity = v.InferOutput<typeof NewSecurity>
 const path = '/api/v1/namespaces/:namespace/tenants/:tenant/security'
 
 /**
- * The certificates of a tenant; what is saved counts once the operator has restarted its pods, which it does by itself.
+ * Certificates of a tenant; changes take effect when the operator has restarted its pods, which it does automatically.
  */
 export const security = {
   security: get(path, { allow: ['k8s:get:tenants.minio.min.io', 'k8s:get:secrets'], reply: Security }),

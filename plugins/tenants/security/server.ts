@@ -2,7 +2,6 @@ import { serve } from '../../../core/serve.ts'
 import type { SecurityBackend } from './backend.ts'
 import { security } from './contract.ts'
 
-/** The calls of a tenant's certificates. */
 export const securityRoutes = serve<typeof security, SecurityBackend>(security, {
   security: ({ backend, params }) => backend.security(params.namespace, params.tenant),
   setSecurity: ({ backend, params, body }) => backend.setSecurity(params.namespace, params.tenant, body),

@@ -1,14 +1,14 @@
 import { bytesOf, GI } from './units.ts'
 
-/** A tenant's size as it is asked for: all of it, over so many servers with so many drives each. */
+/** Requested size of a tenant: the total, the number of servers, and the drives of each. */
 export type Asked = { size: string; unit: string; servers: number; drives: number }
 
-/** How the size lies on volumes of the same size, in bytes; zeros and a sentence where it cannot. */
+/** Volumes of equal size in bytes; zeros and an error if that is impossible. */
 export type Distribution = { servers: number; drives: number; volumes: number; volumeSize: number; error: string }
 
 const none = (error: string): Distribution => ({ servers: 0, drives: 0, volumes: 0, volumeSize: 0, error })
 
-/** Spreads a size evenly, in whole bytes (operator 3.3). */
+/** Divides a size evenly, in whole bytes (operator 3.3). */
 export const distributionOf = ({ size, unit, servers, drives }: Asked): Distribution => {
   const bytes = bytesOf(size, unit)
   if (bytes < GI) return none('The pool size must be greater than 1Gi')

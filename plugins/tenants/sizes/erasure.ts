@@ -1,11 +1,11 @@
 const greatest = (one: number, other: number): number => (other === 0 ? one : greatest(other, one % other))
 
-/** Pools that make one tenant. */
+/** Servers of a pool, and the drives of each. */
 export type Spread = { servers: number; drives: number }
 
 /**
- * How many drives share an object, or why no such number fits (operator 3.4): the largest of 4 to 16 that divides all
- * drives and lies evenly on the servers.
+ * Erasure set size, or why there is none (operator 3.4): the largest number from 4 to 16 that divides all drives and
+ * spreads evenly over the servers.
  */
 export const setSizeOf = (
   pools: readonly Spread[],
@@ -26,20 +26,20 @@ export const setSizeOf = (
     : { size }
 }
 
-/** The choices of parity that a size of set leaves, the highest first: `EC:4`, `EC:3`, `EC:2`. */
+/** Parity choices for a set size, highest first: `EC:4`, `EC:3`, `EC:2`. */
 export const paritiesOf = (size: number) =>
   Array.from({ length: Math.floor(size / 2) - 1 }, (_, index) => `EC:${Math.floor(size / 2) - index}`)
 
-/** The drives of parity in `EC:4`; nothing where it says none. */
+/** Parity drives in `EC:4`; 0 if the text has none. */
 export const parityOf = (choice: string) => Number(/^EC:(\d+)$/.exec(choice)?.[1] ?? 0)
 
-/** What one choice of parity leaves: bytes for objects, and drives that may fail in all, as they are spread. */
+/** Result of a parity choice: usable bytes, and the total number of drives that may fail if evenly spread. */
 export type Factor = { choice: string; factor: number; capacity: bigint; failures: number }
 export type Erasure = { raw: bigint; stripe: number; preset: string; factors: Factor[] }
 
 /**
- * What each choice of parity costs and bears (operator 3.5); sizes in bytes, reckoned exactly. Nothing where there is
- * no choice.
+ * Cost and fault tolerance of each parity choice (operator 3.5). Sizes in bytes, computed exactly. `undefined` without
+ * choices.
  */
 export const erasureOf = ({
   choices,
@@ -65,12 +65,12 @@ export const erasureOf = ({
       failures: volumes - Math.floor((volumes * data) / stripe),
     }
   })
-  // with many servers half of all space is more than it takes
+  // with many servers, half of the capacity is more parity than necessary
   const preset = volumes >= 8 && servers > 16 && choices.includes('EC:4') ? 'EC:4' : first
   return { raw, stripe, preset, factors }
 }
 
-/** What may be lost at once wherever it is: drives of one set, or whole servers with all that is on them. */
+/** What may fail at the same time in any position: drives of one set, or whole servers with all their drives. */
 export const toleranceOf = ({ servers, size, parity }: { servers: number; size: number; parity: number }) => ({
   drives: parity,
   servers: Math.floor(parity / Math.max(1, Math.ceil(size / servers))),

@@ -1,11 +1,11 @@
 import { parityOf, setSizeOf, type Spread, toleranceOf } from './erasure.ts'
 
-/** What a storage server keeps of parity where nothing is set, by how many drives share an object (operator 3.4). */
+/** Default parity of a storage server by set size (operator 3.4). */
 const byItself = (set: number) => (set >= 8 ? 4 : set >= 6 ? 3 : 2)
 
 /**
- * The drives of parity that a tenant keeps in all of its pools; nothing where that cannot be known. `configured` is
- * `EC:4`, or empty where nothing is set.
+ * Parity drives of a tenant in all of its pools; `undefined` if unknown. `configured` is `EC:4`, or empty for the
+ * default.
  */
 const keptBy = ([first]: readonly Spread[], configured: string) => {
   if (/^EC:\d+$/.test(configured)) return parityOf(configured)
@@ -13,12 +13,12 @@ const keptBy = ([first]: readonly Spread[], configured: string) => {
   return size === undefined ? undefined : byItself(size)
 }
 
-/** Volumes of one size, in bytes, on servers. */
+/** A pool with volumes of equal size, in bytes. */
 export type Asked = Spread & { volumeSize: number }
 
 /**
- * What a new pool comes to beside those of its tenant, in bytes (operator 3.1, 3.4): the parity is the tenant's, which
- * no pool may have less than twice as many drives in a set for. `configured` is not given where it may not be read.
+ * Sizes of a new pool in bytes (operator 3.1, 3.4). It uses the tenant's parity, which requires sets of at least twice
+ * as many drives. `configured` is `undefined` if the caller may not read it.
  */
 export const growthOf = (
   { servers, drives, volumeSize }: Asked,

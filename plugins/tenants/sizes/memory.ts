@@ -1,6 +1,6 @@
 import { GI } from './units.ts'
 
-/** What each server's process is to have of memory, in bytes; zeros and a sentence where it cannot. */
+/** Memory of each server's process, in bytes; zeros and an error if there is not enough. */
 export type Memory = { request: number; limit: number; error: string }
 
 const floors: readonly (readonly [capacity: number, gi: number])[] = [
@@ -11,8 +11,8 @@ const floors: readonly (readonly [capacity: number, gi: number])[] = [
 ]
 
 /**
- * What to ask for and what to allow at most (operator 3.6, as it was meant): more for larger tenants, and never more
- * than the nodes have. `asked` is in Gi, `capacity` and `most` in bytes.
+ * Memory request and limit (operator 3.6, as intended): more for larger tenants, never more than the nodes have.
+ * `asked` in Gi, `capacity` and `most` in bytes.
  */
 export const memoryOf = ({ asked, capacity, most }: { asked: number; capacity: number; most: number }): Memory => {
   const none = (error: string): Memory => ({ request: 0, limit: 0, error })

@@ -1,21 +1,18 @@
 import { Failure } from '../../../core/failure.ts'
 
-/** A node as far as its memory counts: what pods may have of it, in bytes, and what keeps them away. */
+/** Allocatable memory of a node in bytes, and its taints. */
 export type Node = { memory: bigint | undefined; taints: readonly { key: string; effect: string }[] }
 
 const leaders = ['node-role.kubernetes.io/master', 'node-role.kubernetes.io/control-plane']
 
-/**
- * The most bytes that each of `count` nodes has (operator 3.7), of sizes in any order; 0 where there are not so many.
- */
+/** Most bytes that each of `count` nodes can provide (operator 3.7); 0 if there are fewer nodes. */
 export const mostFor = (sizes: readonly bigint[], count: number): bigint => {
   const sorted = [...sizes].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
   return count < 1 ? 0n : (sorted[sorted.length - count] ?? 0n)
 }
 
 /**
- * The most memory that as many nodes can give to a tenant, in bytes. Throws `Failure` 507 where the cluster has not so
- * many.
+ * Most memory that this many nodes can each give a tenant, in bytes. Throws `Failure` 507 if there are too few nodes.
  */
 export const memoryFor = (nodes: readonly Node[], count: number): bigint => {
   const free = (...effects: string[]) =>

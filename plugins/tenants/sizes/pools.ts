@@ -1,6 +1,6 @@
 /**
- * Proposes the name of a new pool: the next `pool-<number>` that none has, from their count on. A pool without a name
- * counts as `pool-<its place>`; `former` are names of pools that are gone and left volumes behind.
+ * Proposes the name of a new pool: the first free `pool-<number>`, starting with the number of pools. A pool without a
+ * name counts as `pool-<index>`; `former` are names of removed pools that left volumes behind.
  */
 export const nextPool = (names: readonly (string | undefined)[], former: readonly string[] = []) => {
   const current = new Set(names.map((name, place) => name || `pool-${place}`))

@@ -1,13 +1,13 @@
-/** How a cluster calls the room that a storage class has in a namespace: the class, then this. */
+/** Suffix of quota elements that limit a storage class: the class name, then this. */
 export const classSuffix = '.storageclass.storage.k8s.io/requests.storage'
 
-/** What a namespace that has no quota may take: as much as a cluster can count. */
+/** Limit in a namespace without a quota: the largest 64-bit integer. */
 export const boundless = 9223372036854775807n
 
-/** A line of a quota, in bytes. */
+/** Element of a resource quota, in bytes. */
 export type QuotaElement = { name: string; hard?: number | undefined; used?: number | undefined }
 
-/** What is left of each storage class, in bytes (operator 3.8); what is no storage class is none here. */
+/** Remaining bytes of each storage class (operator 3.8); other elements are ignored. */
 export const roomOf = (elements: readonly QuotaElement[]) =>
   elements
     .filter(({ name }) => name.endsWith(classSuffix) && name.length > classSuffix.length)

@@ -1,13 +1,13 @@
-/** A gibibyte, in bytes. */
+/** One gibibyte, in bytes. */
 export const GI = 1024 ** 3
 
-/** The units in which sizes of a cluster are said, from a thousand's stand-in on. */
+/** Binary units of Kubernetes quantities, in ascending order. */
 export const sizeUnits = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] as const
 export type SizeUnit = (typeof sizeUnits)[number]
 
 const written = /^\s*\d+(\.\d*)?\s*$/
 
-/** A size as somebody typed it, in bytes: 0 for a unit that there is not, `NaN` for what is no number. */
+/** Converts a typed size to bytes: 0 for an unknown unit, `NaN` for an invalid number. */
 export const bytesOf = (value: string, unit: string): number => {
   const power = ['B', ...sizeUnits].indexOf(unit)
   if (power < 0) return 0

@@ -2,10 +2,9 @@ import { serve } from '../../../core/serve.ts'
 import type { TenantsBackend } from '../backend.ts'
 import { timeline } from './contract.ts'
 
-/** So many are told of, the latest. */
+/** Most events in a reply. */
 const MOST = 500
 
-/** The events of a tenant. */
 export const timelineRoutes = serve<typeof timeline, TenantsBackend>(timeline, {
   timeline: async ({ backend, params }) => {
     const all = await backend.timeline(params)

@@ -22,7 +22,7 @@ const line = {
   '@media': { [narrow]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 } as const
 
-/** The names stay while their settings pass under them. */
+/** Tenant names stay visible while the settings scroll. */
 export const names = pageStyle({
   ...line,
   position: 'sticky',
@@ -44,7 +44,7 @@ export const told = pageStyle({
   color: vars.text.muted,
   marginLeft: vars.space[3],
 })
-/** Where there is little room a setting's name stands over both values. */
+/** In a narrow window, the setting's name is above both values. */
 export const label = pageStyle({
   font: vars.text[13],
   color: vars.text.muted,

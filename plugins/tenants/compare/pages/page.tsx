@@ -28,7 +28,7 @@ const placeOf = (key: string) => {
   return { namespace, tenant }
 }
 
-/** What a tenant is set to; nothing is asked before one is named. */
+/** Settings of a tenant; loads nothing until one is selected. */
 const useSettings = (key: string) => {
   const params = placeOf(key)
   return useCall(comparing.settings, { params }, { when: params.tenant !== '' })
@@ -109,7 +109,7 @@ const Groups = ({ groups, all, of }: { groups: readonly Group[]; all: boolean; o
   )
 }
 
-/** Two tenants, setting by setting. */
+/** Comparison of two tenants, setting by setting. */
 export default function Compare() {
   const [one, setOne] = useQuery('one')
   const [other, setOther] = useQuery('other')

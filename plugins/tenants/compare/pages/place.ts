@@ -1,3 +1,3 @@
-/** Where tenants, each named `namespace/name`, are compared; the second one may be chosen there. */
+/** Address that compares two tenants, each named `namespace/name`. Without the second one, the page asks for it. */
 export const comparePlace = (one = '', other = '') =>
   `/tenants/compare?one=${encodeURIComponent(one)}${other && `&other=${encodeURIComponent(other)}`}`

@@ -9,7 +9,7 @@ const words: Readonly<Record<Unread, string>> = {
   encryption: 'where its keys are kept',
 }
 
-/** What the caller's role keeps from them of a tenant, in a sentence. */
+/** Sentence on the parts of a tenant that the caller's role cannot read. */
 export const unreadOf = ({ tenant, unread }: Settings) =>
   unread.length === 0
     ? []

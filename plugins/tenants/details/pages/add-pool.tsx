@@ -67,12 +67,12 @@ const Pool = v.object({
   ),
 })
 
-/** Fields of a pool that the form has, or that the rules of where its pods run are. */
+/** Fields of a pool that this form or its placement rules cover. */
 const inForm = new Set(['affinity', 'nodeSelector'])
 
 const onSelector = ({ kind }: { kind?: string | undefined }) => kind === 'nodeSelector'
 
-/** All that a cluster can count is no bound. */
+/** Amounts near the largest integer mean "unlimited". */
 const isBound = (left: number) => left < 2 ** 62
 
 const Sum = ({
@@ -129,7 +129,7 @@ const Sum = ({
   )
 }
 
-/** Volumes that removed pools left, by pool name; a `Failure` where that is unknown. */
+/** Volumes left by removed pools, by pool name; a `Failure` if unknown. */
 type Former = ReadonlyMap<string, readonly string[]> | Failure
 
 type AddPoolProps = { at: Place; tenant: Tenant; former: Former; answer: (added: boolean) => void }
@@ -157,7 +157,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
     }),
   }
   const [typed, setTyped] = useState<FormValues<typeof Pool>>(initial)
-  // a form opens without errors: the copy of the last pool may be more than the quota leaves
+  // form errors appear only after input, but the copied size may already exceed the quota
   const [opened] = useState(typed)
   const quota = useCall(creating.quota, { params: { namespace: at.namespace, name: `${at.namespace}-storagequota` } })
   const labels = useCall(creating.labels, {}, { when: onSelector(typed) })
@@ -244,7 +244,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
         )
       }
       blocked={(values) => reckon(values).problem ?? false}
-      // what it comes to lies below the fields, and out of sight on a phone
+      // the result is below the fields, out of sight on a phone
       note={
         problem ?? `${growth.total > 0 ? `Adds ${bytes(growth.total)}. ` : ''}The operator restarts the tenant with it.`
       }
@@ -272,7 +272,7 @@ const AddPool = ({ at, tenant, former, answer }: AddPoolProps) => {
   )
 }
 
-/** Asks what a tenant shall grow by; true once it has the pool. */
+/** Opens the form for a new pool; resolves to true once it was added. */
 export const addPool = async (at: Place, tenant: Tenant) => {
   const former = await call(creating.remains, { params: at }).then(
     ({ pools }) => new Map(pools.map(({ name, volumes }) => [name, volumes])),

@@ -9,7 +9,7 @@ export const parts = pageStyle({
   padding: `${vars.space[5]} 0 ${vars.space[7]}`,
 })
 
-/** Hairlines between the tiles are the box shining through its gaps. */
+/** The tiles' background shows through the gaps as hairlines. */
 export const tiles = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))',
@@ -21,7 +21,7 @@ export const tiles = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 })
 
-/** Tiles that stand first on a page. */
+/** Tiles at the top of a page. */
 export const tilesOver = pageStyle({ paddingTop: vars.space[5] })
 
 export const tile = pageVariants({
@@ -79,7 +79,7 @@ export const feature = pageStyle({
   borderBottom: `1px solid ${vars.border.hairline}`,
 })
 
-/** What is known of a pod, in a line. */
+/** Facts about a pod, on one line. */
 export const facts = pageStyle({
   display: 'flex',
   flexWrap: 'wrap',
@@ -110,7 +110,7 @@ export const mark = pageStyle({ background: 'none', fontWeight: vars.weight.bold
 
 export const foot = pageStyle({ padding: `${vars.space[3]} 0`, font: vars.text[13], color: vars.text.muted })
 
-/** Which lines of a log: a line of small choices, each as wide as its words. */
+/** Log options in one line, each as wide as its text. */
 export const choices = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'repeat(4, minmax(0, max-content))',
@@ -127,16 +127,16 @@ const besideBase = {
   '::before': { content: '"·"', marginInlineEnd: vars.space[3] },
 } as const
 
-/** Facts beside a page's title; the second one only where the title needs no room of it. */
+/** Facts next to a page's title; the second is hidden if the title needs the space. */
 export const beside = pageVariants({
   first: { ...besideBase, '@media': { [medium]: { display: 'none' } } },
   second: { ...besideBase, '@media': { '(max-width: 1439px)': { display: 'none' } } },
 })
 
-/** At least so high that the first charts are seen whole (spec/3 9). */
+/** Tall enough to show the first charts completely (spec/3 9). */
 export const metrics = pageStyle({ display: 'flex', flexDirection: 'column', minHeight: '800px' })
 
-/** What the figures of a form come to, below them. */
+/** Calculated totals below the form. */
 export const sum = pageStyle({
   display: 'flex',
   flexDirection: 'column',
@@ -147,7 +147,7 @@ export const sum = pageStyle({
   background: vars.surface.panel,
 })
 
-/** Small things beside each other, each with what can be done about it. */
+/** Small items side by side, each with its actions. */
 export const chips = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], paddingTop: vars.space[3] })
 export const chip = pageStyle({
   display: 'flex',
@@ -176,7 +176,7 @@ export const chipNote = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-/** What is wrong with a tenant, a row for each part that failed. */
+/** Problems of a tenant, one row per failed part. */
 export const problems = pageStyle({ margin: 0, padding: 0, listStyle: 'none' })
 export const problem = pageStyle({
   display: 'grid',
@@ -186,7 +186,7 @@ export const problem = pageStyle({
   padding: `${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
   font: vars.text[13],
-  // a link beside long names leaves them no room
+  // a link next to long names would leave them no space
   '@media': { [narrow]: { gridTemplateColumns: 'auto minmax(0, 1fr)' } },
 })
 export const problemText = pageVariants({

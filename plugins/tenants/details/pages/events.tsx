@@ -30,7 +30,7 @@ const columns: Column<Row>[] = [
   { id: 'reason', title: 'Reason', width: '160px', value: ({ reason }) => reason, narrow: 'second' },
 ]
 
-/** What has happened to a pod, the latest first. */
+/** Events of a pod, latest first. */
 export const Events = ({ at, pod }: { at: { namespace: string; tenant: string }; pod: string }) => {
   const { data, error, reload } = useCall(details.podEvents, { params: { ...at, pod } })
   useHappened(reload)

@@ -1,10 +1,10 @@
-/** A text in pieces: what was looked for, and what is between. */
+/** Splits a line into matches of a search and the text between them. */
 export const piecesOf = (line: string, wanted: string): { text: string; hit: boolean }[] => {
   if (wanted === '') return [{ text: line, hit: false }]
   const pieces: { text: string; hit: boolean }[] = []
   const [low, sought] = [line.toLowerCase(), wanted.toLowerCase()]
   let from = 0
-  // letters whose small form is longer than they are would shift the pieces
+  // lowercase letters of a different length would shift the positions
   if (low.length !== line.length) return [{ text: line, hit: low.includes(sought) }]
   for (let at = low.indexOf(sought); at >= 0; at = low.indexOf(sought, from)) {
     if (at > from) pieces.push({ text: line.slice(from, at), hit: false })
@@ -15,7 +15,7 @@ export const piecesOf = (line: string, wanted: string): { text: string; hit: boo
   return pieces
 }
 
-/** The places of lines that hold a text. */
+/** Indexes of the lines that contain a text. */
 export const linesWith = (lines: readonly string[], wanted: string) => {
   const sought = wanted.toLowerCase()
   return sought === '' ? [] : lines.flatMap((line, index) => (line.toLowerCase().includes(sought) ? [index] : []))

@@ -34,7 +34,7 @@ const Carried = ({ of }: { of: NonNullable<Tenant['subnet_license']> }) => (
 
 const WITHOUT = 'This tenant carries no valid license'
 
-/** What a tenant lacks: a licence of the cluster that it could carry, or one that is not attached to it yet. */
+/** Explains a missing license: the cluster has none, or it is not attached to the tenant. */
 const Without = ({ at, tenant, reload }: PanelProps) => {
   const info = useCall(license.info)
   const [busy, setBusy] = useState(false)
@@ -94,7 +94,7 @@ const Without = ({ at, tenant, reload }: PanelProps) => {
   )
 }
 
-/** The licence that a tenant carries (spec/3 2). */
+/** License of a tenant (spec/3 2). */
 export const License = (props: PanelProps) => {
   const { subnet_license: carried } = props.tenant
   return carried ? <Carried of={carried} /> : <Without {...props} />

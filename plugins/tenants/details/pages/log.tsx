@@ -15,7 +15,7 @@ import { details, type Pod } from '../contract.ts'
 import * as styles from './details.css.ts'
 import { linesWith, piecesOf } from './found.ts'
 
-/** No more lines are kept: nobody reads them, and a page that follows for days must not grow. */
+/** Line limit, so that following a log for days does not exhaust memory. */
 const MOST = 5000
 
 const tails = ['100', '500', '2000', '5000'].map((value) => ({ value, label: `Tail ${count(Number(value))}` }))
@@ -36,7 +36,7 @@ const Line = memo(({ text, wanted, look }: { text: string; wanted: string; look:
 
 type LogProps = { at: { namespace: string; tenant: string }; pod: Pod }
 
-/** What a pod's containers have said, and what they say. */
+/** Log of a pod's containers, with live updates. */
 export const Log = ({ at, pod }: LogProps) => {
   const [wanted, setWanted] = useQuery('highlight')
   const [container, setContainer] = useState(pod.containers[0] ?? '')

@@ -14,7 +14,7 @@ const none = (
   />
 )
 
-/** The page of metrics of the tenant's own console, where it has one (spec/3 2; operator 4.10). */
+/** Metrics page of the tenant's own console, if it has one (spec/3 2; operator 4.10). */
 export const Metrics = ({ at }: PanelProps) => {
   const lack = useLack('guests')
   if (lack) return <Empty icon={CloudOff} title="The metrics cannot be shown here" text={lack} />

@@ -190,7 +190,7 @@ const Details = ({ at, part, podName }: { at: Place; part: string; podName: stri
   )
 }
 
-/** A tenant's page; without a part, or with an unknown one, it goes to the summary (spec/3 2). */
+/** Page of a tenant; unknown and missing parts redirect to the summary (spec/3 2). */
 export default function TenantPage({ params }: PageProps) {
   const at = { namespace: plain(params.tenantNamespace ?? ''), tenant: plain(params.tenantName ?? '') }
   const [part = '', pod, ...others] = (params['*'] ?? '').split('/').filter((word) => word !== '')

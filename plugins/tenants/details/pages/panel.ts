@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { CallState } from '../../../../core/use-call.ts'
 import type { Pod, Tenant, Volume } from '../contract.ts'
 
-/** What each part of a tenant's page is given. `reload` reads the tenant, its pods and its volumes again. */
+/** Props of each part of a tenant's page. `reload` reads the tenant, its pods and its volumes again. */
 export type PanelProps = {
   tenant: Tenant
   at: { namespace: string; tenant: string }
@@ -12,7 +12,7 @@ export type PanelProps = {
   reload: () => Promise<unknown>
 }
 
-/** A part of a tenant's page: where it stands in the side menu, and what it shows. */
+/** Part of a tenant's page: its entry in the side menu, and its content. */
 export type Panel = {
   id: string
   label: string

@@ -16,7 +16,7 @@ import { Pools } from './pools.tsx'
 import { Summary } from './summary.tsx'
 import { Volumes } from './volumes.tsx'
 
-/** The parts of a tenant's page in the order of its side menu; the first one is shown for an unknown one. */
+/** Parts of a tenant's page in the order of the side menu; the first is the default. */
 export const panels: readonly [Panel, ...Panel[]] = [
   { id: 'summary', label: 'Summary', icon: LayoutDashboard, Panel: Summary },
   { id: 'metrics', label: 'Metrics', icon: ChartLine, Panel: Metrics },

@@ -1,9 +1,8 @@
 import { segment } from '../../../../core/location.ts'
 
-/** A tenant's page, or a part of it. */
+/** Address of a tenant's page, or a part of it. */
 export const tenantPlace = ({ namespace, tenant }: { namespace: string; tenant: string }, part = '') =>
   `/namespaces/${segment(namespace)}/tenants/${segment(tenant)}${part && `/${part}`}`
 
-/** A pod's page. */
 export const podPlace = (at: { namespace: string; tenant: string }, pod: string) =>
   tenantPlace(at, `pods/${segment(pod)}`)

@@ -12,7 +12,7 @@ import { Log } from './log.tsx'
 import type { PanelProps } from './panel.ts'
 import { ageOf } from './pods.tsx'
 
-/** One pod: what happened to it, and what it says. */
+/** Events, log and details of a pod. */
 export const PodPanel = ({ at, pods, pod: name }: Pick<PanelProps, 'at' | 'pods'> & { pod: string }) => {
   const [wanted, setTab] = useQuery('tab', 'events')
   const tab = wanted === 'logs' ? 'logs' : 'events'

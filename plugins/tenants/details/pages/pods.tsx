@@ -14,13 +14,12 @@ import type { PanelProps } from './panel.ts'
 import { podPlace } from './place.ts'
 import { deletePod } from './removals.tsx'
 
-/** How long a pod is there: of months with the days, else in the largest unit alone (operator 3.2). */
+/** Age of a pod: months and days, or the largest unit only if younger (operator 3.2). */
 export const ageOf = ({ timeCreated }: Pick<Pod, 'timeCreated'>, now = Date.now()) => {
   const words = duration(now / 1000 - timeCreated).split(' ')
   return words.slice(0, words[1]?.startsWith('month') ? 4 : 2).join(' ')
 }
 
-/** The pods of a tenant. */
 export const Pods = ({ at, pods }: PanelProps) => {
   const [search, setSearch] = useQuery('search')
   const refusal = useRefusals({ remove: { action: 'k8s:delete:pods', namespace: at.namespace } })
@@ -63,7 +62,7 @@ export const Pods = ({ at, pods }: PanelProps) => {
       narrow: 'hidden',
     },
     { id: 'node', title: 'Node', value: ({ node }) => node, narrow: 'second' },
-    // where there is little room the last of these go first
+    // the last columns are the first to be hidden in a narrow window
     { id: 'ip', title: 'Pod IP', value: ({ podIP }) => podIP, narrow: 'hidden' },
     {
       id: 'ready',

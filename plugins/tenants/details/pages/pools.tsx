@@ -51,7 +51,7 @@ const columns: Column<Pool>[] = [
   },
 ]
 
-/** The pools of a tenant; those that older operators left without a name go by their StatefulSet. */
+/** Pools of a tenant; those without a name, from older operators, are named after their StatefulSet. */
 export const Pools = ({ tenant, at, pods, volumes, reload }: PanelProps) => {
   const [search, setSearch] = useQuery('search')
   const refusal = useRefusals({ add: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })

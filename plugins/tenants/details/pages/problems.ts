@@ -3,13 +3,13 @@ import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { Happening } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'
 
-/** What is wrong with a tenant: the part that failed, what the cluster says of it, and the page of that part. */
+/** A problem of a tenant: the failed part, what the cluster reports about it, and a link to it. */
 export type Problem = {
   key: string
   tone: 'danger' | 'warning'
   what: string
   why?: string | undefined
-  /** When that was, in seconds since 1970. */
+  /** In seconds since 1970. */
   since?: number | undefined
   link: { label: string; part: string }
 }
@@ -19,27 +19,27 @@ type Known = {
   pods: readonly Pod[]
   volumes: readonly Volume[]
   faults: readonly DriveFault[]
-  /** Lookups of drives that failed. */
+  /** Drive lookups that failed. */
   unread?: DriveFaults['unread']
   events: readonly Happening[]
 }
 
 const linkToPod = (pod: string) => ({ label: 'Open Pod', part: `pods/${encodeURIComponent(pod)}` })
 
-/** The drive of a volume claim: `data3` of `data3-prod-pool-0-2`. */
+/** Drive of a volume claim: `data3` of `data3-prod-pool-0-2`. */
 export const driveName = ({ volume, pod }: Pick<DriveFault, 'volume' | 'pod'>) =>
   volume.endsWith(`-${pod}`) ? volume.slice(0, -pod.length - 1) : volume
 
 const isAre = (number: number) => (number === 1 ? 'drive is' : 'drives are')
 
-/** Number of offline drives that the operator counts, and of which nothing says which they are. */
+/** Number of offline drives reported by the operator that could not be identified. */
 export const unnamedOffline = ({
   tenant: { status },
   pods,
   volumes,
   faults,
 }: Pick<Known, 'pods' | 'volumes' | 'faults'> & { tenant: Pick<Tenant, 'status'> }) => {
-  // the drives of a pod that does not run are offline with it, and need no row of their own
+  // drives of a stopped pod are offline with it, so they get no rows of their own
   const stopped = pods.filter((pod) => podTone(pod) === 'danger' || pod.readyContainers === 0)
   const down = volumes.filter(
     ({ name }) => !faults.some(({ volume }) => volume === name) && stopped.some((pod) => name.endsWith(`-${pod.name}`)),
@@ -60,7 +60,7 @@ const unnamed = (state: 'offline' | 'healing', number: number, tone: Problem['to
         },
       ]
 
-/** Lists the problems of a tenant, errors first, each with the latest warning about the part that failed. */
+/** Lists the problems of a tenant, errors first, each with the latest warning about the failed part. */
 export const problemsOf = ({ tenant, pods, volumes, faults, unread = [], events }: Known): Problem[] => {
   const warningOf = (kind: string, name: string) =>
     events

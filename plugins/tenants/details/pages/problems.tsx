@@ -12,7 +12,7 @@ import { tenantPlace } from './place.ts'
 import { type Problem, problemsOf } from './problems.ts'
 import { useHappened } from './use-true.ts'
 
-/** More problems than this are counted only: the lists of pods and volumes show them all. */
+/** Row limit: further problems are only counted, and are found in the lists of pods and volumes. */
 const MOST = 6
 
 const agoOf = (since: number) => {
@@ -40,7 +40,7 @@ const Row = ({ of: { tone, what, why, since, link }, at }: { of: Problem } & Pic
 
 type Lookup = { error: Failure | undefined }
 
-/** Sentences for the lookups that failed: what may not be read, and what could not be. */
+/** Sentences about lookups that failed or were not permitted. */
 const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'drives', Lookup>>) => {
   const failed = Object.entries(lookups).flatMap(([name, { error }]) => (error ? [{ name, error }] : []))
   const refused = failed.filter(({ error }) => error.status === 403).map(({ name }) => name)
@@ -53,8 +53,7 @@ const unreadOf = (lookups: Readonly<Record<'pods' | 'volumes' | 'events' | 'driv
 }
 
 /**
- * Why a tenant is not healthy: each part that failed with what the cluster says of it, and a link to it. Shows nothing
- * while all that is known is in order.
+ * Explains why a tenant is unhealthy: each failed part with its reason, and a link to it. Empty if no problem is known.
  */
 export const Problems = ({ tenant, at, pods, volumes }: PanelProps) => {
   const faults = useCall(details.driveFaults, { params: at })

@@ -12,7 +12,7 @@ type Place = { namespace: string; tenant: string }
 
 const Removal = v.object({ typed: v.string(), volumes: v.boolean() })
 
-/** Why a secret stays, in a sentence; nothing for one that is deleted. */
+/** Why a secret is kept, in a sentence; `undefined` for one that is deleted. */
 const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
   if (uses.length > 0) return `${shown(name)} stays, because it is used by ${uses.map(shown).join(', ')}.`
   if (keeps === 'foreign') return `${shown(name)} stays, because this console did not create it.`
@@ -20,7 +20,7 @@ const stayOf = ({ name, keeps, used_by: uses = [] }: TenantSecret) => {
   return undefined
 }
 
-/** What becomes of the tenant's secrets. */
+/** Lists which of the tenant's secrets are deleted and which are kept. */
 const Secrets = ({ at }: { at: Place }) => {
   const { data, error } = useCall(details.secrets, { params: at })
   if (error) return <p>{`Its secrets could not be read: ${error.message}. What else uses them is unknown.`}</p>
@@ -40,7 +40,7 @@ const Secrets = ({ at }: { at: Place }) => {
   )
 }
 
-/** Asks for the tenant's name, and whether its volumes go too; true once it is deleted. */
+/** Asks for the tenant's name, and whether to delete its volumes; resolves to true once deleted. */
 export const deleteTenant = (at: Place, volumes: number | undefined) =>
   ask<boolean>((answer) => (
     <FormDialog
@@ -76,7 +76,7 @@ export const deleteTenant = (at: Place, volumes: number | undefined) =>
     </FormDialog>
   ))
 
-/** Asks before a pod is deleted; true once it is. */
+/** Confirms, then deletes a pod; resolves to true once deleted. */
 export const deletePod = (at: Place, pod: string) =>
   confirm({
     title: 'Delete Pod',

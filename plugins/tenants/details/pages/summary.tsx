@@ -14,7 +14,7 @@ import type { PanelProps } from './panel.ts'
 import { Problems } from './problems.tsx'
 import { updateImage } from './update.tsx'
 
-/** A figure under its name. */
+/** A number with its label. */
 export const Tile = ({
   label,
   value,
@@ -73,11 +73,13 @@ const features = [
   ['OpenID', 'idpOidcEnabled'],
 ] as const
 
-/** What is run for no tenant any more is told of where one has it all the same, or may have. */
+/**
+ * Whether to display a feature: those the operator no longer supports only if the tenant has or may have them enabled.
+ */
 const isTold = (tenant: Tenant, key: (typeof features)[number][1]) =>
   tenant[key] || tenant.configuration !== 'read' || !tenant.unoffered?.some((one) => one === key)
 
-/** What lies in the tenant's secret is not known while that cannot be read. */
+/** State of a feature: unknown if it depends on a secret that could not be read. */
 const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
   if (tenant[key]) return <Status tone="ok">Enabled</Status>
   return (
@@ -85,14 +87,14 @@ const stateOf = (tenant: Tenant, key: (typeof features)[number][1]) => {
   )
 }
 
-/** Where it is known from what a tenant can do. */
+/** Origin of an address. */
 const sources = {
   read: 'From the tenant’s manifest and configuration secret. Settings made in its own console do not show here.',
   withheld: 'Your role cannot read the secret with this tenant’s settings: what is unknown may be enabled.',
   missing: 'The secret with this tenant’s settings is missing: what is unknown may be enabled.',
 } as const
 
-/** What is known where there is no address to open. */
+/** Text if there is no address to open. */
 const addressText = ({ state, from, port }: Exposure, configuration: Tenant['configuration']) => {
   if (port) return `Port ${port} of every node (NodePort)`
   if (state === 'pending')
@@ -121,7 +123,7 @@ const Address = ({ of: exposure, tenant }: { of: Exposure | undefined; tenant: T
   if (!url) return <span className={styles.unit}>{addressText(exposure, tenant.configuration)}</span>
   const notes = [from ? origins[from] : '', demonstration ? 'demo: nothing answers there' : ''].filter(Boolean)
   const note = notes.length > 0 && <span className={styles.unit}>({notes.join('; ')})</span>
-  // an address from a manifest is anybody's text: only links of the web are followed
+  // addresses from a manifest may contain anything: only http and https links are safe
   if (demonstration || !/^https?:\/\//i.test(url))
     return (
       <>
@@ -140,7 +142,7 @@ const Address = ({ of: exposure, tenant }: { of: Exposure | undefined; tenant: T
 
 const sum = (numbers: readonly number[]) => count(numbers.reduce((all, one) => all + one, 0))
 
-/** What a tenant is, how it is, and what it can do (spec/3 2). */
+/** Summary of a tenant: details, status and features (spec/3 2). */
 export const Summary = (props: PanelProps) => {
   const { tenant, at, reload } = props
   const refusal = useRefusals({ update: { action: 'k8s:patch:tenants.minio.min.io', namespace: at.namespace } })

@@ -20,7 +20,7 @@ const Update = v.object({
 const isOwn = ({ own }: { own?: boolean | undefined }) => own === true
 const isShared = ({ own }: { own?: boolean | undefined }) => own !== true
 
-/** Asks for the image that a tenant shall run; true once it is set. */
+/** Opens a dialog for the tenant's image; resolves to true once set. */
 export const updateImage = (
   at: { namespace: string; tenant: string },
   { image, enable_prometheus: announced }: Pick<Tenant, 'image' | 'enable_prometheus'>,

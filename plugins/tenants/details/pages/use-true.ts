@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import { useFeed } from '../../../../core/use-feed.ts'
 import { details, type Part } from '../contract.ts'
 
-/** What changes in many steps is read again once for so many of them, in ms. */
+/** Delay that combines bursts of changes into one reload, in ms. */
 const TOGETHER = 400
 
-/** Reads what is known of a tenant again by itself whenever the cluster tells that it has changed. */
+/** Reloads the parts of a tenant that changed in the cluster. */
 export const useTrue = (
   at: { namespace: string; tenant: string },
   reload: Readonly<Record<Part, () => Promise<void>>>,
@@ -22,7 +22,7 @@ export const useTrue = (
   }
   const { start, stop } = useFeed(details.partChanges, ({ parts }) => {
     for (const part of parts) {
-      // each part comes once at first, when the page reads it anyway; after the feed was away that is news
+      // the first notice of each part only repeats what the page has loaded; after a reconnect it may be news
       if (known.current.has(part)) due.current.add(part)
       known.current.add(part)
     }
@@ -37,10 +37,10 @@ export const useTrue = (
   }, [at.namespace, at.tenant])
 }
 
-/** Grows whenever something has happened to a tenant. */
+/** Counter of events of the tenant; increments with new ones. */
 export const Happened = createContext(0)
 
-/** Reads events again when there are new ones. */
+/** Reloads when new events occurred. */
 export const useHappened = (reload: () => Promise<void>) => {
   const happened = useContext(Happened)
   const seen = useRef(happened)

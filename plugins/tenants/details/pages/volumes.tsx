@@ -32,7 +32,6 @@ const columns: Column<Volume>[] = [
   { id: 'class', title: 'Storage Class', value: ({ storageClass }) => storageClass, narrow: 'hidden' },
 ]
 
-/** The volume claims of a tenant. */
 export const Volumes = ({ volumes }: PanelProps) => {
   const [search, setSearch] = useQuery('search')
   return (

@@ -15,10 +15,7 @@ type Place = { namespace: string; tenant: string }
 
 const versionIn = (yaml: string) => /^( +)resourceVersion: .*$/m.exec(yaml)?.[0]
 
-/**
- * What was typed, as if it had been typed over the newer state: it says that it is of that one, and is otherwise as it
- * was.
- */
+/** Rebases the edited text onto a newer version, by replacing its resourceVersion. */
 const onto = (typed: string, newer: string) => typed.replace(/^ +resourceVersion: .*$/m, versionIn(newer) ?? '')
 
 type EditorProps = { at: Place; yaml: string; onDone: (saved: boolean) => void }
@@ -31,7 +28,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
   const [failure, setFailure] = useState<Failure>()
   const [newer, setNewer] = useState<string>()
 
-  /** What would be saved, as the cluster says: not every text is read as it looks. */
+  /** Manifest as the cluster would save it, which may differ from the edited text. */
   const [result, setResult] = useState('')
 
   const send = async (act: 'save' | 'try', then: (yaml: string) => void) => {
@@ -59,7 +56,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
     setNewer(undefined)
   }
 
-  /** A mistake of the text stands at its line. */
+  /** Line of the first error. */
   const line = typeof failure?.params.line === 'number' ? failure.params.line : undefined
 
   const main =
@@ -136,7 +133,7 @@ const Editor = ({ at, yaml, onDone }: EditorProps) => {
   )
 }
 
-/** Opens a tenant as text, to be changed, looked over and saved; true once it is. */
+/** Opens a tenant's manifest in an editor; resolves to true once saved. */
 export const editYaml = async (at: Place) => {
   const { yaml } = await call(details.yaml, { params: at })
   return ask<boolean>((answer) => <Editor at={at} yaml={yaml} onDone={answer} />)

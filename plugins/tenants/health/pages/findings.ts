@@ -3,10 +3,7 @@ import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf, someOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'
 
-/**
- * Something of a tenant that somebody should look at, what more is known of it, and the part of its page where that is
- * mended.
- */
+/** A problem of a tenant, with details, and the part of its page where it can be fixed. */
 export type Finding = {
   key: string
   level: 'danger' | 'warning'
@@ -22,7 +19,7 @@ type Found = Pick<Finding, 'level' | 'about' | 'text' | 'details' | 'part'>
 
 const DAY = 86_400_000
 
-/** So many days before its end a certificate is warned of, and so many before it cannot wait. */
+/** Days before expiration at which a certificate is a warning, and at which it is an error. */
 const SOON = 30
 const AT_ONCE = 7
 
@@ -55,7 +52,7 @@ const capacityOf = ({ tenant }: TenantHealth): Found[] => {
 }
 
 const drivesOf = ({ tenant, drives }: TenantHealth): Found[] => {
-  // its page names the drives and says why
+  // the tenant's page names the drives and the reason
   const found = { about: 'Drives', part: 'summary' }
   const of = `of ${count(tenant.volume_count)} drives`
   return [
@@ -100,7 +97,7 @@ const certificatesOf = ({ certificates = [] }: TenantHealth, now: number): Found
     ]
   })
 
-/** The newest release that any of them runs, and one that runs it. */
+/** The newest release among the tenants, and one that runs it. */
 const newestOf = (all: readonly TenantHealth[]) =>
   all
     .map(({ tenant }) => ({ release: releaseOf(tenant.image), of: tenant.name }))
@@ -112,7 +109,7 @@ const versionsOf = (
 ): Found[] => {
   const version = releaseOf(image)
   if (version === '' || version >= newest) return []
-  // two of one day differ in their hours
+  // two releases of one day differ by their time
   const [runs, other] =
     version.slice(0, 10) === newest.slice(0, 10) ? [version, newest] : [version.slice(0, 10), newest.slice(0, 10)]
   return [
@@ -158,13 +155,10 @@ const podsOf = ({ pods = [] }: TenantHealth): Found[] => {
   ]
 }
 
-/**
- * What an image's tag says that it releases, `2026-11-04T10-00-00Z`; empty for other tags, which nothing can be
- * compared with.
- */
+/** Release in an image's tag, `2026-11-04T10-00-00Z`; empty for other tags, which cannot be compared. */
 const releaseOf = (image: string) => /:RELEASE\.(\d{4}-\d\d-\d\dT[\d-]+Z)/.exec(image)?.[1] ?? ''
 
-/** All that should be looked at: what cannot wait first, tenant by tenant. */
+/** All findings, errors first, grouped by tenant. */
 export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[] => {
   const here = all.filter(({ tenant }) => tenant.deletion_date === undefined)
   const newest = newestOf(here)
@@ -191,7 +185,7 @@ export const findingsOf = (all: readonly TenantHealth[], now: number): Finding[]
     .sort((a, b) => Number(b.level === 'danger') - Number(a.level === 'danger'))
 }
 
-/** What the caller's role keeps from them, a sentence for each part. */
+/** Sentences about the parts that the caller's role cannot read. */
 export const withheldOf = (all: readonly TenantHealth[]): string[] => {
   const without = (part: 'pods' | 'certificates') =>
     all.filter((one) => one[part] === undefined).map(({ tenant }) => shown(tenant.name))

@@ -16,7 +16,7 @@ import type { TenantHealth } from '../contract.ts'
 import { type Finding, findingsOf, withheldOf } from './findings.ts'
 import { useHealth } from './use-health.ts'
 
-/** The part of the tenant's page where this is mended. */
+/** Page of the tenant where the finding can be fixed. */
 const linkTo = ({ namespace, tenant, part }: Finding) =>
   allows('/namespaces/:tenantNamespace/tenants/:tenantName') ? tenantPlace({ namespace, tenant }, part) : undefined
 
@@ -59,7 +59,7 @@ const Tiles = ({
   const offline = known.reduce((sum, { drives }) => sum + (drives?.offline ?? 0), 0)
   const drives = known.reduce((sum, { tenant }) => sum + tenant.volume_count, 0)
   const of = (about: string) => findings.filter((finding) => finding.about === about).length
-  /** How many there are of what is seen; a word where nothing is. */
+  /** Count of a part, or a word if the part could not be read. */
   const told = (part: 'pods' | 'certificates', number: number) => {
     if (!isWhole) return '…'
     if (all.length > 0 && all.every((one) => one[part] === undefined)) return 'Withheld'
@@ -101,14 +101,14 @@ const Tiles = ({
   )
 }
 
-/** How all tenants are: what needs somebody, the most urgent first. */
+/** Health of all tenants, the most urgent findings first. */
 export default function Health() {
   const { data, error, loading, isWhole, reload } = useHealth()
   const [search, setSearch] = useQuery('search')
   const [sort, setSort] = useQuery('sort', 'level')
   const all = data?.tenants
   const findings = all && findingsOf(all, Date.now())
-  // that nothing needs anybody is only known in the end
+  // "no findings" can only be claimed once everything has loaded
   const told = isWhole || findings?.length ? findings : undefined
   return (
     <Page title="Health of Tenants" crumbs={[{ label: 'Tenants', href: '/tenants' }]}>

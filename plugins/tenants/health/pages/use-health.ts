@@ -5,18 +5,17 @@ import { useFeed } from '../../../../core/use-feed.ts'
 import { tenants } from '../../contract.ts'
 import { health } from '../contract.ts'
 
-/**
- * Of so many tenants all is asked again at once when one changes; of more it takes the cluster too much to tell it that
- * often.
- */
+/** Up to this many tenants, a change quickly reloads everything; more would put too much load on the cluster. */
 const FEW = 100
 
-/** In s: after a change of a tenant, of few or many of them, and for what is of their pods and certificates alone. */
+/**
+ * Seconds until the next reload: after a change among few or many tenants, and without one, for pods and certificates.
+ */
 const after = { few: 2, many: 20, nothing: 60 } as const
 
 /**
- * How all tenants are, which stays true by itself while the tab is seen. What they say of themselves comes first;
- * `isWhole` once their pods and certificates have been looked at too.
+ * Health of all tenants, updated while the tab is visible. Data of the manifests arrives first; `isWhole` becomes true
+ * once pods and certificates have loaded too.
  */
 export const useHealth = () => {
   const own = useCall(health.health, { query: { parts: 'own' } })
@@ -25,7 +24,7 @@ export const useHealth = () => {
   const [news, setNews] = useState<'none' | 'some'>('none')
   const isFirst = useRef(true)
   const { start, stop } = useFeed(tenants.changes, ({ kind }) => {
-    // all of them come first, which is no change
+    // the feed starts with the complete list, which is not a change
     if (kind === 'all' && isFirst.current) isFirst.current = false
     else setNews('some')
   })

@@ -24,7 +24,7 @@ const Resources = v.fallback(v.object({ requests: Amounts, limits: Amounts }), {
 })
 const Pools = v.object({ pools: v.array(v.looseObject({ resources: Resources })) })
 
-/** Rules as they are, but for the tenant's own name, by which no two would be alike. */
+/** Placement rules without the tenant's own name, which always differs. */
 const rulesOf = (name: string, { affinity, nodeSelector }: Readonly<Record<string, unknown>>) =>
   JSON.stringify([affinity, nodeSelector]).replaceAll(JSON.stringify(name), '"{tenant}"')
 
@@ -38,11 +38,11 @@ const poolsOf = ({ metadata, spec }: Resource): Settings['pools'] =>
     }
   })
 
-/** Variables whose values are secret, although they stand in the definition. */
+/** Whether a variable of the manifest holds a secret. */
 const isSecret = (name: unknown) =>
   typeof name === 'string' && /PASSWORD|PASSWD|SECRET|TOKEN|PRIVATE|CREDENTIAL|_KEY\b/i.test(name)
 
-/** The values of secret variables in lists called `env`, by their paths. */
+/** Paths of secret values in lists called `env`. */
 const secretsIn = (value: unknown, steps: readonly (string | number)[] = []): string[] =>
   entriesOf(value).flatMap(([step, entry]) => {
     const path = [...steps, step]
@@ -79,12 +79,12 @@ const fieldsOf = ({ metadata: { name }, spec }: Resource, uncovered: ReadonlySet
   )
 }
 
-/** Reads tenants to hold them against each other, as the wizard and a tenant's page do. */
+/** Reads tenants for comparison, with the same code as the wizard and a tenant's page. */
 export const compareOn = (caller: KubeCaller): CompareBackend => ({
   settings: async ({ namespace, tenant }) => {
     const resource = await caller.client.get(tenantAt(namespace, tenant))
     const { used, usable } = itemOf(resource)
-    // the same text is read again and again, each time by a thread of its own
+    // parses each text only once, because each parse takes a worker thread
     const texts = new Map<string, Promise<unknown>>()
     const read = (text: string) => {
       const configuration = texts.get(text) ?? readConfiguration(text)

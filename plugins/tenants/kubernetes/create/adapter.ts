@@ -40,7 +40,7 @@ const Pools = v.object({ spec: v.object({ pools: v.array(v.looseObject({ name: v
 
 const missing = (error: unknown) => error instanceof Failure && error.status === 404
 
-/** What tenants of the cluster can have, asked for anew every five minutes. */
+/** Features supported by the cluster's operator, cached for five minutes. */
 export const createShapes = () => {
   let kept: { shape: Shape; until: number } | undefined
   return async (client: Client, now: number) => {
@@ -51,7 +51,7 @@ export const createShapes = () => {
 
 const read = (units: unknown) => Number(unitsOf(units) ?? 0n)
 
-/** Lines of a quota; one that is new has no status yet, and nothing of it counts as used. */
+/** Elements of a quota. A new quota has no status yet, so its usage counts as zero. */
 const linesOf = (quota: Resource) => {
   const { spec, status } = v.parse(Quota, quota)
   const isNew = Object.keys(status?.hard ?? {}).length === 0
@@ -62,7 +62,7 @@ const linesOf = (quota: Resource) => {
   return { name: quota.metadata.name, elements }
 }
 
-/** Makes tenants, and pools of theirs, in a cluster. */
+/** Creates tenants and pools in a cluster. */
 export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend => {
   const shapes = common(createShapes)
 
@@ -72,7 +72,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       throw error
     })
 
-  /** Makes all of it, the tenant last; a trial has the cluster check it. */
+  /** Creates all resources, the tenant last; with `trial`, the cluster only validates them. */
   const attempt = async (
     given: Pick<NewTenant, 'idp' | 'over'>,
     objects: readonly Resource[],
@@ -114,7 +114,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const { secrets, tenant } = cloneOf(source, given, shape)
       const { tried, ...created } = await attempt(given, [...secrets, tenant], { trial, stopped })
       if (!tried) return created
-      // what the operator's release does not know is not stored
+      // the cluster drops fields unknown to the operator's release
       const differences = differencesOf(source, tried)
       return { ...created, differences, needs: await needsOf(client, tenant, secrets) }
     },
@@ -162,7 +162,7 @@ export const createOn = ({ client, common, clock }: KubeCaller): CreateBackend =
       const { name: called, elements } = found ? linesOf(found) : { name: '', elements: [] }
       if (elements.some((one) => one.name.endsWith(classSuffix))) return { name: called, elements }
       if (!found) await client.get(pathOf(namespaces, { name: namespace }))
-      // a quota that names no class limits all of them together, if it limits storage at all
+      // a quota without class limits all classes together, if it limits storage at all
       const { hard = Number(boundless), used } = elements.find((one) => one.name === 'requests.storage') ?? {}
       const all = await client.list(pathOf(classes))
       return {

@@ -4,27 +4,25 @@ import type { Pair } from '../../create/payload.ts'
 
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
 
-/** What a text of base64 holds. Throws `Failure` 400 naming the field. */
+/** Decodes base64. Throws `Failure` 400 with the field. */
 export const decoded = (given: string, field: string) => {
   if (!base64.test(given)) throw new Failure(400, `${field}: this is not base64`, { field })
   return Buffer.from(given, 'base64').toString('utf8')
 }
 
-/**
- * The first certificate of a PEM, which has to hold nothing but readable ones. Throws `Failure` 400 naming the field.
- */
+/** First certificate of a PEM, which may contain only valid ones. Throws `Failure` 400 with the field. */
 export const certificateOf = (given: string, field: string) => {
   const blocks = decoded(given, field).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
     const [first] = blocks.map((block) => new X509Certificate(block))
     if (first) return first
   } catch {
-    // the sentence below says it
+    // reported below
   }
   throw new Failure(400, `${field}: this is no certificate in PEM`, { field })
 }
 
-/** A pair whose key is the certificate's. Throws `Failure` 400 naming the field. */
+/** Checks that the key belongs to the certificate. Throws `Failure` 400 with the field. */
 export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   const certificate = certificateOf(crt, `${field}.crt`)
   let own
@@ -42,7 +40,7 @@ export const checkedPair = ({ crt, key }: Pair, field: string): Pair => {
   return { crt: crt.replace(/\s/g, ''), key: key.replace(/\s/g, '') }
 }
 
-/** Whom a key server takes the holder of a certificate for: SHA-256 of its public key. */
+/** Identity of a certificate's holder for the key server: SHA-256 of its public key. */
 export const identityOf = (certificate: X509Certificate) =>
   createHash('sha256')
     .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))

@@ -17,7 +17,7 @@ type Spec = Fields & { pools?: readonly Fields[]; kes?: Fields | null }
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields that name secrets which the console makes for each tenant anew; secrets are never copied. */
+/** Fields that reference secrets created by the console for each tenant; secrets are never copied. */
 const ownSecrets = [
   ...['imagePullSecret', 'configuration', 'credsSecret', 'users'],
   ...['externalCertSecret', 'externalCaCertSecret', 'externalClientCertSecret'],
@@ -28,8 +28,8 @@ const without = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
 /**
- * Labels and annotations by which other programs know the objects that they manage. A copy is not theirs: Argo CD and
- * Flux would delete it again.
+ * Labels and annotations by which tools such as Argo CD and Flux recognize managed objects. A copy must not have them,
+ * because these tools would delete it.
  */
 const isOfManager = (key: string) =>
   /^(kubectl\.kubernetes\.io\/last-applied|meta\.helm\.sh\/|argocd\.argoproj\.io\/|(kustomize|helm)\.toolkit\.fluxcd\.io\/|objectset\.rio\.cattle\.io\/)/.test(
@@ -39,7 +39,7 @@ const isOfManager = (key: string) =>
 const copied = (map: Readonly<Record<string, string>> | undefined) =>
   Object.fromEntries(Object.entries(map ?? {}).filter(([key]) => !isOfManager(key)))
 
-/** What of a tenant a copy may have as it is: all but its name, its state, and the secrets that are its own. */
+/** Parts of a tenant that a copy inherits: all except its name, status and own secrets. */
 const baseOf = ({ apiVersion, kind, metadata, spec, status: _, ...rest }: Resource, name: string) => {
   const { kes, ...fields } = without(renameTenant(spec, metadata.name, name) as Spec, ownSecrets) as Spec
   const [labels, annotations] = [copied(metadata.labels), copied(metadata.annotations)]
@@ -65,17 +65,17 @@ const poolsOf = (pools: readonly Fields[], { pool: change }: ClonedTenant, shape
   return [changed, ...others]
 }
 
-/** Labels and annotations of a tenant that a copy does not get, since they are of a program that manages the other. */
+/** Labels and annotations of a managing tool that a copy does not inherit. */
 export const managersOf = ({ metadata }: Resource) =>
   [...Object.keys(metadata.labels ?? {}), ...Object.keys(metadata.annotations ?? {})].filter(isOfManager)
 
-/** What a copy of a tenant refers to besides the secrets that the console makes for it. */
+/** References of a copy to resources other than the secrets created by the console. */
 export const referencesOfCopy = (source: Resource) => {
   const { spec, kes } = baseOf(source, source.metadata.name)
   return referencesOf({ ...spec, ...(kes && { kes }) })
 }
 
-/** What of a tenant a copy is held against: the fields that its operator and others read. */
+/** Parts of a tenant compared with its copy: fields that the operator and others read. */
 const compared = ({
   apiVersion: _,
   kind: __,
@@ -89,13 +89,13 @@ const compared = ({
   ...((labels ?? annotations) && { metadata: said({ labels, annotations }) }),
 })
 
-/** Every leaf of a tenant that its copy has otherwise, by paths within the spec. */
+/** Every field that differs between a tenant and its copy, by paths within the spec. */
 export const differencesOf = (source: Resource, tenant: Resource): Difference[] =>
   differencesBetween(compared(source), compared(tenant))
 
 /**
- * All that a copy of a tenant is made of. The whole spec of the other one is its
- * own, with the fields of the request laid over it. Throws `Failure` 400 naming the field.
+ * Resources of a copy of a tenant: the source's whole spec, overridden by the fields of the request. Throws `Failure`
+ * 400 with the field.
  */
 export const cloneOf = (source: Resource, given: ClonedTenant, shape: Shape) => {
   const { name, namespace, encryption } = given

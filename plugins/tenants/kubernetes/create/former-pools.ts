@@ -21,17 +21,17 @@ const byPool = (parts: readonly Resource[], poolOf: (part: string) => string | u
   return found
 }
 
-/** Finds the volume claims of a tenant by pool name. The tenant, or the pool, may be gone. */
+/** Finds the volume claims of a tenant by pool name. The tenant or the pool may no longer exist. */
 export const volumesByPool = async (client: Client, tenant: Place) =>
-  // a claim is named <template><number>-<tenant>-<pool>-<server>
+  // claims are named <template><number>-<tenant>-<pool>-<server>
   byPool(
     await labeled(client, claims, tenant),
     (claim) => /^.*?\d*-(.+)-\d+$/.exec(claim.replace(`-${tenant.name}-`, '-'))?.[1],
   )
 
 /**
- * Finds what pools of a tenant left behind, by pool name: volume claims, and StatefulSets. A new pool of such a name
- * would take over the old volumes, whatever size it asks for. What the caller may not list is passed over.
+ * Finds volume claims and StatefulSets that removed pools of a tenant left behind, by pool name. A new pool of such a
+ * name would reuse the old volumes, whatever size it requests. Skips what the caller may not list.
  */
 export const partsByPool = async (client: Client, { metadata: tenant }: Resource): Promise<Map<string, string[]>> => {
   const unlessRefused = <T>(parts: Promise<T>, otherwise: T) =>

@@ -4,7 +4,7 @@ import type { Shape } from './shape.ts'
 
 const GIB = 1024 ** 3
 
-/** The storage class of what keeps records: the one that is named, else that of the first pool. */
+/** Storage class of log search or Prometheus: the given one, else that of the first pool. */
 const classOf = (given: { storageClass?: string | null | undefined } | null | undefined, { pools }: NewTenant) =>
   given ? given.storageClass || pools[0]?.volume_configuration.storage_class_name || '' : ''
 
@@ -44,8 +44,8 @@ const prometheusOf = (tenant: NewTenant) => {
 }
 
 /**
- * What tenants of operators up to 4 have of their own, log search and Prometheus; none of it where a cluster's operator
- * knows it no more.
+ * Fields only of operators up to version 4, log search and Prometheus; empty if the cluster's operator no longer
+ * supports them.
  */
 export const former = (tenant: NewTenant, { log, prometheus }: Pick<Shape, 'log' | 'prometheus'>) => ({
   ...(log && { log: logOf(tenant) }),
@@ -56,11 +56,11 @@ type Records = Pick<ClonedTenant, 'logSearchConfiguration' | 'prometheusConfigur
 
 const contextChange = (context: SecurityContext | null | undefined) => (context === null ? null : contextOf(context))
 
-/** Leaves out what was not said; `null` stays, and removes what is there. */
+/** Omits `undefined` fields; `null` is kept, because it removes the field. */
 const changed = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** What a request names of log search and Prometheus, as a merge patch of what a tenant has. */
+/** Changes of log search and Prometheus, as a merge patch of the tenant. */
 export const formerChanges = ({ logSearchConfiguration: log, prometheusConfiguration: metrics }: Records) => ({
   ...(log && {
     log: changed({

@@ -3,7 +3,7 @@ import type { Encryption } from '../../create/payload.ts'
 import { certificateOf, decoded, identityOf } from './certificates.ts'
 import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
 
-/** Leaves out what is empty, in objects too. */
+/** Omits empty values, recursively. */
 const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, entry]): [string, unknown][] => {
@@ -17,7 +17,7 @@ const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknow
 const seconds = (count: number | null | undefined) => (count ? `${count}s` : undefined)
 const mounted = (name: string, given: string | null | undefined) => (given ? `/tmp/kes/${name}` : undefined)
 
-/** Where each provider keeps keys, as the key server wants it said (operator 2.7). */
+/** Key store of each provider in the format of the key server (operator 2.7). */
 const stores: {
   readonly [Name in 'vault' | 'aws' | 'gemalto' | 'gcp' | 'azure']: (
     encryption: Encryption,
@@ -64,7 +64,7 @@ const stores: {
   azure: ({ azure }) => (azure ? { azure: azure } : undefined),
 }
 
-/** The one provider that is named. Throws `Failure` 400 for none and for several. */
+/** The one provider that is configured. Throws `Failure` 400 for none and for several. */
 const storeOf = (encryption: Encryption) => {
   const named = Object.values(stores)
     .map((store) => store(encryption))
@@ -75,7 +75,7 @@ const storeOf = (encryption: Encryption) => {
   return filled(only)
 }
 
-/** Files with which the key server shows itself to its provider, as base64; `ca.crt` is whom it trusts there. */
+/** Base64 files for the key server's mutual TLS with its provider; `ca.crt` is the CA it trusts there. */
 export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, string> => {
   const { key, crt, ca } = vault?.tls ?? {}
   const authority = ca || gemalto?.keysecure.tls?.ca
@@ -94,15 +94,15 @@ export const providerFiles = ({ vault, gemalto }: Encryption): Record<string, st
   }
 }
 
-/** Tags of the key server's images that read the former form. */
+/** Tags of key server images that read the old format. */
 const isFormer = (image: string) => /:v0\.(\d|1\d|2[01])\.\d/.test(image)
 
-/** Key that the operator uses where a tenant names none. */
+/** Key used by the operator if a tenant names none. */
 const KEY = 'my-minio-key'
 
 /**
- * The key server's `server-config.yaml`. Nobody administers it, and the tenant may do with keys what it has to, no
- * more. Texts stand in quotes, since secrets may hold what YAML takes for its own.
+ * The key server's `server-config.yaml`. Disables its admin identity, and allows the tenant only the key operations it
+ * needs. Strings are quoted, because secrets may contain YAML syntax.
  */
 export const keyServerConfig = (encryption: Encryption, keyName = KEY) => {
   const identity = encryption.client

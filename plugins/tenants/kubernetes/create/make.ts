@@ -16,7 +16,7 @@ const partOf = ({ kind = '', metadata: { name, uid } }: Resource, state: Part['s
   state,
 })
 
-/** Why a tenant was not made, with what became of each part of it. */
+/** Creation failed; describes the state of each resource. */
 export class Stopped extends Failure {
   constructor(
     failure: Failure,
@@ -30,8 +30,8 @@ const labelled = (client: Client, namespace: string | undefined, tenant: string)
   client.list(pathOf(secretKind, { namespace }), { labelSelector: `v1.min.io/tenant=${tenant}` })
 
 /**
- * Refuses what would get in the way of something that is there (operator 2.5), but for secrets of these uids, which it
- * gives. Throws `Failure` 409.
+ * Refuses conflicts with existing resources (operator 2.5), except for secrets with these uids, which it returns.
+ * Throws `Failure` 409.
  */
 export const refuseTaken = async (client: Client, tenant: Resource, over: readonly string[] = []) => {
   const { name, namespace } = tenant.metadata
@@ -58,7 +58,7 @@ export const refuseTaken = async (client: Client, tenant: Resource, over: readon
 
 const place = (object: Resource) => pathOf(kindOf(object), { namespace: object.metadata.namespace })
 
-/** Makes one. Where the connection broke before there was an answer, it may have been made all the same. */
+/** Creates a resource. If the connection breaks before the response, it may exist nevertheless. */
 const create = async (client: Client, object: Resource) => {
   try {
     return await client.create(place(object), object)
@@ -71,7 +71,7 @@ const create = async (client: Client, object: Resource) => {
   }
 }
 
-/** Removes one, unless somebody has made it anew since; gives whether it is gone. */
+/** Deletes a resource, unless it was replaced since. Returns whether it is gone. */
 const isRemoved = async (client: Client, object: Resource) => {
   const { namespace, name, uid } = object.metadata
   try {
@@ -83,7 +83,7 @@ const isRemoved = async (client: Client, object: Resource) => {
   return true
 }
 
-/** Removes what was made, the last first; gives what could not be removed. */
+/** Deletes created resources in reverse order. Returns those that could not be deleted. */
 const undo = async (client: Client, made: readonly Resource[]) => {
   const left: Resource[] = []
   for (const object of [...made].reverse()) if (!(await isRemoved(client, object))) left.unshift(object)
@@ -91,8 +91,8 @@ const undo = async (client: Client, made: readonly Resource[]) => {
 }
 
 /**
- * Removes secrets that an attempt to make this tenant left, by their uids; gives the names of those that could not be.
- * Throws `Failure` 409 once there is the tenant.
+ * Deletes the secrets of a failed attempt to create this tenant, by uid. Returns the names of those that could not be
+ * deleted. Throws `Failure` 409 if the tenant exists.
  */
 export const cleanUp = async (client: Client, namespace: string, tenant: string, uids: readonly string[]) => {
   const there = await client.list(pathOf(tenantKind, { namespace }))
@@ -106,7 +106,7 @@ export const cleanUp = async (client: Client, namespace: string, tenant: string,
   return left.map(({ metadata }) => metadata.name)
 }
 
-/** Why a step failed, in words, with what became of those before it. */
+/** Message for a failed step, and what happened to the resources before it. */
 const failureAt = (object: Resource, error: Failure, after: string) => {
   const { namespace } = object.metadata
   const none = error.status === 404 && isNamespaceMissing(error.detail ?? '')
@@ -116,7 +116,7 @@ const failureAt = (object: Resource, error: Failure, after: string) => {
   return new Failure(error.status, words, { detail: [error.detail, after].filter(Boolean).join('. ') })
 }
 
-/** What became of those that were made, in words. */
+/** Sentence about what happened to the created resources. */
 const afterOf = (made: readonly Resource[], left: readonly Resource[], keep: boolean) => {
   const names = left.map(wordsOf).join(', ')
   if (made.length === 0) return 'Nothing was made'
@@ -126,14 +126,14 @@ const afterOf = (made: readonly Resource[], left: readonly Resource[], keep: boo
     : 'What was made before was removed again'
 }
 
-/** Whether a secret that is there holds what one that is planned does. */
+/** Whether an existing secret equals the planned one. */
 const isSame = (one: Resource, other: Resource) =>
   one.type === other.type &&
   JSON.stringify(Object.entries(one.data ?? {}).sort()) === JSON.stringify(Object.entries(other.data ?? {}).sort())
 
 /**
- * Makes all of it in this order, or nothing: what was made before a step failed is removed again, and only that, unless
- * it is to be kept. Of what an attempt `before` left stays what is as it should be; the rest of it is removed first.
+ * Creates all resources in this order, or none. If a step fails, deletes those created before, unless they are to be
+ * kept. Resources of a previous attempt (`before`) stay if they match; the others are deleted first.
  */
 export const makeAll = async (
   client: Client,
@@ -170,8 +170,8 @@ export const makeAll = async (
 }
 
 /**
- * Has the cluster check each of them as if it were made, but for what is in the way of an attempt `before`; gives the
- * last one as the cluster would store it. Throws `Failure` for the first that it would refuse.
+ * Dry run of all resources, ignoring conflicts with a previous attempt (`before`). Returns the last one as the cluster
+ * would store it. Throws the first `Failure`.
  */
 export const tryAll = async (client: Client, objects: readonly Resource[], before: readonly Resource[] = []) => {
   let last: Resource | undefined
@@ -193,6 +193,6 @@ const unseen = ({ data, ...secret }: Resource) => ({
   }),
 })
 
-/** What would be made, as YAML; what secrets hold is not shown. */
+/** The resources as YAML, without the contents of secrets. */
 export const shownAs = (objects: readonly Resource[]) =>
   objects.map((object) => writeYaml(object.kind === 'Secret' ? unseen(object) : object)).join('---\n')

@@ -10,12 +10,12 @@ const kinds: Readonly<Record<ReferencedKind, ReturnType<typeof kindAt>>> = {
   ServiceAccount: kindAt('v1', 'serviceaccounts'),
 }
 
-/** Maximum number of objects that are looked up; tenants name a few, and their owners may write any number. */
+/** Lookup limit: tenants refer to few objects, but a manifest may list any number. */
 const MOST = 32
 
 /**
- * What the spec of a new tenant names that will not be in its namespace, or that the caller may not look up: its pods
- * wait for it. The operator makes the service account of a tenant, called `<tenant>-sa`.
+ * References of a new tenant to objects missing in its namespace, or that the caller may not read: its pods would wait
+ * for them. The operator creates the service account `<tenant>-sa` itself.
  */
 export const needsOf = async (
   client: Client,

@@ -12,7 +12,7 @@ import type { Shape } from './shape.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 
-/** A key of 32 letters that are alike in frequency. */
+/** Random key from 32 letters, so that each is equally likely. */
 const randomKey = (length: number) => Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('')
 
 const rootOf = ({
@@ -49,8 +49,8 @@ const typed = (secret: Resource, type: string) => ({ name: nameOf(secret), type 
 const some = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined)
 
 /**
- * The secrets of a tenant in the order in which they are made, and the fields of its spec that name them. Throws
- * `Failure` 400 naming the field.
+ * Secrets of a tenant in the order of creation, and the spec fields that reference them. Throws `Failure` 400 with the
+ * field.
  */
 export const secretsOf = (given: Input, shape: Shape, keyName?: string) => {
   const make = secretsFor(given)
@@ -89,7 +89,7 @@ export const secretsOf = (given: Input, shape: Shape, keyName?: string) => {
   }
 }
 
-/** What a request says of the key server besides its secrets. */
+/** Fields of the key server other than its secrets. */
 export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =>
   encryption
     ? said({
@@ -102,7 +102,7 @@ export const keyServerFields = ({ encryption }: Pick<NewTenant, 'encryption'>) =
       })
     : undefined
 
-/** Throws `Failure` 400 where a key server is asked for, and TLS is not. */
+/** Throws `Failure` 400 if a key server is requested without TLS. */
 export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tls'>, automatic: boolean) => {
   if (encryption && !automatic && !tls?.minio?.length)
     throw new Failure(400, 'encryption: It needs TLS: have certificates made, or name one in tls.minio', {
@@ -111,8 +111,8 @@ export const checkTls = ({ encryption, tls }: Pick<NewTenant, 'encryption' | 'tl
 }
 
 /**
- * All that a tenant is made of, in the order in which it is made: its secrets, then itself (operator 2.5, 2.6), as the
- * operator of this cluster wants it. Throws `Failure` 400 naming the field.
+ * All resources of a tenant in the order of creation: its secrets, then itself (operator 2.5, 2.6), in the format of
+ * the cluster's operator. Throws `Failure` 400 with the field.
  */
 export const planOf = (given: NewTenant, shape: Shape): { secrets: Resource[]; tenant: Resource } => {
   const { name, namespace, encryption } = given

@@ -5,7 +5,7 @@ import { renamePool } from './rename.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Leaves out what was not said, at any depth; what was said empty on purpose is kept. */
+/** Omits `undefined` values at any depth; values that are empty on purpose stay. */
 export const said = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(said) as T
   if (typeof value !== 'object' || value === null) return value
@@ -18,7 +18,7 @@ export const said = <T>(value: T): T => {
 
 const empty = (value: object | null | undefined) => !value || Object.keys(value).length === 0
 
-/** Whom pods run as, with the ids as the cluster has them. */
+/** Security context with numeric ids, as Kubernetes expects them. */
 export const contextOf = (context: SecurityContext | null | undefined) =>
   context
     ? {
@@ -31,7 +31,7 @@ export const contextOf = (context: SecurityContext | null | undefined) =>
 
 const binary = ['Ei', 'Pi', 'Ti', 'Gi', 'Mi', 'Ki'] as const
 
-/** Bytes as the cluster writes them: `2Gi` where that says all of it. */
+/** Kubernetes quantity of a size: `2Gi` if that is exact. */
 const memory = (bytes: number) => {
   const unit = binary.findIndex((_, index) => bytes > 0 && bytes % 1024 ** (binary.length - index) === 0)
   return unit < 0 ? String(bytes) : `${bytes / 1024 ** (binary.length - unit)}${binary[unit]}`
@@ -43,7 +43,7 @@ const amountsOf = (amounts: Amounts | null | undefined) =>
     ? { ...(amounts.cpu && { cpu: String(amounts.cpu) }), ...(amounts.memory && { memory: memory(amounts.memory) }) }
     : undefined
 
-/** Rules without any term in them are refused by the cluster: they are left out. */
+/** Omits rules without terms, which the cluster refuses. */
 const affinityOf = (affinity: NewPool['affinity']) => {
   if (!affinity) return undefined
   const { nodeAffinity } = affinity
@@ -58,7 +58,7 @@ const affinityOf = (affinity: NewPool['affinity']) => {
 
 const filled = <T extends object>(value: T | null | undefined) => (empty(value) ? undefined : (value ?? undefined))
 
-/** The fields that a request names, as a pool of a tenant has them (operator 2.6). */
+/** Pool fields of the tenant spec that a request sets (operator 2.6). */
 const fieldsOf = (pool: PoolChange): Given => {
   const { size, storage_class_name: storageClassName, labels, annotations } = pool.volume_configuration ?? {}
   const requests = amountsOf(pool.resources?.requests)
@@ -85,7 +85,7 @@ const fieldsOf = (pool: PoolChange): Given => {
   })
 }
 
-/** A pool as tenants have it. */
+/** Pool in the format of the tenant spec. */
 export const poolOf = (pool: NewPool, name: string): Given =>
   mergePatch(
     {
@@ -96,8 +96,7 @@ export const poolOf = (pool: NewPool, name: string): Given =>
   ) as Given
 
 /**
- * A pool with the fields of a request laid over it. Rules of where pods run are replaced as a whole where others were
- * given, and removed where they were given as `null`.
+ * Pool with the fields of a request applied. Placement rules are replaced as a whole, or removed if given as `null`.
  */
 export const changedPool = (pool: Given, change: PoolChange): Given => {
   const { affinity, nodeSelector, ...fields } = fieldsOf(change)
@@ -107,13 +106,13 @@ export const changedPool = (pool: Given, change: PoolChange): Given => {
   return { ...rest, ...(affinity !== undefined && { affinity }), ...(nodeSelector !== undefined && { nodeSelector }) }
 }
 
-/** A pool like another one of the tenant, with the fields that were given laid over it. */
+/** Copy of another pool of the tenant with the given fields applied. */
 export const poolLike = (source: { name: string; pool: Given }, change: NewPool, name: string): Given => ({
   ...changedPool(renamePool(source.pool, source.name, name) as Given, change),
   name,
 })
 
-/** Why the operator would not take a pool of this size; nothing where it does. */
+/** Why the operator would refuse a pool of this size; `undefined` if it would not. */
 export const sizeProblem = ({
   servers,
   volumes_per_server: drives,
@@ -123,8 +122,8 @@ export const sizeProblem = ({
 }
 
 /**
- * Pools by their names; those without one are called `pool-<place>`. Throws `Failure` 400 for a name that comes twice,
- * and for too few drives.
+ * Pools with their names; the default is `pool-<index>`. Throws `Failure` 400 for duplicate names, and for too few
+ * drives.
  */
 export const poolsOf = (pools: readonly NewPool[]) => {
   const names = pools.map(({ name }, place) => name || `pool-${place}`)

@@ -4,10 +4,7 @@ const isFields = (value: unknown): value is Fields =>
 
 type Rename = (label: string, value: unknown) => unknown
 
-/**
- * Changes values in the selectors by which pods find each other, and nothing else: text that merely reads like a name
- * may mean something else.
- */
+/** Changes only values in selectors that match pods: other text that looks like a name may mean something else. */
 const inSelectors = (value: unknown, rename: Rename): unknown => {
   if (Array.isArray(value)) return value.map((entry) => inSelectors(entry, rename))
   if (!isFields(value)) return value
@@ -26,11 +23,11 @@ const inSelectors = (value: unknown, rename: Rename): unknown => {
 
 const POOL = 'v1.min.io/pool'
 
-/** A value in which selectors of a pool's pods name another pool. */
+/** Replaces a pool's name in selectors of its pods. */
 export const renamePool = (value: unknown, from: string, to: string) =>
   inSelectors(value, (label, text) => (label === POOL && text === from ? to : text))
 
-/** A value in which selectors of a tenant's pods name another tenant, those of its key server too (`prod-kes`). */
+/** Replaces a tenant's name in selectors of its pods, including its key server (`prod-kes`). */
 export const renameTenant = (value: unknown, from: string, to: string) =>
   inSelectors(value, (label, text) => {
     if (!label.startsWith('v1.min.io/') || label === POOL || typeof text !== 'string') return text

@@ -7,7 +7,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 type Options = { type?: string; immutable?: boolean }
 
-/** Makes the secrets of one tenant; `data` is base64. */
+/** Builders for the secrets of one tenant; `data` is base64. */
 export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' | 'namespace'>) => {
   const secret = (
     name: string,
@@ -31,7 +31,7 @@ export const secretsFor = ({ name: tenant, namespace }: Pick<NewTenant, 'name' |
 }
 type Secrets = ReturnType<typeof secretsFor>
 
-/** Who may use the tenant's console: pairs of keys, or names of a directory. */
+/** Initial users of the tenant: access and secret keys, or names from a directory. */
 export const userSecrets = ({ idp }: Pick<NewTenant, 'idp'>, { text }: Secrets) => {
   const users = idp?.active_directory
     ? (idp.active_directory.user_dns ?? []).map((dn) => ({ CONSOLE_ACCESS_KEY: dn }))
@@ -41,7 +41,7 @@ export const userSecrets = ({ idp }: Pick<NewTenant, 'idp'>, { text }: Secrets) 
   return users.map((user, index) => text(`user-${index}`, user))
 }
 
-/** The tenant's own certificates, and whom it trusts besides. */
+/** Certificates the tenant serves, and additional CAs it trusts. */
 export const certificateSecrets = ({ tls: given }: Pick<NewTenant, 'tls'>, { tls, files }: Secrets) => ({
   own: (given?.minio ?? []).map((pair, index) =>
     tls(`external-server-certificate-${index}`, checkedPair(pair, `tls.minio.${index}`)),
@@ -52,7 +52,7 @@ export const certificateSecrets = ({ tls: given }: Pick<NewTenant, 'tls'>, { tls
   }),
 })
 
-/** What a key server and its tenant show each other, and the key server's provider; `keyName` is its key. */
+/** Certificates for mutual TLS between the key server, its tenant, and its provider; `keyName` is the key to use. */
 export const encryptionSecrets = (
   { encryption }: Pick<NewTenant, 'encryption'>,
   { text, tls, files }: Secrets,
@@ -72,7 +72,7 @@ export const encryptionSecrets = (
   }
 }
 
-/** The way into a registry of images. */
+/** Credentials of an image registry. */
 export const registrySecret = ({ image_registry: given }: Pick<NewTenant, 'image_registry'>, { text }: Secrets) => {
   if (!given) return undefined
   const { registry, username, password } = given

@@ -1,7 +1,7 @@
 import { Failure } from '../../../../core/failure.ts'
 import type { NewTenant } from '../../create/payload.ts'
 
-/** Whoever owns the storage. */
+/** Root credentials. */
 export type Root = { accessKey: string; secretKey: string }
 
 type Variables = Readonly<Record<string, string | boolean | null | undefined>>
@@ -22,8 +22,8 @@ const openId = (oidc: NonNullable<NonNullable<NewTenant['idp']>['oidc']>) =>
   })
 
 /**
- * Names of keys that servers know no more are written for operators of then alone; where they are not, only those whom
- * the tenant can look up get in.
+ * Variable names of old servers are set only for operators of that time. Without them, only accounts the lookup can
+ * find may sign in.
  */
 const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_directory']>, former: boolean) => {
   if (!directory.lookup_bind_dn && !(former && directory.username_format))
@@ -50,8 +50,8 @@ const ldap = (directory: NonNullable<NonNullable<NewTenant['idp']>['active_direc
 }
 
 /**
- * What the storage of a tenant is started with (operator 2.4, 2.6). A directory is preferred to OpenID, where both are
- * named.
+ * Environment variables of the tenant's servers (operator 2.4, 2.6). LDAP takes precedence over OpenID if both are
+ * configured.
  */
 export const settingsOf = (
   {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Failure } from '../../../../core/failure.ts'
 import type { Client } from '../../../../engines/kubernetes/client.ts'
 
-/** What the tenants of a cluster can have, by the operator that defined them (operator 2.8). */
+/** Features that the operator's custom resource definition supports (operator 2.8). */
 export type Shape = {
   log: boolean
   prometheus: boolean
@@ -20,7 +20,7 @@ const Third = v.looseObject({ components: v.looseObject({ schemas: Properties })
 const Second = v.looseObject({ definitions: Properties })
 const ID = 'io.min.minio.v2.Tenant'
 
-/** What the schema of tenants says. Throws `Failure` 404 where there is none. */
+/** Reads the features from the tenant schema. Throws `Failure` 404 if there is none. */
 export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   const read = v.safeParse(Tenant, schemas[ID])
   if (!read.success)
@@ -32,7 +32,7 @@ export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
   return {
     log: has('log'),
     prometheus: has('prometheus'),
-    // the operators of 5 still take it, and need it no longer
+    // operators of version 5 still accept it, but no longer need it
     credsSecret: has('credsSecret') && !has('features'),
     poolName: properties.pools.items.required.includes('name'),
     poolsMetadata: has('poolsMetadata'),
@@ -41,7 +41,7 @@ export const shapeOf = (schemas: Readonly<Record<string, unknown>>): Shape => {
 
 const missing = (error: unknown) => error instanceof Failure && error.status === 404
 
-/** Asks a cluster what its tenants can have; anyone who is signed in there may read it. */
+/** Reads the features a cluster supports; every signed-in user may read them. */
 export const askShape = async ({ send }: Pick<Client, 'send'>): Promise<Shape> => {
   const third = await send({ method: 'GET', path: '/openapi/v3/apis/minio.min.io/v2' }).catch((error: unknown) => {
     if (missing(error)) return undefined

@@ -34,8 +34,8 @@ const Stores = v.fallback(v.record(v.string(), texts), {})
 const Configuration = v.fallback(v.object({ keystore: v.optional(Stores), keys: v.optional(Stores) }), {})
 
 /**
- * Where each provider's part of the key server's configuration says what a field asks for; with `!` what is not carried
- * over, since it is secret or a key to it.
+ * Mapping from each provider's configuration of the key server to wizard fields; `!` marks secrets and paths to them,
+ * which are not copied.
  */
 const fields: { readonly [Name in Provider]: Readonly<Record<string, keyof Step | `${keyof Step & string}!`>> } = {
   vault: {
@@ -88,18 +88,18 @@ const at = (value: unknown, path: string): unknown =>
       value,
     )
 
-/** Reads a key server's configuration. The tenant's owner writes it, so that it may be anything. */
+/** Parses a key server's configuration, which is written by the tenant's owner and may contain anything. */
 export const readConfiguration = (text: string): Promise<unknown> =>
   readYaml(text).catch((error: unknown) => {
     if (error instanceof YamlError) return undefined
     throw error
   })
 
-/** Parts of a key server's configuration that the console writes by itself, whatever the wizard's fields say. */
+/** Parts of the key server's configuration that the console always writes itself. */
 const written =
   /^(version|address|root|(admin|tls|cache|log)\b.*|policy\.default-policy\b.*|(keystore|keys)\.\w+(\.\w+)?\.tls\.\w+)$/
 
-/** Settings of a key server that the wizard has no field for, by their paths; their values may be secret. */
+/** Paths of key server settings without a wizard field; their values may be secret. */
 const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
   const providerFields = provider ? Object.keys(fields[provider]) : []
   return Array.from(leavesOf(configuration), ({ steps }) => pathText(steps)).filter((path) => {
@@ -108,7 +108,7 @@ const unknownOf = (configuration: unknown, provider: Provider | undefined) => {
   })
 }
 
-/** The step on encryption as a tenant's key server is set, what of it has to be typed anew, and what is not carried. */
+/** Values of the Encryption step from a tenant's key server, the secrets to type again, and the settings not copied. */
 export const encryptionFrom = async (
   { spec }: Resource,
   { kes: files }: TenantSecrets,

@@ -20,7 +20,7 @@ const Apart = v.strictObject({
 const Affinity = v.strictObject({ nodeAffinity: v.optional(Labels), podAntiAffinity: v.optional(Apart) })
 const Selector = v.fallback(v.optional(v.record(v.string(), v.string())), undefined)
 
-/** Where a pool's pods run, as the wizard asks for it; `unknown` where there are rules that it has no field for. */
+/** Placement of a pool's pods in the wizard's fields; `unknown` if there are rules without a field. */
 export const placementFrom = (
   pool: Readonly<Record<string, unknown>>,
 ): { placement: Partial<InferInput<typeof steps.placement>>; unknown: boolean } => {

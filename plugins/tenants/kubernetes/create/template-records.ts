@@ -54,13 +54,13 @@ const given = <T extends object>(of: T) =>
   Object.fromEntries(Object.entries(of).filter(([, value]) => value !== undefined && value !== '')) as Partial<T>
 
 /**
- * Log search and Prometheus of a tenant of an operator up to 4; nothing where the wizard's own defaults say the same.
+ * Log search and Prometheus of a tenant from an operator up to version 4; omitted if equal to the wizard's defaults.
  */
 export const recordsFrom = ({ spec }: Resource): Steps => {
   const { log, prometheus } = v.parse(Records, spec)
   const claim = log?.db.volumeClaimTemplate.spec
   const size = Number(unitsOf(claim?.resources.requests.storage ?? 0) ?? 0n) / 1024 ** 3
-  // without a context it was not chosen
+  // without a security context it was not customized
   const isLog = log?.securityContext !== undefined || log?.db.securityContext !== undefined
   const isPrometheus = prometheus?.securityContext !== undefined
   return {

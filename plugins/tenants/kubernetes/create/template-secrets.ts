@@ -22,7 +22,7 @@ const json = (text: string): unknown => {
   }
 }
 
-/** The secrets of a tenant that hold some of what is no secret; those that may not be read are `withheld`. */
+/** Reads secrets of a tenant that also contain non-secret values; those the caller may not read are `withheld`. */
 export const readSecrets = async (client: Client, { metadata: { namespace }, spec }: Resource) => {
   const { imagePullSecret, users, externalCaCertSecret, kes } = v.parse(Named, spec)
   const parts = {
@@ -55,12 +55,12 @@ export const readSecrets = async (client: Client, { metadata: { namespace }, spe
   return {
     of,
     withheld,
-    /** What they are of. */
+    /** Parts that could not be read. */
     unread: (Object.keys(parts) as (keyof typeof parts)[]).filter((part) =>
       parts[part].some((one) => one && withheld.includes(one.name)),
     ),
     kes: { configuration: of(kes.kesSecret?.name)?.['server-config.yaml'], provider: of(kes.clientCertSecret?.name) },
-    /** Into which registry it leads, and as whom. */
+    /** Registry and user name of the pull secret. */
     registry: (name: string) => {
       const read = v.safeParse(Registries, json(of(name)?.['.dockerconfigjson'] ?? ''))
       const [only] = read.success ? Object.entries(read.output.auths) : []

@@ -59,7 +59,7 @@ const Spec = v.looseObject({
   mountPath: word,
 })
 
-/** A size in the largest unit that says all of it. */
+/** Size in the largest unit that is exact. */
 const sizeOf = (total: number) => {
   const unit = [...sizeUnits].reverse().find((one) => total % 1024 ** (sizeUnits.indexOf(one) + 1) === 0) ?? 'Ki'
   return { size: String(total / 1024 ** (sizeUnits.indexOf(unit) + 1)), unit }
@@ -124,8 +124,8 @@ const carriedSettings = new Set([
 ])
 
 /**
- * A tenant's settings by the fields of the wizard, what of them has to be typed anew, and what else is known not to be
- * carried over; the names of what its servers are started with; and what could not be read. No secret is in it.
+ * A tenant's settings by wizard field, the secrets to type again, other settings that are known not to be copied, the
+ * names of its environment variables, and what could not be read. Contains no secrets.
  */
 export const viewOf = async (
   client: Client,
@@ -158,7 +158,7 @@ export const viewOf = async (
       const on = Object.fromEntries(
         Object.entries(ldapFlags).map(([name, field]) => [field, settings.get(LDAP + name) === 'on']),
       )
-      // of people in a directory no more than their names is kept
+      // users from a directory have only a name
       const people = spec.users.flatMap(({ name }) => secrets.of(name)?.CONSOLE_ACCESS_KEY ?? [])
       return { kind: 'directory', ...texts(ldapNames, LDAP), ...on, user_dns: people }
     }
@@ -224,7 +224,7 @@ export const viewOf = async (
     encryption: encryption.step,
   }
   anew.push(...encryption.anew)
-  // those of the manifest are carried with it
+  // variables of the manifest are copied with it
   const oddSettings = [...stored].filter((name) => !carriedSettings.has(name))
   if (encryption.left.length > 0)
     left.push(`Settings of the key server that the wizard does not know: ${encryption.left.join(', ')}`)
@@ -240,7 +240,7 @@ export const viewOf = async (
   }
 }
 
-/** A tenant's settings for another one, and what that one will not have, or has to find in its namespace. */
+/** A tenant's settings as a template, with what the copy will not have, or needs in its namespace. */
 export const copyOf = async (client: Client, tenant: Resource): Promise<Template> => {
   const { template } = await viewOf(client, tenant)
   const managers = managersOf(tenant)

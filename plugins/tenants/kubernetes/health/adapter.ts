@@ -13,7 +13,7 @@ import { endingsOf } from './certificates.ts'
 const pods = kindAt('v1', 'pods')
 const TENANT = 'v1.min.io/tenant'
 
-/** So many questions go to the cluster at once. */
+/** Concurrent requests to the cluster. */
 const ABREAST = 8
 
 const whole = v.fallback(v.optional(v.number()), undefined)
@@ -27,7 +27,7 @@ const restlessOf = (resource: Resource) => {
   return { name: resource.metadata.name, status: reason, ...state }
 }
 
-/** Whether a pod runs with all its containers ready, and has never restarted; one that is done is no trouble either. */
+/** Whether a pod runs with all containers ready and has never restarted; completed pods count as well. */
 const isQuiet = ({ status, restarts, readyContainers, totalContainers }: ReturnType<typeof restlessOf>) =>
   restarts === 0 &&
   (['Completed', 'Succeeded'].includes(status) || (status === 'Running' && readyContainers === totalContainers))
@@ -41,9 +41,9 @@ const drivesOf = (tenant: Resource): TenantHealth['drives'] => {
     : { offline: drivesOffline ?? 0, healing: drivesHealing ?? 0 }
 }
 
-/** How the tenants are that `listed` gives; each part only where the cluster lets the caller see it. */
+/** Health of the tenants that `listed` returns; each part only if the cluster permits the caller to read it. */
 export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promise<Resource[]>): HealthBackend => {
-  /** In which of these namespaces the caller may do something. */
+  /** Namespaces in which the caller may perform an action. */
   const allowed = async (action: Action, namespaces: readonly string[]): Promise<readonly string[]> => {
     if ((await abilities()).may(action)) return namespaces
     const abreast = createAbreast(ABREAST)
@@ -53,7 +53,7 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
     return namespaces.filter((_, index) => may[index])
   }
 
-  /** What is told of pods, by tenant; nothing where the cluster refuses it after all. */
+  /** Unhealthy pods with the key of their tenant; `undefined` if the cluster refuses the list after all. */
   const podsIn = async (namespace: string) => {
     const found: [key: string, pod: ReturnType<typeof restlessOf>][] = []
     try {
@@ -69,8 +69,8 @@ export const healthOn = ({ client, abilities }: KubeCaller, listed: () => Promis
   }
 
   /**
-   * Gives a tenant's pods that do not simply run; nothing where the caller may not see pods. Pages of one list come one
-   * after the other, lists of several namespaces side by side.
+   * Returns a lookup of a tenant's unhealthy pods, which is `undefined` if the caller may not list pods. Pages of one
+   * list are read sequentially, lists of several namespaces concurrently.
    */
   const restless = async (namespaces: readonly string[]) => {
     const places = await allowed('k8s:list:pods', namespaces)

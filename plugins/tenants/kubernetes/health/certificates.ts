@@ -20,7 +20,7 @@ const Spec = v.fallback(
 )
 const Data = v.fallback(v.object({ data: v.record(v.string(), v.string()) }), { data: {} })
 
-/** A secret, and the keys under which its certificate may stand, the first of which counts. */
+/** A secret, and the keys that may contain its certificate; the first one present counts. */
 type Wanted = { name: string; from: Ending['from']; keys: readonly string[] }
 
 const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
@@ -39,11 +39,11 @@ const wantedOf = ({ metadata, spec }: Resource): Wanted[] => {
   ]
 }
 
-/** Of a chain counts what ends first. */
+/** Of a chain, the certificate that expires first counts. */
 const firstOf = (found: readonly Ending[]) =>
   found.find(({ problem }) => problem) ?? [...found].sort((a, b) => a.expiry.localeCompare(b.expiry))[0]
 
-/** When the certificates of a tenant end; nothing where the caller may not read them. */
+/** Expirations of a tenant's certificates; `undefined` if the caller may not read them. */
 export const endingsOf = async (client: Client, tenant: Resource): Promise<Ending[] | undefined> => {
   const { namespace } = tenant.metadata
   const found: Ending[] = []
@@ -56,7 +56,7 @@ export const endingsOf = async (client: Client, tenant: Resource): Promise<Endin
           throw error
         },
       )
-      // what the operator has not made yet is no fault
+      // a missing secret of the operator is only not created yet
       if (!data && from === 'people') found.push({ name, from, expiry: '', problem: 'There is no such secret' })
       if (!data) continue
       const read = certificatesOf(

@@ -14,13 +14,13 @@ const Tls = v.looseObject({
   }),
 })
 
-/** Whether a tenant speaks TLS (operator 2.2): it does unless it was told not to, and has no certificate of its own. */
+/** Whether a tenant uses TLS (operator 2.2): unless automatic certificates are disabled and it has none of its own. */
 export const speaksTls = (tenant: Resource) => {
   const { requestAutoCert = true, externalCertSecret } = v.parse(Tls, tenant).spec
   return requestAutoCert || (externalCertSecret ?? []).length > 0
 }
 
-/** The consoles of tenants, entered with their own root pairs, which the caller has to be allowed to read. */
+/** Consoles of tenants, entered with their root credentials, which the caller must be permitted to read. */
 export const hopOf = ({
   client,
   domain,

@@ -18,8 +18,7 @@ const text = (base64: string | undefined) =>
   base64 === undefined ? undefined : Buffer.from(base64, 'base64').toString()
 
 /**
- * A tenant's root pair: of its variables, its former secret of credentials and its configuration, the last that names
- * one counts.
+ * Root credentials of a tenant: from its configuration secret, else its variables, else its former credentials secret.
  */
 export const rootPairOf = async (client: Client, tenant: Resource) => {
   const { spec } = v.parse(Spec, tenant)

@@ -4,7 +4,6 @@ import type { Guest } from '../../../../core/serve.ts'
 import { refusalOf } from '../../../../engines/kubernetes/client.ts'
 import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
 
-/** A service, and how it speaks. */
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
 
 const Status = v.looseObject({ kind: v.literal('Status'), apiVersion: v.literal('v1') })
@@ -20,8 +19,9 @@ const parsed = (body: string): unknown => {
 }
 
 /**
- * The API server speaks for itself in a `Status`, which no console knows; but a hostile one may. So what is lacking is
- * said here, nobody is signed out, and no more than a line of it is told.
+ * Replaces errors of the API server, a `Status` that the tenant's console does not understand. The body may come from a
+ * hostile console instead, so the message is our own, at most one line of the body is displayed, and nobody is signed
+ * out.
  */
 const refusalIn = (namespace: string) => (status: number, body: string) => {
   const said = parsed(body)
@@ -38,8 +38,8 @@ const refusalIn = (namespace: string) => (status: number, body: string) => {
 }
 
 /**
- * The way to a service through the API server, in the caller's own name: it takes `services/proxy`. The API server
- * takes the token for itself, and gives on everything but that; whom it talks to it does not check.
+ * Route to a service through the API server with the caller's token, which requires `services/proxy`. The API server
+ * removes the token and forwards everything else; it does not verify the service's certificate.
  */
 export const throughApi = (
   { namespace, service, scheme, port }: Service,

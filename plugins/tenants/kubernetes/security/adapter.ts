@@ -28,7 +28,7 @@ const fields = { served: 'externalCertSecret', trusted: 'externalCaCertSecret' }
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const fresh = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
-/** The certificates of tenants, each in a secret that the tenant names. */
+/** Certificates of tenants, each in a secret that the tenant references. */
 export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
   const at = (namespace: string, name?: string) => pathOf(secrets, { namespace, name })
 
@@ -65,7 +65,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
     return found.length > 0 ? found.flat() : null
   }
 
-  /** Deletes secrets that a failed attempt made. */
+  /** Deletes secrets created by a failed attempt. */
   const forget = (namespace: string, names: readonly string[]) =>
     Promise.all(
       names.map((name) =>
@@ -75,7 +75,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
       ),
     )
 
-  /** Deletes those of these secrets that this console made, and that nothing in the namespace names any more. */
+  /** Deletes those secrets that this console created and that nothing in the namespace references any more. */
   const removeUnused = async (namespace: string, tenant: string, names: readonly string[]) => {
     if (names.length === 0) return
     const referrers = await referrersIn(client, namespace, tenant)
@@ -124,7 +124,7 @@ export const securityOf = ({ client }: { client: Client }): SecurityBackend => {
         made.push(name)
         return { name, type }
       }
-      /** What becomes of one of the lists; nothing where it stays as it is. */
+      /** Patch operations for one of the lists; none if it is unchanged. */
       const changesOf = (use: CertificateUse, added: readonly Reference[]) => {
         const path = `/spec/${fields[use]}`
         const before = Reflect.get(resource.spec as object, fields[use]) as Reference[] | undefined

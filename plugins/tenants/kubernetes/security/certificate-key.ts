@@ -1,7 +1,7 @@
-/** What a tenant uses a secret for: it serves the certificate in it, or trusts it. */
+/** How a tenant uses a secret: it serves its certificate, or trusts it. */
 export type CertificateUse = 'served' | 'trusted'
 
-/** The key of a secret under which the operator finds a certificate, by use and by the type that the tenant says. */
+/** Key of a secret in which the operator expects the certificate, by use and the type in the reference. */
 export const certificateKey = (use: CertificateUse, type: string) => {
   if (type.startsWith('cert-manager.io/')) return use === 'trusted' ? 'ca.crt' : 'tls.crt'
   return type === 'kubernetes.io/tls' ? 'tls.crt' : 'public.crt'

@@ -6,19 +6,17 @@ const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/**
- * Every certificate of a PEM text, in its order; of other blocks it holds nothing. Throws where one of them is none.
- */
+/** Parses all certificates of a PEM text, ignoring other blocks. Throws if one is invalid. */
 const read = (pem: string) => (pem.match(blocks) ?? []).map((block) => new X509Certificate(block))
 
-/** The common name, then the names and addresses besides, each once. */
+/** Common name, then the subject alternative names, without duplicates. */
 const domainsOf = ({ subject = '', subjectAltName = '' }: X509Certificate) => {
   const [, common] = /^CN=(.+)$/m.exec(subject) ?? []
   const others = Array.from(subjectAltName.matchAll(/(?:DNS|IP Address):([^,]+)/g), ([, name = '']) => name.trim())
   return [...new Set([...(common ? [common] : []), ...others])]
 }
 
-/** What the PEM of a secret holds, under the secret's name; what cannot be read is told rather than left out. */
+/** Certificates in a secret's PEM, under the secret's name; those that cannot be read are returned with a problem. */
 export const certificatesOf = (name: string, pem: string): Certificate[] => {
   try {
     const found = read(pem)
@@ -34,7 +32,7 @@ export const certificatesOf = (name: string, pem: string): Certificate[] => {
   }
 }
 
-/** What base64 of a request stands for. Throws `Failure` 400, naming the field, where it holds no certificate. */
+/** Parses the base64 of a request. Throws `Failure` 400 with the field if it contains no certificate. */
 export const checkedPem = (field: string, base64: string): X509Certificate[] => {
   try {
     const found = read(Buffer.from(base64, 'base64').toString())
@@ -45,7 +43,7 @@ export const checkedPem = (field: string, base64: string): X509Certificate[] => 
   throw new Failure(400, `${field} in body: this is no certificate in PEM`, { field })
 }
 
-/** The same of a certificate with its key, of which the first certificate has to be. */
+/** Parses a certificate chain, and checks that its first certificate belongs to the key. */
 export const checkedPair = (field: string, { crt, key }: { crt: string; key: string }) => {
   const [first] = checkedPem(`${field}.crt`, crt)
   const keyOf = () => {

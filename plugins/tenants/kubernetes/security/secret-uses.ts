@@ -3,10 +3,10 @@ import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/
 import { tenantKind } from '../../../../engines/kubernetes/tenant.ts'
 import { entriesOf, pathText } from '../leaves.ts'
 
-/** A place that names a secret: `spec.kes.kesSecret.name` of the tenant `store`. */
+/** A reference to a secret: `spec.kes.kesSecret.name` of the tenant `store`. */
 export type SecretUse = { kind: string; name: string; path: string }
 
-/** Kinds whose objects refer to secrets; of the last two a role need not be able to list any. */
+/** Kinds of resources that may reference secrets. For the last two, a role needs no permission to list. */
 const kinds = [
   { kind: 'Tenant', at: tenantKind },
   { kind: 'Pod', at: kindAt('v1', 'pods') },
@@ -15,7 +15,7 @@ const kinds = [
   { kind: 'Deployment', at: kindAt('apps/v1', 'deployments'), optional: true },
 ]
 
-/** Labels of what belongs to a tenant, with what follows its name in their values. */
+/** Labels of a tenant's parts, with the suffixes of their values. */
 const parts = {
   'v1.min.io/tenant': '',
   'v1.min.io/console': '-console',
@@ -25,13 +25,13 @@ const parts = {
   'v1.min.io/prometheus': '-prometheus',
 }
 
-/** Pods and StatefulSets of a tenant, those of its key server too: they refer to what the tenant does. */
+/** Pods and StatefulSets of a tenant, including its key server; they only repeat the tenant's references. */
 const isPartOf = (tenant: string, { metadata: { labels } }: Resource) =>
   Object.entries(parts).some(([label, end]) => labels?.[label] === `${tenant}${end}`)
 
 /**
- * Everything in a namespace that may refer to a secret, but for the parts of a tenant; `undefined` for a caller who may
- * not list all of it.
+ * All resources in a namespace that may reference a secret, except for the parts of a tenant; `undefined` if the caller
+ * may not list all of them.
  */
 export const referrersIn = async (
   client: Client,
@@ -59,7 +59,7 @@ const placesOf = (value: unknown, names: readonly string[], steps: readonly (str
       : []
     : entriesOf(value).flatMap(([step, entry]) => placesOf(entry, names, [...steps, step]))
 
-/** All places of these objects that name a secret; fields of every kind count, since any may refer to it. */
+/** All references to a secret in these resources. Every field of any kind counts, because any may be a reference. */
 export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[] =>
   objects.flatMap(({ kind = '', metadata, spec }) => {
     // annotations of an Ingress name secrets with their namespace
@@ -72,16 +72,16 @@ export const usesOf = (objects: readonly Resource[], secret: string): SecretUse[
     return places.map((path) => ({ kind, name: metadata.name, path }))
   })
 
-/** A use in words; tenants go by their name alone. */
+/** A reference as text; for tenants without the kind. */
 export const useText = ({ kind, name, path }: SecretUse) => `${kind === 'Tenant' ? '' : `${kind} `}${name} ${path}`
 
-/** Whether this console made a secret for a tenant: with its label, and with no owner that would manage it. */
+/** Whether this console created a secret for a tenant: it has the label, and no owner that would manage it. */
 export const isOwn = ({ metadata }: Resource, tenant: string) =>
   metadata.labels?.['v1.min.io/tenant'] === tenant &&
   !(Array.isArray(metadata.ownerReferences) && metadata.ownerReferences.length > 0) &&
   !Object.keys(metadata.annotations ?? {}).some((key) => key.startsWith('cert-manager.io/'))
 
-/** Why a secret is not deleted, as far as that does not depend on who uses it. */
+/** Why a secret is not deleted, apart from references to it. */
 export const keepsOf = (secret: Resource, tenant: string, referrers: readonly Resource[] | undefined) => {
   if (!isOwn(secret, tenant)) return { keeps: 'foreign' as const }
   return referrers ? {} : { keeps: 'unknown' as const }

@@ -10,10 +10,10 @@ const isFields = (value: unknown): value is Fields =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** Fields that are sent as a whole where a part of them changes. */
+/** Fields that are sent completely if any part of them changes. */
 const wholes = ['affinity', 'tolerations', 'node_selector', 'securityContext', 'postgres_securityContext']
 
-/** What a request says otherwise than another one; what it does not say any more is `null`. */
+/** Fields that differ between two requests; removed ones are `null`. */
 const changesOf = (before: Fields, after: Fields): Fields =>
   Object.fromEntries(
     [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): [string, unknown][] => {
@@ -25,18 +25,17 @@ const changesOf = (before: Fields, after: Fields): Fields =>
 
 const poolChanges = (before: NewTenant, after: NewTenant) => {
   const { resources, ...changes } = changesOf(before.pools[0] ?? {}, after.pools[0] ?? {})
-  // limits follow from the size as well: they stay as they are unless memory was asked for
+  // limits depend on the size too: they stay as they are unless memory was requested
   const isAsked = isFields(resources) && isFields(resources.requests)
   return { ...changes, ...(isAsked && { resources: after.pools[0]?.resources }) }
 }
 
-/** Settings of the key server that lie in no secret. */
+/** Key server settings that are not in a secret. */
 const open = ['replicas', 'image', 'securityContext'] as const
 
 /**
- * The request for a copy of a tenant. `before` is what the answers of the other tenant would ask for, `after` what is
- * asked for: what both say alike comes from the other tenant as it is there. What lies in secrets is always said, since
- * they are never copied.
+ * Request for a copy of a tenant. `before` is the request that would recreate the original, `after` the new one. Fields
+ * equal in both are copied from the original. Fields in secrets are always sent, because secrets are never copied.
  */
 export const cloneRequest = (before: NewTenant, after: NewTenant): ClonedTenant => {
   const { pools: _, encryption: keysBefore, ...others } = before
@@ -60,20 +59,20 @@ export const cloneRequest = (before: NewTenant, after: NewTenant): ClonedTenant 
   }
 }
 
-/** What the first step begins with where a tenant does not say it. */
+/** Initial values of the first step if the template lacks them. */
 export const setupStart = { servers: 4, drives: 1, size: '100', unit: 'Gi', memory: 2 } as const
 
 type Source = {
-  /** The settings of the other tenant. */
+  /** The original's settings. */
   template: Template
   offers: Offers
-  /** The most memory that each node has, in bytes. */
+  /** Memory available on each node, in bytes. */
   memory: number | undefined
-  /** The storage class that is chosen where a tenant has none. */
+  /** Storage class selected if a tenant has none. */
   storageClass: string | undefined
 }
 
-/** What the answers of the other tenant would ask for, under the name of the new one. */
+/** The request that would recreate the original, under the new tenant's name. */
 export const requestOfSource = (now: Answers, { template, offers, memory, storageClass }: Source): NewTenant => {
   const sourceSteps: Partial<Record<Step, object>> = template.steps
   const { name, namespace, parity } = now.setup
@@ -85,7 +84,7 @@ export const requestOfSource = (now: Answers, { template, offers, memory, storag
   } as Answers['setup']
   const others = Object.fromEntries(
     (Object.keys(steps) as Step[]).map((step) => {
-      // what the wizard itself would refuse has been answered otherwise since
+      // values that the wizard itself would refuse have been changed since
       const read = v.safeParse(steps[step], sourceSteps[step] ?? {})
       return [step, read.success ? read.output : {}]
     }),

@@ -5,7 +5,7 @@ import type { Template } from '../../create/contract.ts'
 import { fieldName } from './titles.ts'
 import * as styles from './wizard.css.ts'
 
-/** Whose settings stand in the steps, what of them has to be typed, and what is not there. */
+/** Names the original, the secrets to type again, and what is not copied. */
 export const Copied = ({
   name,
   template,
@@ -43,7 +43,7 @@ export const Copied = ({
   )
 }
 
-/** That what was typed is there again, and what of it has to be typed anew. */
+/** Says that input was restored, and which secrets have to be typed again. */
 export const Restored = ({ anew }: { anew: readonly string[] }) => (
   <Banner tone="info">
     {anew.length === 0

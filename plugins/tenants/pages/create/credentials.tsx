@@ -19,7 +19,7 @@ const rowsOf = (access: string, secret: string, number: string) => [
   row(`Secret Key${number}`, secret),
 ]
 
-/** The keys of a new tenant, which are shown this once, or by whom people are known there. */
+/** Credentials of a new tenant, displayed only once, or the identity provider that manages its users. */
 export const Credentials = ({ created: { console: keys }, onClose }: { created: Created; onClose: () => void }) => (
   <Dialog
     title="Tenant Created"

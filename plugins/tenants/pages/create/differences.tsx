@@ -11,7 +11,7 @@ const kinds = {
   ServiceAccount: 'service account',
 } as const
 
-/** What a copy refers to, and its namespace does not have. */
+/** Resources that a copy references and that are missing in its namespace. */
 export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
   needs.length === 0 ? null : (
     <Banner tone="warning">
@@ -29,7 +29,7 @@ export const Needs = ({ of: needs = [] }: { of: Created['needs'] }) =>
 
 const textOf = (value: string | undefined) => (value === undefined ? 'Not set' : shown(value) || 'Empty')
 
-/** Every leaf in which a copy is not as the other tenant. */
+/** Every field that differs between a copy and its original. */
 export const Differences = ({ of: differences }: { of: Created['differences'] }) => {
   if (!differences) return null
   return (

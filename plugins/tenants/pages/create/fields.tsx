@@ -11,7 +11,7 @@ const Sections = <S extends FormSchema>({ step, form }: { step: Step; form: Form
   const [, ...others] = sections[step]
   const elsewhere = new Set(others.flatMap(({ names }) => names))
   return sections[step].map(({ title, text, names }, index) => {
-    // a size's unit stands beside it
+    // the unit is displayed next to the size
     const fields = form.fields.filter(
       ({ name }) => name !== 'unit' && (index === 0 ? !elsewhere.has(name) : names.includes(name)),
     )
@@ -26,7 +26,7 @@ const Sections = <S extends FormSchema>({ step, form }: { step: Step; form: Form
   })
 }
 
-/** The fields of one step; each form has a type of its own. */
+/** Fields of one step; each form has its own type. */
 export const Fields = ({ forms, step }: { forms: ReturnType<typeof useSteps>['forms']; step: Step }) => {
   switch (step) {
     case 'setup':

@@ -11,10 +11,10 @@ import { someOf } from '../words.ts'
 const Place = v.object({ namespace: NamespaceName, name: TenantName })
 type Place = v.InferOutput<typeof Place>
 
-/** Volumes that a deleted tenant of the same name left, or why it is unknown whether there are any. */
+/** Volumes left by a deleted tenant of the same name, or why it is unknown whether there are any. */
 export type Former = Place & { volumes: readonly string[]; pools: readonly string[]; unknown?: string }
 
-/** Looks for volumes of a deleted tenant once namespace and name have stood for 500 ms. */
+/** Looks up volumes of a deleted tenant once namespace and name have been unchanged for 500 ms. */
 export const useFormerVolumes = ({ namespace = '', name = '' }: Partial<Place>): Former | undefined => {
   const [place, setPlace] = useState<Place>()
   useEffect(() => {

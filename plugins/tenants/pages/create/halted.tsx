@@ -13,7 +13,7 @@ const looks = {
   waiting: { tone: 'unknown', words: 'Not made' },
 } as const
 
-/** A tenant that was not made whole: what was made of it, and what can be done about that. */
+/** Dialog for a failed creation: what was created, and the ways to continue. */
 export const HaltedDialog = ({ creation: { halted, busy, make, clean, close } }: { creation: Creation }) => {
   if (!halted) return null
   const there = uidsOf(halted).length

@@ -7,12 +7,12 @@ import { withoutSecrets } from './secrets.ts'
 import { order } from './titles.ts'
 import type { Beginning } from './use-steps.ts'
 
-/** What somebody had answered, where they were, and which fields lost what is secret. */
+/** Input of the wizard, the current step, and the fields whose secrets were dropped. */
 export type Progress = { answers: Beginning; step: Step; anew?: readonly string[] }
 
 type Kept = Progress & { account: string }
 
-/** Under which name this tab keeps it over a sign-in that leaves the console, as one with a provider does. */
+/** Key in this tab's storage, for a sign-in that leaves the page, such as with an identity provider. */
 const NAME = 'tenant-wizard'
 
 const Stored = v.object({
@@ -25,14 +25,14 @@ const Stored = v.object({
   ),
 })
 
-// all of it nowhere but in this page's memory, since secrets are among it
+// complete input only in memory, because it contains secrets
 let kept: Kept | undefined
 
 const stored = (): Kept | undefined => {
   try {
     return v.parse(Stored, JSON.parse(recall(NAME, 'tab') ?? 'null')) as Kept
   } catch {
-    // nothing, or of another version of the console
+    // absent, or from another version of the console
     return undefined
   }
 }
@@ -41,8 +41,8 @@ const store = ({ account, step, answers }: Kept) =>
   remember(NAME, JSON.stringify({ account, step, ...withoutSecrets(answers) }), 'tab')
 
 /**
- * What the same person had typed when the session before ended by itself; it is given once. Where the page was left
- * meanwhile, without what is secret.
+ * Input of the same account from before its session expired; returned only once. Without secrets if the page was left
+ * in between.
  */
 export const useKept = (): Progress | undefined => {
   const { account } = useSession()
@@ -54,7 +54,7 @@ export const useKept = (): Progress | undefined => {
   return mine
 }
 
-/** Keeps what is typed for whoever signs in again after the session ended by itself. */
+/** Saves the input if the session expires, for the next sign-in. */
 export const useKeeping = (progress: Progress) => {
   const { account } = useSession()
   const latest = useRef({ ...progress, account })

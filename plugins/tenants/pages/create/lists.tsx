@@ -20,10 +20,10 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345'
 const randomKey = (length: number) =>
   Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % 32]).join('')
 const randomKeys = () => [randomKey(16), randomKey(32)]
-/** A user with keys that nobody guesses. */
+/** A user with random keys. */
 export const randomUser = () => rowOf(...randomKeys())
 
-/** Who can enter the tenant at first. */
+/** Initial users of the tenant. */
 export const drawUsers: Render = (control) => (
   <Rows
     {...rows(control)}
@@ -42,7 +42,7 @@ export const drawUsers: Render = (control) => (
 
 const certificate = { kind: 'pem', accept: '.cer,.crt,.cert,.pem', check: pemProblem } as const
 
-/** By which certificates the tenant shows itself. */
+/** Certificates the tenant serves. */
 export const drawPairs: Render = (control) => (
   <Rows
     {...rows(control)}
@@ -57,7 +57,7 @@ export const drawPairs: Render = (control) => (
   />
 )
 
-/** Whom the tenant trusts. */
+/** CAs the tenant trusts. */
 export const drawCas: Render = (control) => (
   <Rows
     {...rows(control)}
@@ -72,11 +72,11 @@ export const drawCas: Render = (control) => (
 const isGiven = (text: string) =>
   text.trim() === '' ? 'Field cannot be empty' : /[=\s]/.test(text) ? "Enter it without spaces and '='" : undefined
 
-/** On which nodes pods run: chosen from the labels that nodes have, or typed while these are not known. */
+/** Node labels of the placement: suggested from the cluster's nodes, or typed if these are unknown. */
 export const drawLabels =
   (known: Readonly<Record<string, readonly string[]>> | undefined): Render =>
   (control) => {
-    // a label without a value cannot be asked for
+    // a label without a value cannot be selected
     const valuesOf = (key: string) => known?.[key]?.filter((value) => value !== '') ?? []
     const parts: Part[] = [
       {
@@ -104,7 +104,7 @@ export const drawLabels =
         parts={parts}
         add="Add Label"
         most={mostRows.labels}
-        // a value of another key says nothing
+        // a value of another key does not apply
         settle={([key = '', value = ''], at) => [
           key,
           at === 0 && known ? (valuesOf(key).length === 1 ? (valuesOf(key)[0] ?? '') : '') : value,

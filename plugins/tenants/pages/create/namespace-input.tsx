@@ -8,7 +8,7 @@ import { creating } from '../../create/contract.ts'
 import type { Found } from './use-namespace.ts'
 import * as styles from './rows.css.ts'
 
-/** The namespace that there is not yet, made on the spot. */
+/** Asks, then creates a missing namespace. */
 const ask = (name: string, again: () => Promise<void>) =>
   confirm({
     title: 'Create Namespace',
@@ -22,7 +22,7 @@ const ask = (name: string, again: () => Promise<void>) =>
     },
   })
 
-/** Where the tenant is to live; what is not there yet can be made here. */
+/** Namespace of the tenant, with a button that creates it if it is missing. */
 export const drawNamespace =
   (found: Found | undefined, again: () => Promise<void>): NonNullable<FieldOptions<object>['render']> =>
   ({ value, onChange, error, blur }) => (

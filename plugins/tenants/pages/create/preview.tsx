@@ -6,15 +6,15 @@ import { GI } from '../../sizes/units.ts'
 import type { Allocation } from './request.ts'
 import * as styles from './wizard.css.ts'
 
-/** So many servers, and drives of each, are drawn at most. */
+/** Most servers, and drives of each, in the drawing. */
 const DRAWN = { servers: 16, drives: 8 }
 
-/** The drives by their server, as much of each as is parity hatched. */
+/** Drawing of the drives by server, with parity hatched. */
 const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: Allocation }) => {
   if (!erasure || !chosen) return null
   const drives = Math.min(distribution.drives, DRAWN.drives)
   const servers = Math.min(distribution.servers, DRAWN.servers)
-  // the lowest rows first, so that servers with one drive each show it too
+  // fills the lowest rows first, so that servers with one drive each show parity as well
   const whole = drives * servers - Math.round((drives * servers * parityOf(chosen.choice)) / erasure.stripe)
   return (
     <>
@@ -41,7 +41,7 @@ const Drawn = ({ allocation: { distribution, erasure, chosen } }: { allocation: 
 
 const some = (number: number, word: string) => `${count(number)} ${word}${number === 1 ? '' : 's'}`
 
-/** What the sizes of a tenant come to: space, memory, and what each choice of parity leaves and bears. */
+/** Results of the tenant's size: capacity, memory, and the capacity and fault tolerance of each parity. */
 export const Preview = ({ allocation }: { allocation: Allocation }) => {
   const { distribution, erasure, chosen, memory, tolerance, problem } = allocation
   const given =

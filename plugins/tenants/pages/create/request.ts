@@ -6,11 +6,11 @@ import type { Offers } from '../../create/contract.ts'
 import type { Answers } from '../../create/steps.ts'
 import { affinityOf } from '../affinity.ts'
 
-/** `btoa` takes one character for each byte. */
+/** `btoa` takes a string with one character per byte. */
 const base64 = (pem = '') =>
   btoa(Array.from(new TextEncoder().encode(pem), (byte) => String.fromCharCode(byte)).join(''))
 
-/** What the first step comes to: sizes in bytes, and why they do not fit. */
+/** Sizes in bytes that result from the first step, and why they do not fit. */
 export const allocationOf = (setup: Partial<Answers['setup']>, most: number | undefined) => {
   const { servers = NaN, drives = NaN, size = '', unit = 'Gi', memory = NaN, parity = '' } = setup
   const distribution = distributionOf({ size, unit, servers, drives })
@@ -93,7 +93,7 @@ const contextOf = ({ runAsUser, runAsGroup, fsGroup, runAsNonRoot }: Ids) => ({
   runAsNonRoot,
 })
 
-/** Log search and Prometheus, of operators that have them: their images, and the rest where it was chosen. */
+/** Log search and Prometheus, for operators that support them: images, and other settings if customized. */
 const recordsOf = (
   { configure: c, images }: Pick<Answers, 'configure' | 'images'>,
   { logSearch, prometheus }: Offers,
@@ -225,7 +225,7 @@ const encryptionOf = (from: Answers['encryption'], image: string | undefined): N
   }
 }
 
-/** What is sent of all steps (spec/3 3), and the sizes that the first one comes to. */
+/** Request for all steps (spec/3 3), with the sizes from the first one. */
 export const requestOf = (answers: Answers, { distribution, memory }: Allocation, offers: Offers): NewTenant => {
   const { setup, configure, images, placement, identity, security, encryption } = answers
   const own = security.tls && security.custom

@@ -3,7 +3,7 @@ import { narrow } from '../../../../themes/media.ts'
 import { pageStyle } from '../../../../themes/style.ts'
 
 export const list = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
-/** The texts of a row beside each other, and what can be done with it behind them. */
+/** Inputs of a row side by side, followed by its buttons. */
 export const row = pageStyle({
   display: 'flex',
   alignItems: 'start',
@@ -11,7 +11,7 @@ export const row = pageStyle({
   '@media': { [narrow]: { flexWrap: 'wrap' } },
 })
 export const text = pageStyle({ flex: '1', minWidth: 0, '@media': { [narrow]: { flexBasis: '100%' } } })
-/** As high as a label with its input, so that the icons stand beside the input. */
+/** As high as a label with its input, so that buttons align with the input. */
 export const acts = pageStyle({
   display: 'flex',
   gap: vars.space[2],
@@ -19,6 +19,6 @@ export const acts = pageStyle({
   '@media': { [narrow]: { paddingTop: 0, marginLeft: 'auto' } },
 })
 export const file = pageStyle({ paddingTop: vars.space[3] })
-/** A number beside its unit, also in a narrow window. */
+/** A number next to its unit, also in a narrow window. */
 export const size = pageStyle({ display: 'flex', gap: vars.space[3] })
 export const unit = pageStyle({ flex: 'none', width: vars.size.iconButton, minWidth: 'min-content' })

@@ -13,30 +13,30 @@ export type Part = {
   label: string
   kind: 'text' | 'secret' | 'pem'
   hint?: string
-  /** How the names of its files end: `.key,.pem`. */
+  /** Accepted file extensions: `.key,.pem`. */
   accept?: string
-  /** What is wrong with it. */
+  /** Returns the error of a text. */
   check?: (text: string) => string | undefined
-  /** What there is to choose, by the row's texts; without it anything can be typed. */
+  /** Options by the row's texts; without it any text can be typed. */
   options?: (texts: readonly string[]) => readonly string[]
 }
 
 type RowsProps = {
   label: string
   hint?: string | undefined
-  /** While it is there each text that is wrong says so, and if none is, the whole does. */
+  /** While set, each invalid text displays its own error, or the list displays this one if all are valid. */
   error: string | undefined
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Told when the whole list was left. */
+  /** Called when the focus leaves the whole list. */
   onBlur: () => void
   parts: readonly Part[]
-  /** The button below: "Add User". */
+  /** Label of the button below: "Add User". */
   add: string
   most: number
-  /** Beside a row's Remove. */
+  /** Additional buttons next to a row's Remove. */
   acts?: (change: (texts: readonly string[]) => void, number: number) => ReactNode
-  /** Told of a row's texts after one was changed, and says which they are to be. */
+  /** Called after a text of a row was changed; returns the texts the row should have. */
   settle?: (texts: readonly string[], at: number) => readonly string[]
 }
 
@@ -71,7 +71,7 @@ const Input = ({
   )
 }
 
-/** A list of rows with some texts each, of which one remains always. */
+/** List of rows with one or more texts each; one row always remains. */
 export const Rows = ({
   label,
   hint,

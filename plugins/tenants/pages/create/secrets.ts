@@ -2,8 +2,7 @@ import { rowOf, textsOf } from '../../create/row-texts.ts'
 import type { Beginning } from './use-steps.ts'
 
 /**
- * Which fields of the steps are secret: of a list of rows the second text of each, which is the key that belongs to the
- * first.
+ * Secret fields of the steps. In lists of rows, the second text of each is secret: the key that belongs to the first.
  */
 const secrets: Readonly<Record<string, Readonly<Record<string, 'whole' | 'rows'>>>> = {
   images: { password: 'whole' },
@@ -28,7 +27,7 @@ const isSaid = (value: unknown) =>
     ? value.some((row) => (textsOf(String(row))[1] ?? '') !== '')
     : value !== undefined && value !== ''
 
-/** Answers as they may lie where a secret must not, and which fields have to be typed again. */
+/** Removes secrets from the input, and returns which fields have to be typed again. */
 export const withoutSecrets = (answers: Beginning): { answers: Beginning; anew: string[] } => {
   const anew: string[] = []
   const steps = Object.entries(answers).map(([step, values]) => {

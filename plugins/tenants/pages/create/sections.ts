@@ -1,12 +1,12 @@
 import type { Step } from '../../create/steps.ts'
 import { formerNames } from '../../create/former-steps.ts'
 
-/** The fields of a step that belong together. What no section names stands in the first one. */
+/** Fields of a step that belong together. Fields in no section are in the first one. */
 export type Section = { title: string; text?: string; names: readonly string[] }
 
 const ids = ['runAsUser', 'runAsGroup', 'fsGroup', 'runAsNonRoot']
 
-/** How each step is divided. */
+/** Sections of each step. */
 export const sections: Readonly<Record<Step, readonly Section[]>> = {
   setup: [
     {

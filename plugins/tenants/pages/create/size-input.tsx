@@ -5,7 +5,7 @@ import * as styles from './rows.css.ts'
 
 const units = sizeUnits.map((unit) => ({ value: unit, label: `${unit}B` }))
 
-/** How much all drives hold together, a number beside its unit. */
+/** Total size of all drives, a number next to its unit. */
 export const drawSize =
   (
     unit: string,

@@ -16,7 +16,7 @@ export const list = pageStyle({
   padding: 0,
   '@media': { [medium]: { flexDirection: 'row', justifyContent: 'space-between' } },
 })
-/** A line leads from each number to the next one. */
+/** A line connects the numbers. */
 export const item = pageStyle({
   position: 'relative',
   paddingBottom: vars.space[5],

@@ -4,12 +4,12 @@ import { Icon } from '../../../../core/ui/icon.tsx'
 import type { Step } from '../../create/steps.ts'
 import * as styles from './step-list.css.ts'
 
-/** A step as the list shows it: what it comes to, or what is wrong with it. */
+/** A step in the list with a summary of its input, or its problem. */
 export type Shown = { id: Step; title: string; state: string; look: 'plain' | 'done' | 'wrong' }
 
 const mark = { plain: undefined, done: Check, wrong: undefined } as const
 
-/** The steps in their order, each with its state under its name; in a narrow window their numbers alone. */
+/** The steps with their states; only numbers in a narrow window. */
 export const StepList = ({
   steps,
   value,

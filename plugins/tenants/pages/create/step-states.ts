@@ -9,7 +9,7 @@ const providers = { vault: 'Vault', aws: 'AWS', gemalto: 'Gemalto', gcp: 'GCP', 
 const placements = { none: 'Anywhere', default: 'Anti-affinity', nodeSelector: 'Node Selector' } as const
 const identities = { keys: 'Built-in', oidc: 'OpenID', directory: 'Active Directory' } as const
 
-/** What a step says that is as it should be. */
+/** Summary of a valid step. */
 const comesTo = (
   step: Step,
   { setup, configure, images, placement, identity, security, encryption }: Forms,
@@ -48,8 +48,8 @@ type Told = {
 }
 
 /**
- * Each step with what it comes to; what is not complete says so once somebody was there, and what was not copied at
- * once.
+ * State of each step. Incomplete steps are marked once visited; those with settings that could not be copied
+ * immediately.
  */
 export const shownOf = ({ forms, wrong, seen, step, copied, anew }: Told): Shown[] =>
   order.map((id) => {

@@ -21,7 +21,7 @@ const titleOf = (entry: Entry | undefined): string | undefined =>
 const optionsOf = (entry: Entry | undefined): unknown =>
   entry ? (getMetadata(entry).options ?? optionsOf(entry.wrapped)) : undefined
 
-/** What a field of a step is called. */
+/** Label of a step's field. */
 export const fieldTitle = (step: Step, name: string) => titleOf(entryOf(step, name)) ?? name
 
 /** `identity.secret_id`: "Secret ID (Identity Provider)". */
@@ -30,6 +30,6 @@ export const fieldName = (field: string) => {
   return `${fieldTitle(step, name)} (${titles[step]})`
 }
 
-/** What a choice of a field is called. */
+/** Label of a choice. */
 export const choiceTitle = (step: Step, name: string, value: string) =>
   (optionsOf(entryOf(step, name)) as Readonly<Record<string, string>> | undefined)?.[value] ?? value

@@ -7,22 +7,22 @@ import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
 
 export type Halted = NonNullable<Created['stopped']>
 
-/** What the cluster has checked, and what of it is otherwise than in the tenant that it is a copy of. */
+/** Result of a dry run, and how a copy differs from its original. */
 export type Review = { yaml: string } & { [Name in 'differences' | 'needs']: Created[Name] }
 
-/** What of an attempt is there. */
+/** Uids of the existing resources of an attempt. */
 export const uidsOf = ({ parts }: Pick<Halted, 'parts'>) =>
   parts.flatMap(({ state, uid }) => (state === 'there' && uid ? [uid] : []))
 
-/** Whether the way was blocked from the start: nothing of what is there is of this attempt. */
+/** Whether the attempt conflicted with existing resources before it created anything. */
 export const isBlocked = ({ parts }: Pick<Halted, 'parts'>) => parts.every(({ state }) => state === 'there')
 
-/** A tenant to be made: a new one, or a copy of another one. */
+/** The tenant to create: a new one, or a copy. */
 export type Wanted =
   | { like?: undefined; body: NewTenant }
   | { like: { namespace: string; tenant: string }; body: ClonedTenant }
 
-/** Sends it; `over` are secrets of an attempt before. */
+/** Sends the request; `over` are uids of secrets from a previous attempt. */
 const send = (wanted: Wanted, query: { dryRun?: 'yes'; stopped: 'removed' | 'kept' }, over: string[]) => {
   const more = over.length > 0 ? { over } : {}
   return wanted.like
@@ -30,10 +30,7 @@ const send = (wanted: Wanted, query: { dryRun?: 'yes'; stopped: 'removed' | 'kep
     : call(creating.create, { query, body: { ...wanted.body, ...more } })
 }
 
-/**
- * Has the cluster check a tenant, then makes it; what an attempt left that stopped half-way is gone on with, or
- * removed.
- */
+/** Runs a dry run, then creates the tenant. A failed attempt can be continued or cleaned up. */
 export const useCreate = (wanted: () => Wanted) => {
   const [busy, setBusy] = useState<'trial' | 'real' | 'cleaning'>()
   const [failure, setFailure] = useState<Failure>()

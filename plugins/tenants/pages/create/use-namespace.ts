@@ -5,17 +5,17 @@ import { tenants } from '../../contract.ts'
 import { creating } from '../../create/contract.ts'
 import { roomOf } from '../../sizes/quota.ts'
 
-/** What is known of a namespace; `classes` are its storage classes, with the bytes that are left of each. */
+/** State of a namespace; `classes` are its storage classes with the remaining bytes of each. */
 export type Found = {
   namespace: string
   classes: { name: string; left: number }[]
   /** Why no tenant can be created in it. */
   problem?: string
-  /** It does not exist yet, and can be created. */
+  /** It does not exist yet and can be created. */
   missing?: true
   /** Why there are no storage classes to choose from. */
   noClasses?: string
-  /** Why it is unknown which storage classes there are: one may be typed. */
+  /** Why storage classes are unknown, so that one may be typed. */
   unread?: string
 }
 
@@ -50,7 +50,7 @@ const look = async (namespace: string): Promise<Found> => {
   }
 }
 
-/** Looks at a namespace once its name has stood for 500 ms; `again` looks at once. */
+/** Looks up a namespace once its name has been unchanged for 500 ms; `again` does so immediately. */
 export const useNamespace = (namespace: string) => {
   const [found, setFound] = useState<Found>()
   useEffect(() => {

@@ -24,19 +24,19 @@ const half = { width: 'half' } as const
 const certificateFiles = '.cer,.crt,.cert,.pem'
 const keyFiles = '.key,.pem'
 
-/** The storage classes to choose from; the one to begin with while nobody knows which there are. */
+/** Storage classes to choose from; only the initial one while they are unknown. */
 const classesOf = (found: Found | undefined, first: string | undefined): Found['classes'] =>
   found?.classes ?? (first ? [{ name: first, left: 2 ** 63 }] : [])
 
 type Options<Values> = { visible: (values: Values) => boolean; required?: true; width?: 'half' }
 
-/** What does not stand beside another field: addresses, switches, lists and certificates. */
+/** Full-width fields: addresses, switches, lists and certificates. */
 const wide =
   'url configuration_url callback_url endpoint skip_tls_verification server_insecure server_start_tls user_dns keys private_key mtls_crt mtls_key ca'.split(
     ' ',
   )
 
-/** Fields that belong to the choice that was made; what it cannot do without has to be filled in. */
+/** Field options that display the fields of the selected choice, and require those it needs. */
 const by = <Values>(names: readonly string[], chosen: string | undefined): Record<string, Options<Values>> =>
   Object.fromEntries(
     names.map((name) => [
@@ -49,29 +49,29 @@ const by = <Values>(names: readonly string[], chosen: string | undefined): Recor
     ]),
   )
 
-/** Fields that are shown while something is on. */
+/** Field options that display the fields while a condition is true. */
 const all = <Values>(
   names: readonly string[],
   visible: (values: Values) => boolean,
   more: object = {},
 ): Record<string, Options<Values>> => Object.fromEntries(names.map((name) => [name, { ...more, visible }]))
 
-/** What each step begins with, where that is not its own defaults. */
+/** Initial values of each step, if other than its defaults. */
 export type Beginning = { readonly [Name in Step]?: FormValues<(typeof steps)[Name]> | undefined }
 
 const memoryHint = (most: { max_memory: number } | undefined) =>
   most?.max_memory ? `Up to ${Math.floor(most.max_memory / GI)} Gi on these nodes.` : undefined
 
-/** Why it is unknown whether the nodes suffice: then the scheduler decides, and nothing is hindered. */
+/** Why it is unknown whether the nodes have enough memory. The wizard then leaves it to the scheduler. */
 const unknownMemory = (error: Failure | undefined, isCopy: boolean) => {
   if (error?.status === 403) return 'How much the nodes have is unknown: your role cannot list nodes.'
-  // a copy tolerates what its original does
+  // a copy has the tolerations of its original
   if (error?.status === 507 && isCopy)
     return 'Nodes with taints are not counted. They run the copy if they run the original.'
   return undefined
 }
 
-/** What a form would say of an entry. */
+/** Label and hint of an entry, as a form would display them. */
 const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
   title: getTitle(wrapped),
   description: getDescription(wrapped),
@@ -79,7 +79,7 @@ const saidOf = ({ wrapped }: { wrapped: GenericSchema }) => ({
 
 const keysOf = (schema: { entries: object }) => Object.keys(schema.entries)
 
-/** All steps at once, so that nothing is lost by going from one to another. */
+/** Forms of all steps, which exist together so that switching steps loses nothing. */
 export const useSteps = (
   next: () => void,
   { from = {}, offers, anew }: { from?: Beginning; offers: Offers; anew: readonly string[] },
@@ -108,7 +108,7 @@ export const useSteps = (
   const choices = set.size === undefined ? [] : paritiesOf(set.size)
   const preset =
     erasureOf({ choices, volumes: typed.servers * typed.drives, volumeSize: GI, servers: typed.servers })?.preset ?? ''
-  // known once the form's values are, and read when its field is drawn
+  // computed from the form's values below, and read when the field renders
   let sizeProblem: string | undefined
   const setup = useForm({
     schema: steps.setup,
@@ -153,7 +153,7 @@ export const useSteps = (
   })
   const { storage_class: chosen = '' } = setup.values
   const [first] = found?.classes ?? []
-  // other servers and drives have choices of their own; what was chosen stays where it is one of them
+  // the choices depend on servers and drives; the current choice stays if it is still available
   const presetBefore = useRef('')
   useEffect(() => {
     const { parity = '' } = setup.values
@@ -389,13 +389,13 @@ export const useSteps = (
   return {
     forms: { setup, configure, images, placement, identity, security, encryption },
     allocation,
-    /** What keeps the first step from being complete and is said at its fields. */
+    /** What prevents the first step from being complete, displayed at its fields. */
     hindered:
       found?.problem !== undefined ||
       found?.noClasses !== undefined ||
       (most.error !== undefined && !unknown) ||
       sizeProblem !== undefined,
-    /** What is wrong beyond single fields. */
+    /** Problems of a step that concern more than one field. */
     problems: { configure: [], images: [], placement: [], ...problems } satisfies Record<Step, string[]>,
     memory: available,
     storageClass: first?.name,

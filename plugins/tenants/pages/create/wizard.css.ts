@@ -4,7 +4,7 @@ import { pageGlobal, pageStyle, pageVariants } from '../../../../themes/style.ts
 
 const column = { display: 'flex', flexDirection: 'column' } as const
 
-/** Steps, the one that is open, and what it comes to. */
+/** Step list, current step, and its preview. */
 export const layout = pageStyle({
   flex: '1 0 auto',
   display: 'grid',
@@ -16,10 +16,10 @@ export const layout = pageStyle({
   '@media': { [medium]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: vars.space[6] } },
 })
 export const form = pageStyle({ ...column, gap: vars.space[6], maxWidth: vars.size.dialog, width: '100%', minWidth: 0 })
-/** What gets the focus comes to stand over the foot, which has two lines in a narrow window. */
+/** Keeps a focused field above the sticky footer, which has two lines in a narrow window. */
 pageGlobal(`${form} :is(input, select, textarea, button)`, { scrollMarginBottom: `calc(${vars.space[10]} * 2)` })
 export const section = pageStyle({ ...column, gap: vars.space[5] })
-/** Over the sections but for the first. */
+/** Above every section except the first. */
 export const next = pageStyle({ paddingTop: vars.space[6], borderTop: `1px solid ${vars.border.hairline}` })
 export const intro = pageStyle({ color: vars.text.muted, marginTop: `calc(${vars.space[4]} * -1)` })
 export const heading = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })
@@ -90,7 +90,7 @@ export const drive = pageVariants({
     border: `1px solid ${vars.chart[1]}`,
   },
 })
-/** Stands over the end of the page, as wide as it, whatever of the page is seen. */
+/** Sticky footer as wide as the page. */
 export const foot = pageStyle({
   position: 'sticky',
   bottom: 0,

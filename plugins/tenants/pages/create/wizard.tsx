@@ -35,14 +35,14 @@ import * as styles from './wizard.css.ts'
 const crumbs = [{ label: 'Tenants', href: '/tenants' }]
 
 /**
- * A new tenant, in seven steps of which all but the first have answers that work (spec/3 2); `from` names one whose
- * settings it begins with.
+ * Wizard for a new tenant. Six of its seven steps have working defaults (spec/3 2); `from` names a tenant to copy
+ * settings from.
  */
 export default function CreateTenant() {
   const [from] = useQuery('from')
   const [namespace = '', tenant = ''] = from.split('/')
   const kept = useKept()
-  // whoever names one by an address of their own may have named none
+  // a manually edited address may lack the tenant's name
   const unnamed = from !== '' && tenant === '' ? new Failure(400, 'Name it as namespace/name') : undefined
   const template = useCall(creating.template, { params: { namespace, tenant } }, { when: tenant !== '' })
   if (tenant !== '' && !template.data && !template.error)
@@ -71,7 +71,7 @@ export default function CreateTenant() {
 
 type WizardProps = {
   kept: Progress | undefined
-  /** The tenant that a copy is made of. */
+  /** The original of a copy. */
   source: { place: { namespace: string; tenant: string }; template: Template } | undefined
   from: Beginning | undefined
   anew: readonly string[]

@@ -5,7 +5,7 @@ import { Dialog } from '../../../../core/ui/dialog.tsx'
 import { parts } from '../../details/pages/details.css.ts'
 import { PemFile } from './pem-file.tsx'
 
-/** What is to be added: a certificate with its key, or one to trust. */
+/** A certificate with its key, or one to trust. */
 export type Added = { crt: string; key?: string }
 
 const Add = ({
@@ -47,6 +47,6 @@ const Add = ({
   )
 }
 
-/** Asks for a certificate's files; nothing where none is to be added. */
+/** Opens a dialog for a certificate's files; `undefined` if canceled. */
 export const askForCertificate = (title: string, withKey: boolean) =>
   ask<Added | undefined>((answer) => <Add title={title} withKey={withKey} answer={answer} />)

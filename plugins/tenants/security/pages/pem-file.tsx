@@ -2,7 +2,7 @@ import { FileField } from '../../../../core/ui/file-field.tsx'
 
 type PemFileProps = { label: string; of: 'CERTIFICATE' | 'PRIVATE KEY'; value: string; onChange: (pem: string) => void }
 
-/** A PEM file, whose content is looked at by its head alone; a chain with all between has some 10 kB. */
+/** File input for PEM. Only the first part of a file is checked; a chain with all intermediates is about 10 kB. */
 export const PemFile = ({ of, ...field }: PemFileProps) => (
   <FileField
     {...field}

@@ -20,10 +20,10 @@ import { type Added, askForCertificate } from './add.tsx'
 /** Problem of a reference to a secret that does not exist. */
 const missing = 'There is no such secret'
 
-/** So many days before its end a certificate is warned of. */
+/** Days before expiration from which a certificate is marked. */
 const SOON = 30
 
-/** A certificate that is there, or the place of one that is to be added. */
+/** An existing certificate, or a placeholder for a new one. */
 type Row = Certificate & { key: string; added?: number }
 
 const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
@@ -35,7 +35,7 @@ const Ends = ({ of: { expiry, problem, added } }: { of: Row }) => {
   return days < SOON ? <Status tone="warning">{`${day}, in ${Math.ceil(days)} days`}</Status> : day
 }
 
-/** One certificate: for which names, in which secret, until when. */
+/** One certificate with its domains, secret and expiration. */
 const Chip = ({ row, refusal, onRemove }: { row: Row; refusal: string | false; onRemove: () => void }) => {
   const names = row.added === undefined ? (row.domains ?? []).map(shown).join(', ') || 'No names' : 'New certificate'
   return (
@@ -59,7 +59,7 @@ type Dropped = { minio: Names; minioCAs: Names }
 
 const lists = { minio: 'externalCertSecret', minioCAs: 'externalCaCertSecret' } as const
 
-/** What becomes of the secrets that a tenant no longer refers to, a sentence for each that stays. */
+/** Sentences about secrets that are kept although the tenant no longer references them. */
 const consequencesOf = (at: PanelProps['at'], saved: Saved['customCertificates'], dropped: Dropped) => {
   const going = (Object.keys(lists) as (keyof Dropped)[]).flatMap((list) =>
     (saved[list] ?? []).filter(({ name, problem }) => dropped[list].has(name) && problem !== missing),
@@ -220,7 +220,7 @@ const Form = ({ at, saved, onSaved }: { at: PanelProps['at']; saved: Saved; onSa
   )
 }
 
-/** How a tenant speaks TLS (spec/3 2): certificates by the operator, and others of its own. */
+/** TLS of a tenant (spec/3 2): certificates from the operator, and custom ones. */
 export const Security = ({ at }: PanelProps) => {
   const { data, error, asOf, reload } = useCall(security.security, { params: at })
   if (error && !data) return <LoadError what="the certificates" error={error} onRetry={() => void reload()} />

@@ -18,7 +18,7 @@ import { type Happening, timeline } from '../contract.ts'
 import * as styles from './timeline.css.ts'
 import { daysOf, kindOf, oftenOf, timeOf, wantedOf } from './words.ts'
 
-/** What it happened to; a pod that is there leads to its page. */
+/** Resource of the event; existing pods are linked to their pages. */
 const Whose = ({ of, at, pods }: { of: Happening } & Pick<PanelProps, 'at' | 'pods'>) => {
   const there = of.kind === 'Pod' && pods.data?.some(({ name }) => name === of.name)
   return (
@@ -51,7 +51,7 @@ const Event = ({ of, ...rest }: { of: Happening } & Pick<PanelProps, 'at' | 'pod
   )
 }
 
-/** What happened to a tenant and all that belongs to it, day by day, the latest first. */
+/** Events of a tenant and its resources by day, latest first. */
 export const Timeline = ({ at, pods }: PanelProps) => {
   const { data, error, reload } = useCall(timeline.timeline, { params: at })
   useHappened(reload)

@@ -2,10 +2,10 @@ import { fold } from '../../../../core/fold.ts'
 import { count, date, duration } from '../../../../core/format.ts'
 import type { Happening } from '../contract.ts'
 
-/** What is looked at. */
+/** Filter of the timeline. */
 export type Wanted = { search: string; show: 'all' | 'warnings' }
 
-/** Those that are looked for, by any of their words. */
+/** Events that match the filter in any of their texts. */
 export const wantedOf = (events: readonly Happening[], { search, show }: Wanted) => {
   const sought = fold(search.trim())
   return events.filter(
@@ -17,7 +17,7 @@ export const wantedOf = (events: readonly Happening[], { search, show }: Wanted)
 
 const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** By the day on which each was last, in the order that they come. */
+/** Groups events by the day of their last occurrence, in order. */
 export const daysOf = (events: readonly Happening[]) => {
   const days = new Map<string, Happening[]>()
   for (const one of events) {
@@ -27,10 +27,10 @@ export const daysOf = (events: readonly Happening[]) => {
   return [...days]
 }
 
-/** The time of day. */
+/** Time of day. */
 export const timeOf = ({ last_seen: last }: Happening) => date(isoOf(last)).slice(11)
 
-/** How often, where it was more than once: `12 times in 2 hours`. */
+/** Number of occurrences, if more than one: `12 times in 2 hours`. */
 export const oftenOf = ({ count: times, first_seen: first, last_seen: last }: Happening) =>
   times < 2 ? undefined : `${count(times)} times${last > first ? ` in ${duration(last - first)}` : ''}`
 
@@ -41,5 +41,5 @@ const kinds: Readonly<Record<string, string>> = {
   Tenant: 'Tenant',
 }
 
-/** What it happened to, in a word. */
+/** Kind of resource in a word. */
 export const kindOf = ({ kind }: Happening) => kinds[kind] ?? kind

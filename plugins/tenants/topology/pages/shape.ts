@@ -1,16 +1,16 @@
 import type { DriveFault, Pod, Tenant, Volume } from '../../details/contract.ts'
 import { poolName } from '../../pages/pool-name.ts'
 
-/** A drive of a pod: the claim of a volume, how it is bound, and what is wrong with the drive itself. */
+/** Drive of a pod: its volume claim, the claim's status, and the fault of the drive itself. */
 export type Drive = { name: string; status: string; fault: DriveFault | undefined }
-/** A pod that a pool ought to have; `found` is what the cluster reports of it, if it is there. */
+/** Expected pod of a pool; `found` is the actual one, if it exists. */
 export type PlacedPod = { name: string; found: Pod | undefined; drives: Drive[] }
 export type PlacedPool = { name: string; pods: PlacedPod[]; crowded: { node: string; pods: number }[] }
 
-/** A claim is called after its template, its number and the pod that it is for. */
+/** Claims are named after their template, number and pod. */
 const claimOf = (pod: string) => new RegExp(`\\d-${pod.replace(/[^\w-]/g, '\\$&')}$`)
 
-/** Which of these there are more than once, and how often. */
+/** Nodes that run more than one of the pods, with their number. */
 const repeated = (nodes: readonly (string | undefined)[]) => {
   const times = new Map<string, number>()
   for (const node of nodes) if (node) times.set(node, (times.get(node) ?? 0) + 1)
@@ -18,8 +18,8 @@ const repeated = (nodes: readonly (string | undefined)[]) => {
 }
 
 /**
- * A tenant's pools with the pods that they ought to have, by the names of their StatefulSets, where each is, and its
- * drives. Without `volumes` the drives are not known.
+ * Pools of a tenant with their expected pods, named by the StatefulSets, with node and drives. Without `volumes`, the
+ * drives are unknown.
  */
 export const placed = (
   { name: tenant, pools }: Pick<Tenant, 'name' | 'pools'>,

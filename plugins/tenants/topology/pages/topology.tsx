@@ -12,7 +12,7 @@ import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { type Drive, type PlacedPod, placed } from './shape.ts'
 import * as styles from './topology.css.ts'
 
-/** A volume may be bound while the drive under it is lost. */
+/** A volume may be bound although its drive is lost. */
 const driveTone = ({ status, fault }: Drive) => {
   if (fault?.state === 'offline' || status === 'Lost') return 'danger'
   return fault || status !== 'Bound' ? 'warning' : 'ok'
@@ -23,7 +23,7 @@ const driveText = ({ name, status, fault }: Drive) =>
     ? `${shown(name)}: ${fault.state}${fault.reason ? ` (${shown(fault.reason)})` : ''}`
     : `${shown(name)}: ${status || 'state unknown'}`
 
-/** One sign for each drive, which says its name and state to those who hover or hear. */
+/** One icon per drive, with its name and state as tooltip and accessible name. */
 const Drives = ({ of }: { of: readonly Drive[] }) => (
   <ul className={styles.drives} aria-label="Drives">
     {of.map((drive) => (
@@ -65,7 +65,7 @@ const Pod = ({ of: { name, found, drives }, at, volumes }: PodProps) => (
   </li>
 )
 
-/** Where the pods of a tenant's pools are, and the drives of each. */
+/** Nodes of the pods in a tenant's pools, and the drives of each. */
 export const Topology = ({ tenant, at, pods, volumes }: Pick<PanelProps, 'tenant' | 'at' | 'pods' | 'volumes'>) => {
   const faults = useCall(details.driveFaults, { params: at })
   useHappened(faults.reload)
