@@ -1,4 +1,4 @@
-/** Lets so much work run side by side; the rest waits for its turn, first come first served. */
+/** Runs at most `most` tasks concurrently; the rest wait in FIFO order. */
 export const createAbreast = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0
@@ -15,7 +15,7 @@ export const createAbreast = (most: number) => {
   }
 }
 
-/** Lets work on the same thing run one after another, and work on different things side by side. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 export const createTurns = () => {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(thing: string, work: () => Promise<T>): Promise<T> => {

@@ -1,12 +1,12 @@
 import { Failure, type MissingPermission } from '../core/failure.ts'
 import { isObjectAction } from './policy/actions.ts'
 
-/** What an action of S3 works on, as far as the request names it. */
+/** Bucket and key an S3 action applies to, as far as the request names them. */
 type Target = { bucket?: string | undefined; key?: string | undefined }
 
 /**
- * A missing action with the ARN that a policy would name: all objects of the bucket where the request names no key, the
- * bucket alone for an action on buckets, no resource for an action of administrators.
+ * The missing action with the ARN a policy would name: `bucket/*` if the request names no key, the bucket alone for a
+ * bucket action, no resource for an admin action.
  */
 export const missingPermission = (action: string, { bucket, key }: Target = {}): MissingPermission => {
   if (!action.startsWith('s3:')) return { action }
@@ -14,11 +14,11 @@ export const missingPermission = (action: string, { bucket, key }: Target = {}):
   return { action, resource: `arn:aws:s3:::${path}` }
 }
 
-/** `s3:GetObject is not granted on docs/a.txt`. */
+/** For example `s3:GetObject is not granted on docs/a.txt`. */
 export const notGranted = (action: string, { bucket, key = '' }: Target = {}) =>
   `${action} is not granted${bucket === undefined ? '' : ` on ${bucket}/${key}`}`
 
-/** A refusal that names the missing action, and on what. */
+/** A `Failure` 403 that names the missing action and its resource. */
 export const accessDenied = (action: string, target: Target = {}, detail = notGranted(action, target)) =>
   new Failure(403, 'Access denied', {
     code: 'AccessDenied',

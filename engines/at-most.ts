@@ -1,7 +1,4 @@
-/**
- * Does something to each of a list, at most so many at a time, and gives what came of it in the list's order. Stops at
- * a failure.
- */
+/** Maps a list with limited concurrency and returns the results in list order. Stops at the first error. */
 export const atMost = async <Item, Result>(
   most: number,
   items: readonly Item[],

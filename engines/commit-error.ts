@@ -1,6 +1,6 @@
 /**
- * Why a transaction of LMDB was not kept. It rejects with words that point to another promise, which nobody else waits
- * for: unread it would end the process.
+ * Cause of a failed LMDB commit. LMDB rejects with an error whose `commitError` is a second promise; it must be
+ * awaited, or its unhandled rejection ends the process.
  */
 export const causeOf = async (error: unknown): Promise<unknown> => {
   const { commitError } = error as { commitError?: Promise<unknown> }

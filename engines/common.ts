@@ -1,10 +1,6 @@
-/**
- * What a plugin's ports and its work in the background have in common: made for whoever asks first, and the same for
- * all after it.
- */
+/** Shared instances of a plugin's ports and background work: created on first use and cached by factory. */
 export type Common = <T>(make: () => T) => T
 
-/** What nobody has asked for yet. */
 export const createCommon = (): Common => {
   const made = new Map<() => unknown, unknown>()
   return <T>(make: () => T): T => {

@@ -1,20 +1,19 @@
 /**
- * How much waits for a follower that has no turn; of more it misses the oldest. Who is slow to take it is told so by
- * `server/feeds.ts`.
+ * Queue limit per subscriber, beyond which the oldest items are dropped. `server/feeds.ts` reports the loss to slow
+ * clients.
  */
 const WAITING = 10_000
 
-/** Hands on what happens to whoever follows. */
+/** Publishes items to subscribers. */
 export type Feed<Item> = {
   isFollowed(): boolean
   publish(item: Item): void
-  /** Has everything told, until what comes back is called. */
+  /** Calls the listener for every item; returns the function that unsubscribes. */
   listen(tell: (item: Item) => void): () => void
-  /** What is published from now on, until the signal fires. */
+  /** Iterates over items published from now on, until the signal fires. */
   follow(signal: AbortSignal): AsyncGenerator<Item>
 }
 
-/** A feed that nobody follows yet. */
 export const createFeed = <Item>(): Feed<Item> => {
   const followers = new Set<(item: Item) => void>()
   const listen = (tell: (item: Item) => void) => {
@@ -33,7 +32,7 @@ export const createFeed = <Item>(): Feed<Item> => {
       const end = () => wake()
       const leave = listen((item) => {
         waiting.push(item)
-        // many at once, since each time all that wait are moved
+        // remove many at once, since each splice moves all remaining items
         if (waiting.length > WAITING * 2) waiting.splice(0, waiting.length - WAITING)
         wake()
       })
@@ -54,7 +53,8 @@ export const createFeed = <Item>(): Feed<Item> => {
 const ended = Symbol('the work has ended')
 
 /**
- * What the work tells, as it does, until the signal fires. Ends when the work does and all is taken, and fails with it.
+ * Iterates over items that `work` emits, until the signal fires. Ends when the work is done and all items are consumed;
+ * rethrows its error.
  */
 export async function* telling<Item>(
   work: (tell: (item: Item) => void, until: AbortSignal) => Promise<void>,
@@ -65,7 +65,7 @@ export async function* telling<Item>(
   const feed = createFeed<Item | typeof ended>()
   let failed: { error: unknown } | undefined
   const items = feed.follow(until)
-  // it listens from the first step on
+  // subscribes with the first step
   let next = items.next()
   const fail = (error: unknown) => void (failed = { error })
   void work(feed.publish, until)
@@ -81,7 +81,7 @@ export async function* telling<Item>(
   }
 }
 
-/** What several sources give, as it comes, until the signal fires. Ends with the first that ends, and fails with it. */
+/** Merges several sources until the signal fires. Ends with the first source that ends, and rethrows its error. */
 export const merged = <Item>(
   sources: readonly ((signal: AbortSignal) => AsyncIterable<Item>)[],
   signal: AbortSignal,

@@ -3,16 +3,16 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Where plugins keep what is the console's own: texts by names of small letters and dashes. */
+/** Key-value store for the console's own data: texts, by names of lowercase letters and dashes. */
 export type Keep = {
-  /** Whether it outlives the console. */
+  /** Whether the data survives a restart. */
   lasting: boolean
   read(name: string): Promise<string | undefined>
-  /** Resolves once all of it is kept; what was there before stays until then. */
+  /** Resolves once the text is durable; until then the previous one remains. */
   write(name: string, text: string): Promise<void>
 }
 
-/** Keeps until the console ends. */
+/** Loses its content when the console exits. */
 export const inMemory = (): Keep => {
   const texts = new Map<string, string>()
   return {
@@ -22,7 +22,7 @@ export const inMemory = (): Keep => {
   }
 }
 
-/** Keeps in files of a folder, which it makes where there is none. Throws `StartError` where it cannot. */
+/** Stores texts as files of a folder, which is created if needed. Throws `StartError` if that fails. */
 export const inFolder = (folder: string): Keep => {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

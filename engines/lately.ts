@@ -1,11 +1,10 @@
-/** Answers that are good for a moment. */
+/** Caches results for a short time. */
 export type Lately<T> = {
-  /** The answer to `key` of a moment ago, one that is on its way, or what `ask` brings; failures are not kept. */
+  /** Returns the cached or pending result for `key`, or calls `ask`. Errors are not cached. */
   get(key: string, ask: () => Promise<T>): Promise<T>
   forget(): void
 }
 
-/** Keeps answers for `span` ms. */
 export const createLately = <T>(span: number): Lately<T> => {
   const kept = new Map<string, { since: number; answer: Promise<T> }>()
   const sweep = () => {

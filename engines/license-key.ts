@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { Failure } from '../core/failure.ts'
 
-/** What a licence says: capacity in TiB, its end in RFC 3339. */
+/** Content of a license: capacity in TiB, expiry in RFC 3339. */
 export type LicenseClaims = {
   email: string
   organization: string
@@ -14,7 +14,7 @@ export type LicenseClaims = {
 
 const Head = v.looseObject({ alg: v.literal('ES384') })
 
-/** Times are in s since 1970, and may have fractions. */
+/** Times are in seconds since 1970, possibly with fractions. */
 const Claims = v.looseObject({
   sub: v.optional(v.string(), ''),
   org: v.string(),
@@ -36,8 +36,8 @@ const json = (part: string): unknown => {
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
 /**
- * Reads a licence key and proves who has signed it: a JWS of ES384 alone (operator 6.2). Throws `Failure` 404 with
- * `message` and the reason: no key, signed by somebody else, changed, expired.
+ * Verifies and reads a license key, a JWS with ES384 (operator 6.2). Throws `Failure` 404 with `message` and the
+ * reason: not a license key, signed with another key, modified, expired.
  */
 export const readLicense = (text: string, publicKey: string, message: string, now = Date.now()): LicenseClaims => {
   const refused = (why: string) => new Failure(404, message, { detail: why })

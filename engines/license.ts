@@ -1,10 +1,7 @@
-/**
- * The licence of the deployment, as it is told from outside, and the key (PEM, SPKI) that those who give licences sign
- * with.
- */
+/** The configured license, and the public key (PEM, SPKI) that verifies it. */
 export type LicensePlace = { text: string | undefined; publicKey: string }
 
-/** The vendor's own key (operator 6.2); it has been the same since 2021. */
+/** MinIO's public license key (operator 6.2), unchanged since 2021. */
 const VENDOR = `-----BEGIN PUBLIC KEY-----
 MHYwEAYHKoZIzj0CAQYFK4EEACIDYgAEaK31xujr6/rZ7ZfXZh3SlwovjC+X8wGq
 qkltaKyTLRENd4w3IRktYYCRgzpDLPn/nrf7snV/ERO5qcI7fkEES34IVEr+2Uff

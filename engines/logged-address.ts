@@ -9,12 +9,10 @@ const decoded = (text: string) => {
   }
 }
 
-/** Whether a part of a query looks as if it held no secret, by its name: where nobody knows which names there are. */
+/** Whether the name of a query parameter suggests that its value is not secret; used for unknown parameters. */
 export const looksHarmless = (name: string) => !secret.test(name)
 
-/**
- * An address without the values of those parts of its query whose names are not harmless; what is no pair is left out.
- */
+/** Hides values of query parameters whose names are not harmless, and parameters without a value. */
 export const loggedAddress = (address: string, isHarmless: (name: string) => boolean) => {
   const [path = '', query] = address.split(/\?(.*)/s)
   if (!query) return path

@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts'
 type Open = Engine['open']
 
 /**
- * Opens each plugin once, and gives whoever asks again what was opened: two of its works in the background would do all
- * things twice, and stand in each other's way in the same files. What could not be opened is tried again.
+ * Opens each plugin once and caches the result: a second background worker would duplicate the work and write to the
+ * same files. Errors are not cached.
  */
 export const openedOnce = (open: Open): Open => {
   const opened = new WeakMap<object, ReturnType<Open>>()

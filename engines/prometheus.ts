@@ -4,34 +4,32 @@ import type { Range, Series } from './measures/reading.ts'
 import { RATE } from './measures/reading.ts'
 import { createOutbound, Unreached } from './outbound/outbound.ts'
 
-/** Where a Prometheus is and what of it is the storage's. */
 export type PrometheusOptions = {
   url: URL
   job: string
-  /** Further label matchers, as they stand in a query: `cluster="a",site=~"b.*"`. */
+  /** Additional label matchers in PromQL: `cluster="a",site=~"b.*"`. */
   labels: string
-  /** What it is asked with, as the header says it. */
+  /** Value of the Authorization header. */
   authorization: string | undefined
   ca: string[] | undefined
-  /** How long an answer may take, in ms; 10 s if not given. */
+  /** Request timeout in ms; default 10 s. */
   deadline?: number
 }
 
-/** A Prometheus that has the storage's figures. */
+/** A Prometheus server with the storage's metrics. */
 export type Prometheus = {
   /**
-   * Asks a query in which `$J` stands for the deployment's labels and `$R` for the window of a rate. Throws `Failure`
-   * 500.
+   * Runs a query in which `$J` is replaced by the configured labels and `$R` by the rate window. Throws `Failure` 500.
    */
   range(query: string, range: Range): Promise<Series[]>
-  /** Why it has nothing of the storage, in a sentence; nothing where it has. */
+  /** Why it has no metrics of the storage, as a sentence; `undefined` if it has. */
   problem(): Promise<{ message: string; detail?: string } | undefined>
 }
 
-/** An answer of 11,000 points of many series may be long, in bytes. */
+/** Response limit in bytes: 11,000 points of many series are long. */
 const MOST = 64 * 1024 * 1024
 
-/** How long the question whether it works may take, in ms. */
+/** Timeout of the health check, in ms. */
 const SOON = 2000
 
 const Metric = v.optional(v.record(v.string(), v.string()), {})
@@ -51,14 +49,14 @@ const reasonOf = (body: Buffer) => {
   }
 }
 
-/** Origin and path of a redirect, without the query, which may hold a token. */
+/** Origin and path of a redirect, without the query, which may contain a token. */
 const redirectTarget = (location: string | undefined) => {
   if (location === undefined || !URL.canParse(location)) return 'another page'
   const { origin, pathname } = new URL(location)
   return `${origin}${pathname}`
 }
 
-/** Asks a Prometheus, which may lie in the console's own network since the deployment has named it. */
+/** Client for a Prometheus server. It may be on a private network, since the operator configured its address. */
 export const createPrometheus = ({
   url,
   job,
@@ -122,7 +120,7 @@ export const createPrometheus = ({
       )
       return result.map(({ metric, values }) => ({
         labels: metric,
-        // a division by zero is `NaN` or `+Inf`, which is no figure to show
+        // a division by zero gives `NaN` or `+Inf`, which cannot be shown
         points: values.flatMap(([time, text]): [number, number][] =>
           Number.isFinite(Number(text)) ? [[time, Number(text)]] : [],
         ),

@@ -1,8 +1,8 @@
 import { Failure } from '../core/failure.ts'
 
 /**
- * A sign-in that failed (401). `account` says whether the storage has an account of the name that was tried: for the
- * audit, which records no other names. The answer never tells.
+ * A failed sign-in (401). `account` is the account name if it exists: for the audit, which records no other names. It
+ * is not part of the response.
  */
 export class SignInRefused extends Failure {
   constructor(

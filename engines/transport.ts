@@ -3,53 +3,48 @@ import https from 'node:https'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Failure } from '../core/failure.ts'
 
-/** Where a server is. Times in ms. */
+/** Address of a server and its limits. Times in ms. */
 export type Target = {
-  /** `http://host:port` or `https://host:port`. */
   url: URL
-  /** The certificates (PEM) of all authorities to trust, in place of Node's own list. */
+  /** Certificate authorities (PEM), in place of Node's own list. */
   ca?: string[] | undefined
-  /** How long a call may take in all, and how long a stream may take to begin; 10 s if not given. */
+  /** Timeout of a complete call, and of the response headers of a stream; default 10 s. */
   deadline?: number | undefined
-  /**
-   * How long a stream that is under way may stand still on the server's side; 60 s if not given, 0 for as long as it
-   * likes.
-   */
+  /** Idle timeout of a stream while the server is responsible for progress; default 60 s, 0 for none. */
   stall?: number | undefined
-  /** Maximum size of a response that is read whole, in bytes. Required: the server at the other end may be hostile. */
+  /** Limit for buffered response bodies, in bytes. Required: the server may be hostile. */
   most: number
 }
 
-/** What failures call the server, `storage server`, and the variable that names further authorities to trust. */
+/** Name of the server in errors, such as `storage server`, and the environment variable for certificate authorities. */
 export type Called = { server: string; ca: string }
 
-/** A request with everything in place but its body. */
 export type Head = { method: string; path: string; headers: Record<string, string> }
 
-/** What may end a call early: the caller, or a deadline of its own in ms. */
+/** What may end a call early: the caller's signal, or a timeout in ms. */
 type Limits = { signal?: AbortSignal | undefined; deadline?: number | undefined }
 
-/** The connection broke before an answer came: the one kind of network failure after which trying again makes sense. */
+/** The connection broke before the response: the only network error worth a retry. */
 export class Broken extends Failure {}
 
-/** Sockets that nobody uses are closed before servers and proxies do it, so that a call seldom meets a dead one. */
+/** Idle connections are closed before servers and proxies do so, which avoids most stale connections. */
 const IDLE = 15_000
 
-/** Servers and proxies that know nothing of `Expect` get the body after this many ms. */
+/** Time in ms after which the body is sent to servers and proxies that ignore `Expect`. */
 const CONTINUE = 1000
 
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
 /**
- * HTTP to one server over kept connections: what is sent and received stays a stream, and whatever goes wrong on the
- * way is a 503 that names the server.
+ * HTTP client for one server with keep-alive connections. Bodies are streamed; network errors become a 503 that names
+ * the server.
  */
 export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, most }: Target, called: Called) => {
   const secure = url.protocol === 'https:'
   const agentOf = (options: http.AgentOptions) =>
     secure ? new https.Agent({ ...options, ...(ca && { ca }) }) : new http.Agent(options)
   const kept = agentOf({ keepAlive: true, timeout: IDLE })
-  /** For connections that end with their call. */
+  /** For connections that are closed with their call. */
   const single = agentOf({ keepAlive: false })
 
   const failureOf = (error: NodeJS.ErrnoException) => {
@@ -67,13 +62,13 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       detail: `Nothing came within ${ms / 1000} s`,
     })
 
-  /** Header values as UTF-8, as servers read them; 400 for one that would break the line. */
+  /** Encodes header values as UTF-8, as servers expect. Throws 400 for line breaks. */
   const onWire = ([name, value]: [string, string]) => {
     if (/[\0-\x1f\x7f]/.test(value)) throw new Failure(400, `A value sent as "${name}" holds control characters`)
     return [name, Buffer.from(value).toString('latin1')]
   }
 
-  /** Opens a request; `signal` aborts it, and the answer's body, with its own reason. */
+  /** Opens a request; `signal` aborts it and the response body, with the signal's reason. */
   const open = ({ method, path, headers }: Head, signal: AbortSignal | undefined, agent = kept) =>
     (secure ? https : http).request({
       agent,
@@ -85,32 +80,32 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
       ...(signal && { signal }),
     })
 
-  /** What ended a request: the deadline, the caller's own reason, or the network. */
+  /** Why a request ended: timeout, the caller's reason, or a network error. */
   const reason = (error: Error, signal: AbortSignal | undefined) =>
     signal?.aborted ? (signal.reason as Error) : failureOf(error)
 
-  /** Calls `fail` when the socket has stood still while `waiting()` says that the server is to blame. */
+  /** Calls `fail` when the socket is idle while `waiting()` says that the server is responsible. */
   const watch = (request: http.ClientRequest, waiting: () => boolean, fail: (error: Failure) => void) => {
     request.setTimeout(stall)
     if (stall === 0) return
-    // whoever has only just begun to wait again is given the whole time
+    // a new wait always gets the full time
     let waited = true
     request.on('timeout', () => {
       if (waited && waiting()) return fail(tooSlow(stall))
       waited = waiting()
-      // a request hears of it once
+      // a request emits its timeout once
       request.socket?.once('timeout', () => request.destroyed || request.emit('timeout')).setTimeout(stall)
     })
   }
 
-  /** The deadline and the caller's own signal as one, and what ends the deadline. */
+  /** Combines the timeout and the caller's signal; also returns a function that cancels the timeout. */
   const within = (signal: AbortSignal | undefined, ms = deadline) => {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(tooSlow(ms)), ms)
     return { signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal, done: () => clearTimeout(timer) }
   }
 
-  /** Gives up a request whose connection does not come about within the deadline. */
+  /** Aborts a request whose connection is not established within the timeout. */
   const watchConnecting = (request: http.ClientRequest) => {
     const timer = setTimeout(() => request.destroy(tooSlow(deadline)), deadline)
     const done = () => clearTimeout(timer)
@@ -118,7 +113,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     request.once('socket', (socket) => (socket.connecting ? socket.once('connect', done) : done()))
   }
 
-  /** Sends a small body, if any; `answer` is there with its head. */
+  /** Sends a request with a small body, if any; `answer` resolves with the response headers. */
   const start = (head: Head, body: Uint8Array | undefined, signal: AbortSignal | undefined, agent?: http.Agent) => {
     const request = open(head, signal, agent)
     const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -135,7 +130,6 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     body: answer,
   })
 
-  /** The whole of an answer's body. */
   const readAll = async (answer: http.IncomingMessage, signal?: AbortSignal) => {
     const chunks: Buffer[] = []
     try {
@@ -157,7 +151,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
   return {
     host: url.host,
 
-    /** One call within the deadline, answer and all. */
+    /** Sends a request and reads the whole response within the timeout. */
     call: async (head: Head, body: Uint8Array | undefined, limits: Limits) => {
       const { signal, done } = within(limits.signal, limits.deadline)
       try {
@@ -169,8 +163,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     },
 
     /**
-     * A call whose answer is a stream: only its head has a deadline. A body that breaks off is destroyed with a
-     * failure.
+     * Sends a request and streams the response: the timeout applies to its headers only. An interrupted body is
+     * destroyed with a failure.
      */
     stream: async (head: Head, limits: Limits) => {
       const { signal, done } = within(limits.signal, limits.deadline)
@@ -189,9 +183,9 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     },
 
     /**
-     * A call whose answer, even its head, the server may keep to itself while the call lasts. `leave` closes our half
-     * of the connection, at which the server ends the call and hands over what it has. Only connecting and leaving have
-     * a deadline.
+     * A call whose response, including headers, the server may buffer while the call lasts. `leave` half-closes the
+     * connection, upon which the server ends the call and flushes its buffer. The timeout applies only to connecting
+     * and leaving.
      */
     held: (head: Head, signal: AbortSignal | undefined) => {
       const { request, answer } = start(head, undefined, signal, single)
@@ -209,8 +203,8 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
     },
 
     /**
-     * Sends a body of the length that the head announces, as fast as the server takes it. The server may refuse before
-     * the body goes out (`Expect: 100-continue`) or while it does; then the rest is not read.
+     * Uploads a body of the announced length with backpressure. The server may reject it before (`Expect:
+     * 100-continue`) or during the upload; the rest of the source is then not read.
      */
     upload: async (head: Head, source: AsyncIterable<Uint8Array>, signal?: AbortSignal) => {
       const request = open({ ...head, headers: { ...head.headers, expect: '100-continue' } }, signal)
@@ -247,7 +241,7 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
             for (;;) {
               reading = true
               const next = chunks.next()
-              // no race against what ends the upload: that would hold every chunk until then
+              // not Promise.race, which would retain every chunk until the upload ends
               let come = false
               const wake = () => {
                 come = true
@@ -259,15 +253,15 @@ export const createTransport = ({ url, ca, deadline = 10_000, stall = 60_000, mo
               if (over()) break
               const { done, value } = await next
               if (done) break
-              // a server may answer and close at once: writing into that would end the connection with its answer
-              // unread
+              // the server may respond and close immediately: writing now would reset the connection and lose the
+              // response
               await turn()
               if (over()) break
               if (!request.write(value)) await until(() => !request.writableNeedDrain)
               if (over()) break
             }
           } finally {
-            // not waited for: one that waits for its own next chunk ends with its caller
+            // not awaited: a source that is waiting for its next chunk ends with its own caller
             void chunks.return?.().catch(() => undefined)
           }
           if (!over()) request.end()

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long one piece of work may keep everybody else waiting, in ms. */
+/** Time slice in ms after which a loop yields. */
 const TURN = 8
 
 /**
- * For a loop that may be long: awaited in each round, it lets others have their turn once this one has taken its time.
+ * Returns a function to await in each round of a long loop: it yields to the event loop once the time slice is used up.
  */
 export const takeTurns = () => {
   let began = performance.now()
@@ -15,7 +15,6 @@ export const takeTurns = () => {
   }
 }
 
-/** What of a long list is to be kept, found without holding up others. */
 export const filterInTurns = async <Item>(items: Iterable<Item>, keep: (item: Item) => boolean): Promise<Item[]> => {
   const turn = takeTurns()
   const kept: Item[] = []

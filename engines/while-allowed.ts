@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../core/failure.ts'
 
-/** How often the right to follow is looked at again, in ms. */
+/** Interval of checking the permission again, in ms. */
 const OFTEN = 5000
 
 /**
- * What `follow` gives until the signal fires, or until `assertMay` says that the session or the right is gone: then it
- * throws just that. A storage that does not answer takes nobody's right away.
+ * Yields items of `follow` until the signal fires, or until `assertMay` throws because the session or permission is
+ * gone. A temporarily unreachable storage does not revoke a permission.
  */
 export async function* whileAllowed<T>(
   assertMay: () => Promise<unknown>,

@@ -1,24 +1,20 @@
 import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
 import type { AuditRow } from './record.ts'
 
-/**
- * A part of what a search finds; `next` where there is or may be more. `seen` is a time in ms that the search has come
- * to.
- */
+/** One page of a search. `next` is set if there may be more. `seen` is the time in ms that the search has reached. */
 export type AuditPage = { rows: AuditRow[]; next?: AuditPosition | undefined; seen?: number | undefined }
 
-/** Audit records, wherever they are kept. */
 export type AuditStore = {
   /**
-   * Resolves once the rows are kept for good. What comes again, by its request's id and all else of it, is kept once.
-   * Throws `Failure` 503 while too much waits, the store is closed or away, 507 on a full disk.
+   * Resolves once the rows are durable. An identical row with the same request id is stored once. Throws `Failure` 503
+   * if the queue is full or the store is closed or unreachable, and 507 on a full disk.
    */
   append(rows: readonly AuditRow[]): Promise<void>
-  /** With `patience` it takes no longer than so many ms, as far as the store can tell how far it is. */
+  /** `patience` limits the search to this many ms, if the store can report how far it got. */
   search(search: AuditSearch, patience?: number): Promise<AuditPage>
-  /** How many there are, and the time of the first in ms. */
+  /** Number of records, and the time of the first one in ms. */
   facts(): Promise<{ count: number; bytes: number; since: number | undefined }>
-  /** Takes away what is too old or too much. */
+  /** Deletes records that exceed the age or size limit. */
   trim(): Promise<void>
   close(): Promise<void>
 }

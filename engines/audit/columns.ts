@@ -1,13 +1,13 @@
 import { type Glob, matches } from '../policy/glob.ts'
 import type { AuditRow } from './record.ts'
 
-/** Fields with few different values, so that a block can say of each row which it has. */
+/** Fields with few distinct values: a block stores which of them each row has. */
 const few = ['bucket', 'api_name', 'response_status', 'user_agent'] as const
 
-/** The different values of a field take so many bytes at most; of a field with more nothing is said. */
+/** Limit for the distinct values of one field, in bytes; a field that exceeds it gets no column. */
 const MOST = 16_384
 
-/** The length of a field's values, and the bytes that say which of them a row has. */
+/** Header of a column in bytes: length of the values, and bytes per row code. */
 const HEAD = 8
 
 const columnOf = (
@@ -15,7 +15,7 @@ const columnOf = (
   field: (typeof few)[number],
 ): { head: Buffer; text: Buffer; codes: Buffer } => {
   const numbers = new Map<string, number>()
-  // the low bytes of all, and then the high ones
+  // all low bytes first, then the high bytes
   const codes = Buffer.alloc(rows.length * 2)
   for (const [place, row] of rows.entries()) {
     const number = numbers.get(row[field]) ?? numbers.size
@@ -31,14 +31,15 @@ const columnOf = (
   return { head, text: text.subarray(0, width && text.length), codes: codes.subarray(0, width * rows.length) }
 }
 
-/** Which values the rows of a block have in the fields that have few. */
+/** Encodes a block's low-cardinality fields as columns. */
 export const columnsOf = (rows: readonly AuditRow[]): Buffer => {
   const columns = few.map((field) => columnOf(rows, field))
   return Buffer.concat([...columns.map(({ head }) => head), ...columns.flatMap(({ text, codes }) => [text, codes])])
 }
 
 /**
- * The places of the rows that may match, by the columns of a block of `count` rows; nothing where these say nothing.
+ * Indexes of the rows that may match, by the columns of a block of `count` rows; `undefined` if the columns do not
+ * tell.
  */
 export const placesBy = (
   columns: Buffer,
@@ -63,10 +64,10 @@ export const placesBy = (
   return places
 }
 
-/** What a character is taken for where a key is told by a number: one of so many. */
+/** A character contributes one of this many values to a key's sketch. */
 const KINDS = 16
 
-/** More characters that may be any in a pattern make too many numbers. */
+/** Patterns with more wildcard characters than this would produce too many sketches. */
 const MOST_FREE = 3
 
 const weigh = (at: number, kind: number) => {
@@ -83,7 +84,10 @@ const sketchOf = (key: string) => {
   return sketch(sum, length)
 }
 
-/** A number for each row's key, by its length and its letters: they add up, so that some of them may be left open. */
+/**
+ * One number per row, from the length and the letters of its key. The letters add up, so some of them may stay open in
+ * a pattern.
+ */
 export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
   const sketches = Buffer.alloc(rows.length * 4)
   for (const [place, { object }] of rows.entries()) sketches.writeUInt32LE(sketchOf(object), place * 4)
@@ -91,7 +95,7 @@ export const sketchesOf = (rows: readonly AuditRow[]): Buffer => {
 }
 
 /**
- * The numbers of all keys that a pattern matches, where `.` stands for any letter; nothing where these are too many.
+ * Sketches of all keys that a pattern can match, where `.` stands for any letter; `undefined` if there are too many.
  */
 export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined => {
   const letters = [...pattern]
@@ -106,7 +110,7 @@ export const sketchesFor = (pattern: string): ReadonlySet<number> | undefined =>
   return new Set(sums.map((sum) => sketch(sum, letters.length)))
 }
 
-/** Whether one of the keys of a block may have one of these numbers. */
+/** Whether a block may contain a key with one of these sketches. */
 export const mayBeAmong = (sketches: Buffer, wanted: ReadonlySet<number>): boolean => {
   const [some] = wanted
   const length = (some as number) & 255

@@ -1,18 +1,17 @@
 import type { LogService } from './service.ts'
 
-/** How long, and how much of it, is kept. */
+/** Retention: maximum age and total size. */
 export type Limits = { days: number; bytes: number }
 
-/** Where audit records come from and go to, as the deployment says it. */
+/** Source and destination of audit records, as configured. */
 export type AuditPlace = {
-  /** What the storage server sends them with; nothing lets the console make something up. */
+  /** Token the storage server sends with its records; if `undefined`, the console generates one. */
   token?: string | undefined
   limits: Limits
-  /** A PostgreSQL that keeps them, as an address; nothing for the console's own folder. */
+  /** PostgreSQL address; `undefined` for the console's own folder. */
   database?: string | undefined
-  /** A service that has been keeping the server's, and is searched in place of what is kept here. */
+  /** External log search service, queried instead of the console's own records. */
   service?: LogService | undefined
 }
 
-/** What holds where the deployment says nothing. */
 export const usualPlace: AuditPlace = { limits: { days: 90, bytes: 10 * 1024 ** 3 } }

@@ -6,21 +6,18 @@ import type { AuditStore } from './audit-store.ts'
 import type { Limits } from './place.ts'
 import { type AuditRow, READS, sourceOf } from './record.ts'
 
-/**
- * So many rows may wait to be written, so many go in one statement, and of so many more than that the number is only
- * guessed.
- */
+/** Limit of queued rows, rows per INSERT statement, and row count above which the planner's estimate is used. */
 const [MOST, AT_ONCE, COUNTED] = [20_000, 5000, 2_000_000]
 
-/** Of a text so much is in an index; a whole one may be too long for it. */
+/** Length of the indexed prefix: a whole text may exceed PostgreSQL's index row limit. */
 const INDEXED = 200
 
-/** How long a statement may take, in ms. */
+/** Statement timeout in ms. */
 const PATIENCE = 20_000
 
 const DAY = 86_400_000
 
-/** Whoever makes tables, or takes records away, holds these, so that two replicas never do it at once. */
+/** Advisory locks for creating tables and for trimming, so that two replicas never do either at the same time. */
 const [MAKING, TRIMMING] = [7_303_014_001, 7_303_014_002]
 
 const columns = ['bucket', 'object', 'api_name', 'request_id', 'response_status'] as const
@@ -47,17 +44,17 @@ const schema = [
   ),
 ]
 
-/** What a row is known by: what comes again is the same, unless it is about no request. */
+/** Identity of a row, used to drop duplicates. Rows without a request id are never duplicates. */
 const markOf = ({ request_id }: AuditRow, line: string) =>
   request_id ? createHash('sha1').update(line).digest('hex') : randomUUID()
 
-/** No text of PostgreSQL holds it. */
+/** PostgreSQL texts cannot contain NUL. */
 const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const likeOf = (pattern: string) =>
   pattern.replace(/[\\%_.*]/g, (one) => (one === '.' ? '_' : one === '*' ? '%' : `\\${one}`))
 
-/** A pattern of users as a regular expression over a record's JSON, which has no column for them. */
+/** Turns a pattern for users into a regular expression over the record's JSON, which has no column for them. */
 const userPattern = (pattern: string) => {
   const name = JSON.stringify(pattern).slice(1, -1)
   const escaped = name.replace(/[\\^$|()[\]{}+?]/g, '\\$&')
@@ -79,14 +76,14 @@ const told = (error: unknown): Failure => {
 }
 
 /**
- * Audit records in a PostgreSQL, which several consoles may write and read at once. It may be away while this is
- * opened.
+ * Opens an audit store in PostgreSQL, which several consoles may use concurrently. The database may be unreachable at
+ * this time.
  */
 export const openPostgresStore = (
   address: string,
   { limits, clock = Date.now }: { limits: Limits; clock?: () => number },
 ): AuditStore => {
-  // plans are made for what is asked: of a pattern the beginning decides which index is good
+  // plan per query: which index is best depends on the start of the pattern
   const sql = postgres(address, {
     max: 4,
     prepare: false,
@@ -140,7 +137,7 @@ export const openPostgresStore = (
       on conflict (mark) do nothing`
   }
 
-  /** What a field has to be, its beginning by an index. */
+  /** The condition for a field; the start of the pattern uses an index. */
   const fits = (field: AuditField, pattern: string) => {
     if (field === 'access_key') return sql`and line ~ ${userPattern(pattern)}`
     const column = sql(field)
@@ -177,7 +174,7 @@ export const openPostgresStore = (
     return { rows, ...(found.length > size && last && { next: [Number(last.time), Number(last.number)] as const }) }
   }
 
-  /** Takes away what a condition holds for, some at a time, so that nobody waits for it. */
+  /** Deletes matching records in batches, so that no lock is held for long. */
   const removeUntil = async (time: number, number: number) => {
     for (let gone = AT_ONCE; gone === AT_ONCE; )
       gone = (

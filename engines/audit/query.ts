@@ -4,22 +4,22 @@ import { sketchesFor } from './columns.ts'
 import { type AuditRow, isChange, sourceOf } from './record.ts'
 import { foldersOf, tokenOf } from './traces.ts'
 
-/** The longest piece of a pattern that stands in the text as it is, in the way that JSON writes it. */
+/** The longest literal part of a pattern, as JSON encodes it. */
 const pieceOf = (pattern: string) => {
   const longest = pattern.split(/[.*]/).reduce((one, other) => (other.length > one.length ? other : one), '')
   return JSON.stringify(longest).slice(1, -1)
 }
 
-/** What a block has to have a trace of for a pattern to match in it; nothing where that cannot be said. */
+/** Token a block's Bloom filter must contain for the pattern to match; `undefined` if the pattern does not tell. */
 const traceOf = (field: AuditField, pattern: string) => {
-  // blocks have no trace of users
+  // the filters do not cover users
   if (field === 'access_key') return undefined
   const wild = pattern.search(/[.*]/)
   if (wild < 0) return tokenOf(field, pattern)
   return field === 'object' ? foldersOf(pattern.slice(0, wild)).at(-1) : undefined
 }
 
-/** A search made ready: what blocks, lines and rows have to have. */
+/** Prepares a search: conditions for blocks, lines and rows. */
 export const ready = ({
   patterns,
   source,
@@ -34,14 +34,14 @@ export const ready = ({
   const pieces = patterns.map(({ pattern }) => pieceOf(pattern)).filter(Boolean)
   return {
     globs,
-    /** Of keys: the numbers that a block has to have one of, for each pattern that has such. */
+    /** for key patterns: the block must contain one of these sketches */
     sketches: patterns.flatMap(({ field, pattern }) => (field === 'object' ? (sketchesFor(pattern) ?? []) : [])),
-    // older blocks have no trace of the server
+    // older blocks do not index the server
     traces: [
       ...patterns.flatMap(({ field, pattern }) => traceOf(field, pattern) ?? []),
       ...(source === 'console' ? [tokenOf('source', source)] : []),
     ],
-    /** Whether it is worth reading a text of JSON. */
+    /** Cheap check before parsing a JSON text. */
     mayHold: (json: string) => pieces.every((piece) => json.includes(piece)),
     isWithin: (from: number, to: number) => to >= start && from <= end,
     fits: (row: AuditRow, time: number) =>

@@ -4,7 +4,7 @@ import type { AuditSource } from '../../core/audit-search.ts'
 const text = v.fallback(v.nullish(v.string(), ''), '')
 const number = v.fallback(v.nullish(v.number()), null)
 
-/** An audit record as a MinIO server sends it (minio-server 3.18); what of it is not as it should be is left out. */
+/** Audit record as sent by a MinIO server (minio-server 3.18). Invalid fields are dropped. */
 const Sent = v.object({
   time: v.pipe(
     v.string(),
@@ -43,9 +43,7 @@ const Sent = v.object({
   error: text,
 })
 
-/**
- * One call as it is kept and searched for (console-api 16.7); the fields after `time_to_response_ns` are extensions.
- */
+/** One call as stored and searched (console-api 16.7). Fields after `time_to_response_ns` are extensions. */
 export type AuditRow = {
   time: string
   api_name: string
@@ -63,14 +61,14 @@ export type AuditRow = {
   request_path: string
   error: string
   source?: 'console'
-  /** What it was about, before and after, as JSON without secrets. */
+  /** The resource before and after the call, as JSON without secrets. */
   before?: string
   after?: string
 }
 
 /**
- * Matches the API names of calls that change nothing, of S3, the admin API, STS and the embedded engine. A regular
- * expression that JavaScript and PostgreSQL read alike, in any case.
+ * Matches API names of read-only calls of S3, the admin API, STS and the embedded engine. Valid in both JavaScript and
+ * PostgreSQL; case-insensitive.
  */
 export const READS =
   '^(s3[.]|admin[.]|kms[.]|sts[.])?(get|head|list|select|assumerole|help|listen|trace|verify|export' +
@@ -80,14 +78,13 @@ export const READS =
 
 const reads = new RegExp(READS, 'i')
 
-/** Whether a record is of a call that may have changed something: all of the console's records are. */
+/** Whether a record is of a call that may have changed something. All records of the console are. */
 export const isChange = (row: Pick<AuditRow, 'source' | 'api_name'>): boolean =>
   sourceOf(row) === 'console' || !reads.test(row.api_name)
 
-/** Whose a record is. */
 export const sourceOf = ({ source }: Pick<AuditRow, 'source'>): AuditSource => source ?? 'server'
 
-/** No text of a record is kept beyond so many letters: a name has at most 1024 bytes. */
+/** Texts of a record are cut to this length; a key has at most 1024 bytes. */
 const LONGEST = 4096
 
 const cut = (value: string | null) => (value ?? '').slice(0, LONGEST)
@@ -97,7 +94,7 @@ const nanoseconds = (told: unknown, span: string | null) => {
   return Number.isFinite(figure) && figure > 0 ? figure : 0
 }
 
-/** The row of a record; nothing where it is none, which has a time at least. */
+/** Converts a record to a row; `undefined` if it is invalid, for example without a time. */
 export const rowOf = (record: unknown): AuditRow | undefined => {
   const { success, output } = v.safeParse(Sent, record)
   if (!success) return undefined
@@ -121,7 +118,7 @@ export const rowOf = (record: unknown): AuditRow | undefined => {
   }
 }
 
-/** The records of a request's body, one or a line for each; `unread` counts those that are none. */
+/** Parses a request body with one record, or one per line. `unread` counts invalid records. */
 export const rowsIn = (body: string): { rows: AuditRow[]; unread: number } => {
   const rows: AuditRow[] = []
   let unread = 0

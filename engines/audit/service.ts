@@ -6,19 +6,18 @@ import { createOutbound, Unreached } from '../outbound/outbound.ts'
 import type { AuditPage } from './audit-store.ts'
 import { type AuditRow, isChange } from './record.ts'
 
-/** A service that audit records are searched in (console-api 16.7). */
+/** External service for searching audit records (console-api 16.7). */
 export type LogService = { search(search: AuditSearch): Promise<AuditPage> }
 
-/** Where it is, and with what it is asked. */
 export type LogServiceOptions = {
   url: URL
   token: string
   ca: string[] | undefined
-  /** How long an answer may take, in ms; 30 s if not given. */
+  /** Request timeout in ms; default 30 s. */
   deadline?: number
 }
 
-/** A page of 10,000 records is long, in bytes. */
+/** Response limit in bytes. A page of 10,000 records is long. */
 const MOST = 64 * 1024 * 1024
 
 const text = v.fallback(v.nullish(v.string(), ''), '')
@@ -59,7 +58,7 @@ const rowOf = (told: v.InferOutput<typeof Row>): AuditRow => ({
 
 const Answer = v.nullable(v.array(Row))
 
-/** Asks such a service, which may lie in the console's own network since the deployment has named it. */
+/** Client for a log search service. It may be on a private network, since the operator configured its address. */
 export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServiceOptions): LogService => {
   const outbound = createOutbound({ allowed: [url.hostname.replace(/^\[|\]$/g, '')], ca })
 
@@ -68,7 +67,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
     address.pathname = `${url.pathname.replace(/\/$/, '')}/api/query`
     const query = new URLSearchParams({ token, q: 'reqinfo' })
     for (const { field, pattern } of patterns) query.append('fp', `${field}:${pattern}`)
-    // it reads one of these names, or the other
+    // versions of the service read different names for the same parameter
     for (const [name, value] of Object.entries({ pageSize: size, pageNo: page, pageStart: page }))
       query.append(name, String(value))
     if (start !== undefined) query.append('timeStart', new Date(start).toISOString())
@@ -89,7 +88,7 @@ export const createLogService = ({ url, token, ca, deadline = 30_000 }: LogServi
           if (!(error instanceof Unreached)) throw error
           throw new Failure(500, 'Log Search API not available.', { detail: error.message.replaceAll(token, '…') })
         })
-      // whoever reads the console's 401 would think that the session is over
+      // a 401 passed on to the browser would end the console session
       if (status === 401 || status === 403)
         throw new Failure(500, `error retrieving logs: ${STATUS_CODES[status]}`, {
           detail: 'CONSOLE_LOG_QUERY_AUTH_TOKEN is what it is asked with',

@@ -15,22 +15,19 @@ import { ready } from './query.ts'
 import type { AuditRow } from './record.ts'
 import { mayHave, tracesOf } from './traces.ts'
 
-/**
- * So many rows are a block, so many more may wait to be written, and how long a search may look before it says how far
- * it is, in ms.
- */
+/** Rows per block, limit of queued rows, and the time in ms after which a search returns what it has. */
 const [BLOCK, MOST, PATIENCE] = [1024, 20_000, 200]
 
-/** The rows of a block by their times in ms; the number of its first row is its key. */
+/** Time range in ms and size of a block. The block's key is the number of its first row. */
 type Head = { from: number; to: number; count: number; bytes: number }
 
-/**
- * Of so many of the last rows it is known what they are, so that one that comes again is kept once; and so many blocks
- * have them.
- */
+/** Duplicates are detected among this many recent rows, which span this many blocks. */
 const [KNOWN, RECENT] = [32_768, 32]
 
-/** What a line is known by; nothing where it is about no request, so that others may be the same. */
+/**
+ * Identity of a row, used to drop duplicates; `undefined` without a request id, since equal rows may then be distinct
+ * calls.
+ */
 const markOf = ({ request_id }: AuditRow, line: string) =>
   request_id ? createHash('sha1').update(line).digest('base64') : undefined
 
@@ -38,7 +35,7 @@ type Waiting = { rows: readonly AuditRow[]; done: () => void; failed: (error: un
 
 const DAY = 86_400_000
 
-/** A damaged file would end the process: it is laid aside. */
+/** Moves a damaged file aside, since opening it would crash the process. */
 const layAside = (path: string, log: Log, now: number) => {
   const file = join(path, 'data.mdb')
   const there = statSync(file, { throwIfNoEntry: false })
@@ -49,18 +46,17 @@ const layAside = (path: string, log: Log, now: number) => {
   log.error({ problem, aside }, 'the audit records are damaged: they were laid aside, and new ones begun')
 }
 
-/** Opens the audit records in a folder of their own. Throws where that cannot be. */
 export const openAuditStore = (
   path: string,
   { limits, clock = Date.now, log }: { limits: Limits; clock?: () => number; log: Log },
 ): AuditStore => {
   layAside(path, log, clock())
   mkdirSync(path, { recursive: true, mode: 0o700 })
-  // a transaction is whole on disk before it is told
+  // report a transaction only once it is durable
   const root = open<unknown, string>({ path, maxDbs: 8, overlappingSync: false, eventTurnBatching: false })
   const heads: Database<Head, number> = root.openDB({ name: 'heads' })
   const traces: Database<Buffer, number> = root.openDB({ name: 'traces', encoding: 'binary' })
-  // blocks of an older console have none of these two
+  // blocks written by older versions have neither of these two
   const columns: Database<Buffer, number> = root.openDB({ name: 'columns', encoding: 'binary' })
   const sketches: Database<Buffer, number> = root.openDB({ name: 'sketches', encoding: 'binary' })
   const bodies: Database<string, number> = root.openDB({ name: 'bodies', encoding: 'string', compression: true })
@@ -90,7 +86,6 @@ export const openAuditStore = (
 
   const timeOf = ({ time }: AuditRow) => Date.parse(time)
 
-  /** Rows that are together now become a block. */
   const seal = (first: number, lines: readonly string[]): [number, Head] => {
     const rows = lines.map((line) => JSON.parse(line) as AuditRow)
     const times = rows.map(timeOf)
@@ -160,11 +155,10 @@ export const openAuditStore = (
         for (const { failed } of some) failed(failure)
       }
     }
-    // at once: whoever was told may send more before anything else happens
+    // clear first: a caller may append again as soon as its promise resolves
     writing = undefined
   }
 
-  /** The oldest blocks go, until what is left is young and small enough. */
   const trim = async () => {
     let total = [...blocks.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     const oldest = clock() - limits.days * DAY
@@ -210,7 +204,7 @@ export const openAuditStore = (
       }
     }
     take(loose)
-    /** The places in a block of what may be meant: nothing where all may, none where it has nothing such. */
+    /** Candidate rows of a block: `undefined` if all may match, empty if none can. */
     const placesIn = (first: number, count: number) => {
       const trace = traces.get(first)
       if (!trace || !wanted.every((token) => mayHave(trace, token))) return []
@@ -223,7 +217,7 @@ export const openAuditStore = (
       const lines = text.split('\n')
       return (places ?? [...lines.keys()]).map((at) => [first + at, lines[at] as string])
     }
-    /** The time of a block at which it comes into a search. */
+    /** The end of a block's time range that the search reaches first. */
     const edge = ({ from, to }: Head) => (sign < 0 ? to : from)
     const there = [...blocks]
       .filter(
@@ -247,12 +241,12 @@ export const openAuditStore = (
       await turn()
     }
     found.sort((one, other) => compare(one.place, other.place))
-    // what a later block may come before is not told yet
+    // hold back rows that a row of a later block may still precede
     const sure = seen === undefined ? found : found.filter(({ place }) => sign * (place[0] - (seen as number)) < 0)
     const some = sure.slice(skip, skip + size)
     const last = some.at(-1)?.place
     if (sure.length > skip + size) return { rows: some.map(({ row }) => row), next: last }
-    // the next search begins where this one has stopped: before every row of that moment
+    // the next search starts here: before every row of that moment
     if (seen !== undefined)
       return { rows: some.map(({ row }) => row), next: [seen, sign < 0 ? Number.MAX_SAFE_INTEGER : 0], seen }
     return { rows: some.map(({ row }) => row) }

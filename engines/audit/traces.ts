@@ -1,9 +1,9 @@
 import { type AuditRow, sourceOf } from './record.ts'
 
-/** Bits for each token, and how many of them it sets: of a hundred blocks that lack a token one seems to have it. */
+/** Bits per token, and bits set per token: a false positive rate of about 1 %. */
 const [ROOM, SET] = [10, 5]
 
-/** FNV-1a, and a second one of the same run. */
+/** FNV-1a and a second hash, computed in one pass. */
 const hashes = (token: string): [number, number] => {
   let [one, other] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < token.length; at++) {
@@ -19,10 +19,10 @@ const bitsOf = (token: string, size: number) => {
   return Array.from({ length: SET }, (_, turn) => (one + turn * other) % size)
 }
 
-/** A value of a field, as a block's traces have it. */
+/** Filter token for the value of a field. */
 export const tokenOf = (field: string, value: string) => `${field}:${value}`
 
-/** The first folders that a key lies in, as a block's traces have them: of deeper ones there is none. */
+/** Filter tokens for the first parent folders of a key; deeper folders are not indexed. */
 export const foldersOf = (key: string): string[] => {
   const folders: string[] = []
   for (let at = key.indexOf('/'); at >= 0 && folders.length < 8; at = key.indexOf('/', at + 1))
@@ -32,7 +32,7 @@ export const foldersOf = (key: string): string[] => {
 
 const traced = ['bucket', 'object', 'api_name', 'request_id', 'user_agent', 'response_status'] as const
 
-/** Each value once: many rows have the same. */
+/** Deduplicates values: many rows share them. */
 const tokensIn = (rows: readonly AuditRow[]) => {
   const folders = new Set(rows.map(({ object }) => object.slice(0, object.lastIndexOf('/') + 1)))
   return [
@@ -42,7 +42,7 @@ const tokensIn = (rows: readonly AuditRow[]) => {
   ]
 }
 
-/** What rows have, in so little room that it can be asked of all of them: a Bloom filter. */
+/** Builds a Bloom filter over the rows of a block, small enough to check for every block. */
 export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
   const tokens = tokensIn(rows)
   const traces = Buffer.alloc(Math.ceil((tokens.length * ROOM) / 8))
@@ -51,6 +51,6 @@ export const tracesOf = (rows: readonly AuditRow[]): Buffer => {
   return traces
 }
 
-/** Whether the rows may have a token; where it says no, they have not. */
+/** Whether the filter may contain the token; `false` is definite. */
 export const mayHave = (traces: Buffer, token: string): boolean =>
   bitsOf(token, traces.length * 8).every((bit) => ((traces[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0)

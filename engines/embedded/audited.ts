@@ -1,6 +1,6 @@
 import type { Answered } from './tracer.ts'
 
-/** A call, of the shape in which a MinIO server audits it. */
+/** Builds an audit record in MinIO's format. */
 export const auditOf = ({
   name,
   path,

@@ -9,18 +9,17 @@ import { firstLine, reachHolder } from './store/lock.ts'
 import { noReserve } from './store/reserve.ts'
 import { openStore } from './store/store.ts'
 
-/** How long a running console may copy its index, in ms. */
+/** Timeout for the running console to copy its index, in ms. */
 const FOR_INDEX = 10 * 60 * 1000
 
-/** Files that are copied side by side. */
 const ABREAST = 8
 
-/** What a backup has: versions with a content, and whether the folder has a key that is not in it. */
+/** Number of object blobs, and whether the encryption key was left out. */
 export type Backup = { blobs: number; keyLeftOut: boolean }
 
 /**
- * A copy of the index below `temporary`, while every blob that it names stays; `assertHeld` throws where it may not
- * have.
+ * An index snapshot below `temporary`. Its blobs are pinned until `end()`; `assertHeld` throws if they may no longer
+ * be.
  */
 type Still = { name: string; assertHeld(): void; end(): Promise<void> }
 
@@ -35,7 +34,7 @@ const ofRunning = async (folder: Folder): Promise<Still | undefined> => {
     socket.destroy()
     throw new StartError(`The Stowage that has ${folder.path} open cannot help with a backup: ${answer.error}`)
   }
-  // its end is only noticed while it is read
+  // the end of a socket is only noticed while it is read
   socket.resume()
   return {
     name: answer.index,
@@ -74,7 +73,7 @@ const copyWhole = async (from: string, to: string) => {
   }
 }
 
-/** On one disk the backup shares the files, which nobody ever changes. */
+/** Hard links on the same disk, since blobs are immutable; copies otherwise. */
 const linkOrCopy = (from: string, to: string) =>
   link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'EEXIST') throw error
@@ -92,7 +91,7 @@ const prepare = async (source: string, path: string): Promise<Folder> => {
   return target
 }
 
-/** The blobs that a copied index names. It is made the index of a folder that nobody has open. */
+/** Blob names in a copied index, which must not be open elsewhere. */
 const blobsOf = async (target: Folder): Promise<string[]> => {
   const index = await openIndex(target, { reserve: noReserve, isHeld: () => false })
   try {
@@ -121,8 +120,8 @@ const copyBlobs = async (source: Folder, target: Folder, names: string[]) => {
 }
 
 /**
- * Makes a data folder at `path` that holds all that was acknowledged before this began, of a console that runs or of
- * one that is stopped. Until it is whole it is no data folder. Throws `StartError`.
+ * Creates a copy of a data folder at `path` with everything acknowledged before the call, whether the console is
+ * running or stopped. It becomes a valid data folder only once complete. Throws `StartError`.
  */
 export const backUp = async (source: string, path: string, { withKey }: { withKey: boolean }): Promise<Backup> => {
   const folder = await openKnownFolder(source)

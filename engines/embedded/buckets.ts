@@ -2,7 +2,7 @@ import { Failure } from '../../core/failure.ts'
 import { type Index, lookUp } from './store/database.ts'
 import type { BucketRecord } from './store/records.ts'
 
-/** The bucket of this name. Throws `Failure` 404. */
+/** Throws `Failure` 404 if there is no such bucket. */
 export const bucketOf = (index: Index, name: string): BucketRecord => {
   const bucket = lookUp(index.buckets, name)
   if (!bucket)

@@ -8,36 +8,35 @@ import { documentsOf } from './policies.ts'
 import type { Index } from './store/database.ts'
 import type { AccountRecord, SessionRecord } from './store/records.ts'
 
-/** What a request is about, besides its action. */
+/** Resource of a request, and values for policy conditions. */
 export type Target = { bucket?: string; key?: string; known?: Known }
 
-/** Who somebody is to the index: a user, or one of its service accounts by its key. */
 export type Signer = Pick<SessionRecord, 'account' | 'key'>
 
-/** Whoever acts, with what they may do. */
+/** The account that makes a request, and its permissions. */
 export type Caller = {
-  /** The user; for a service account its parent. */
+  /** User name; for a service account that of its parent. */
   account: string
   signer: Signer
-  /** Where the call comes from; empty where nobody knows. */
+  /** Client address; empty if unknown. */
   address: string
   isRoot: boolean
-  /** Whether it has no policy at all, of its own or of a group. */
+  /** Whether neither the account nor its groups have a policy. */
   isPowerless: boolean
   may(action: string, target?: Target): boolean
-  /** Whether a Deny speaks against the action, granted or not. */
+  /** Whether a Deny statement matches the action, whether or not it is also allowed. */
   isDenied(action: string, target?: Target): boolean
   /** Throws `Failure` 403 unless the action is granted. */
   assert(action: string, target?: Target): void
   /**
-   * Throws `Failure` 403 where the action is denied: whoever has any policy may do it with their own account unless a
-   * Deny, or the restriction of a service account, speaks against it (minio-server 4.2).
+   * Throws `Failure` 403 if the action is denied. Any account with a policy may do this to itself, unless a Deny or the
+   * policy of its service account forbids it (minio-server 4.2).
    */
   assertOwn(action: string): void
   permissions: Permissions
-  /** The policies that it is judged by: its own together, and the restriction of a service account. */
+  /** The policies that apply: all attached ones combined, and the policy of a service account. */
   documents: readonly PolicyDocument[]
-  /** What the account is judged by, to tell what it reaches at all. */
+  /** Prepared policies, for checking which resources are accessible at all. */
   reach: Reach
 }
 
@@ -50,11 +49,14 @@ const serviceOf = (index: Index, { account, key }: Signer): AccountRecord | unde
   return service
 }
 
-/** Tells an account from an earlier one of the same name or key; root, which cannot be removed, is always the same. */
+/**
+ * Distinguishes an account from an earlier one with the same name or key. Root cannot be removed, so it has a constant
+ * id.
+ */
 export const identityOf = (index: Index, { account, key }: Signer): string =>
   [index.users.get(account)?.id, key === undefined ? undefined : index.accounts.get(key)?.id].join('/')
 
-/** What root may do, to whom no policy is attached. */
+/** Permissions of root, which has no attached policy. */
 const all: PolicyDocument = {
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: ['admin:*', 'kms:*', 's3:*'], Resource: ['arn:aws:s3:::*'] }],
@@ -66,8 +68,8 @@ const together = (documents: readonly PolicyDocument[]): PolicyDocument => ({
 })
 
 /**
- * The caller of a session, or of a link that it has signed. Throws `Failure` 401 where its account is gone or disabled,
- * which ends both.
+ * The caller of a session or of a signed link. Throws `Failure` 401 if the account was removed or disabled, which ends
+ * both.
  */
 export const callerOf = (index: Index, session: Signer, origin?: Origin, proof: Proof = 'session'): Caller => {
   const { account, key } = session

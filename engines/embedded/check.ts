@@ -15,21 +15,20 @@ import { findStrays, MOST_STRAYS } from './store/strays.ts'
 import { openVault, type Vault } from './store/vault.ts'
 import { hasBlob, usageOf } from './store/versions.ts'
 
-/** What was read, in numbers, and each thing that is wrong, as a sentence. */
+/** Totals of a check, and its problems as sentences. */
 export type Findings = {
   buckets: number
   versions: number
   bytes: number
-  /** Versions that were stored without checksums, so that only their size could be compared. */
+  /** Versions stored without checksums: only their size could be checked. */
   unsummed: number
-  /** Encrypted versions of a folder without its key, such as a backup: their checksums were compared all the same. */
+  /** Encrypted versions in a folder without its key, such as a backup. Their checksums were verified. */
   sealed: number
-  /** Files that no version has, and that a crash may have left. */
+  /** Orphaned files, which a crash may leave behind. */
   strays: number
   problems: string[]
 }
 
-/** Files that are read side by side. */
 const ABREAST = 4
 
 type Row = { where: string; version: Version }
@@ -42,7 +41,7 @@ const attempt = async (findings: Findings, where: string, work: () => Promise<vo
   }
 }
 
-/** Every version of a bucket that has a content, in key order: the current ones, then the older ones. */
+/** All versions of a bucket that have content, in key order: current ones first, then older ones. */
 function* versionsOf(index: Index, bucket: BucketRecord): Generator<Row> {
   for (const { key, value } of index.objects.getRange(rowsOf(bucket)))
     yield { where: `${bucket.name}/${keyOf(key)}`, version: value }
@@ -120,8 +119,8 @@ const checkIndex = async (folder: Folder, findings: Findings) => {
 }
 
 /**
- * Reads everything in a data folder that nobody has open and says what is wrong with it; changes nothing. Throws
- * `StartError` for a folder that is in use or none.
+ * Verifies a data folder that is not in use, without changing it. Throws `StartError` if it is in use or not a data
+ * folder.
  */
 export const checkFolder = async (path: string): Promise<Findings> => {
   const folder = await openKnownFolder(path)
@@ -142,8 +141,8 @@ export const checkFolder = async (path: string): Promise<Findings> => {
 }
 
 /**
- * Takes what is there for what should be: counts every bucket anew, and moves files that no version has to `lost`.
- * Throws `StartError` for a folder that is in use or none.
+ * Repairs a data folder: recounts all buckets and moves orphaned files to `lost`. Throws `StartError` if it is in use
+ * or not a data folder.
  */
 export const acceptFolder = async (path: string): Promise<void> => {
   await openKnownFolder(path)

@@ -1,9 +1,6 @@
 import type { Index } from './store/database.ts'
 
-/**
- * What can be set of this engine: a setting's key, what it does, what it takes, and what it is where nobody says
- * anything.
- */
+/** A setting of this engine: key, description, accepted values and default. */
 export type OwnSetting = {
   key: string
   description: string
@@ -13,7 +10,7 @@ export type OwnSetting = {
   required?: true
 }
 
-/** A section of settings; of some there are several, each under a name. */
+/** A section of settings. With `several` it has any number of named targets. */
 export type OwnSection = { description: string; several?: true; settings: readonly OwnSetting[] }
 
 const note: OwnSetting = { key: 'comment', description: 'a word about these settings', type: 'string', value: '' }
@@ -40,10 +37,10 @@ const webhook = (what: string): OwnSection => ({
   ],
 })
 
-/** How long the sweep for what has expired leaves others their turn between two batches, in ms, by its speed. */
+/** Pause of the expiry sweep between two batches, in ms, by configured speed. */
 export const speeds: Readonly<Record<string, number>> = { fastest: 0, fast: 1, default: 2, slow: 20, slowest: 200 }
 
-/** The sections, by the names that a MinIO server has for them; each setting has something here that goes by it. */
+/** Configuration sections, named as in MinIO. Only settings that take effect here are listed. */
 export const sections: Readonly<Record<string, OwnSection>> = {
   site: {
     description: 'say where this storage is',
@@ -84,31 +81,27 @@ export const sections: Readonly<Record<string, OwnSection>> = {
   audit_webhook: webhook('calls'),
 }
 
-/** What a target of a section is kept under. */
 export const nameOf = (section: string, target: string) => `${section}:${target}`
 
-/** What a setting of a section's default target is. */
+/** Effective value of a setting of the default target. */
 export const settingOf = ({ settings }: Pick<Index, 'settings'>, section: string, key: string): string =>
   settings.get(nameOf(section, '_'))?.values[key] ??
   sections[section]?.settings.find((one) => one.key === key)?.value ??
   ''
 
-/** The same of one that is a number. */
+/** As `settingOf`, for a number. */
 export const numberOf = (index: Pick<Index, 'settings'>, section: string, key: string): number =>
   Number(settingOf(index, section, key)) || 0
 
 const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A time such as `1h30m` in ms. */
+/** Parses a duration such as `1h30m`; in ms. */
 export const msOf = (text: string): number =>
   Array.from(
     text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g),
     ([, figure, unit = 's']) => Number(figure) * (units[unit] ?? 0),
   ).reduce((sum, one) => sum + one, 0)
 
-/**
- * How long sessions that begin from now on last, in ms: 12 hours, as a console on MinIO has it, where nobody says
- * otherwise.
- */
+/** Lifetime of new sessions in ms; 12 hours by default, as for a console with MinIO. */
 export const sessionLength = ({ settings }: Pick<Index, 'settings'>): number =>
   msOf(settings.get(nameOf('session', '_'))?.values.length ?? '12h')

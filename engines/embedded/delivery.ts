@@ -4,41 +4,42 @@ import type { EmbeddedGround } from './kit.ts'
 import { type AddressField, reasonOf, Unreached } from '../outbound/outbound.ts'
 import { backlogOf, type Queue } from './store/events.ts'
 
-/** So many events are told before it is written down that they were; after a crash they come again. */
+/** Events sent before the progress is stored; after a crash up to this many are sent again. */
 const BATCH = 32
 
-/** So many events of a target that is gone are thrown away at once. */
+/** Events of a deleted target removed per transaction. */
 const CLEARED = 500
 
-/** Of an answer only the status counts; a receiver that says more than this is a wrong address. In bytes. */
+/** Response limit in bytes. Only the status counts; a longer response means a wrong address. */
 const LONGEST_ANSWER = 64 * 1024
 
-/** How long a webhook may take for one event, in ms. */
+/** Timeout of a webhook request, in ms. */
 const PATIENCE = 10_000
 
-/** The first and the longest time between two attempts, in ms. */
+/** Shortest and longest delay between retries, in ms. */
 const [SHORTEST, LONGEST] = [1000, 60_000]
 
 const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
-/** Waits so long, or until the signal fires. */
+/** Resolves after the delay, or when the signal fires. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => undefined)
 
-/** A webhook that is told of what waits for it; `token` is sealed. */
+/** A webhook with queued events; `token` is encrypted. */
 export type Hook = { id: number; endpoint: string; token?: string | undefined }
 
-/** What deliveries are made with. */
 export type Means = Pick<EmbeddedGround, 'index' | 'vault' | 'outbound' | 'clock' | 'log'>
 
-/** What waits, and whom it waits for, as of now. */
+/** The event queue and its webhooks, at this moment. */
 export type Deliveries = Queue & { hooks(): Iterable<Hook>; authorization(token: string): string }
 
-/** `token` alone is a bearer's; with a word before it, it is what it says (`Basic …`). */
+/**
+ * Value of the Authorization header: a token alone becomes a bearer token; with a scheme (`Basic …`) it is used as is.
+ */
 export const bearer = (token: string) => (/^\S+\s+\S+$/.test(token) ? token : `Bearer ${token}`)
 
-/** Wakes whoever waits for it to ring again since they have last looked. */
+/** Wakes waiters if the bell rang since they last looked. */
 const createBell = () => {
   let count = 0
   const waiting: (() => void)[] = []
@@ -55,8 +56,8 @@ const createBell = () => {
 }
 
 /**
- * Tells webhooks of what waits for them: each target in the order in which these came about, one after the other, and
- * targets side by side. What fails is tried again, ever more seldom, and nothing behind it comes first.
+ * Delivers queued events to webhooks: in order for each target, concurrently across targets. Failed deliveries are
+ * retried with growing delays and block later events of the same target.
  */
 export const deliver = (
   { index, vault, outbound, clock, log }: Means,
@@ -94,7 +95,7 @@ export const deliver = (
     if (status >= 300) throw new Unreached('status', ENDPOINT, `it answers with status ${status}`)
   }
 
-  /** Writes down what was told, and whether the rest cannot be. */
+  /** Removes delivered events from the queue and records whether delivery fails. */
   const settle = (record: Hook, told: readonly [number, number][], failure: Error | undefined) =>
     index.writeAnyway(() => {
       for (const key of told) void events.remove(key)
@@ -104,7 +105,7 @@ export const deliver = (
       void backlogs.put(record.id, { ...backlog, waiting: Math.max(0, backlog.waiting - told.length), ...failing })
     })
 
-  /** Tells a target of the next events; gives what went wrong, or how many there were. */
+  /** Sends the next events to a target; returns their number, or the error. */
   const tell = async (record: Hook): Promise<number | Error> => {
     const told: [number, number][] = []
     let failure: Error | undefined
@@ -123,14 +124,14 @@ export const deliver = (
     return failure ?? told.length
   }
 
-  /** Forgets what waits for a target that is gone. */
+  /** Drops queued events of a deleted target. */
   const clear = async (id: number) => {
     for (let some = waiting(id, CLEARED); some.length > 0 && !stopping.signal.aborted; some = waiting(id, CLEARED))
       await index.writeAnyway(() => some.forEach(({ key }) => void events.remove(key)))
     if (!stopping.signal.aborted) await index.writeAnyway(() => void backlogs.remove(id))
   }
 
-  /** Waits until it is time for the next attempt, or the target has been changed. */
+  /** Waits until the next retry is due or the target was changed. */
   const recover = async (
     record: Hook,
     attempts: number,

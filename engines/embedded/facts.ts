@@ -2,12 +2,12 @@ import type { Origin } from '../engine.ts'
 import { type Known, keysOf } from '../policy/keys.ts'
 import type { UserRecord } from './store/records.ts'
 
-/** How a request proves who sends it: with a session, or by a link that the account has signed. */
+/** How a request authenticates: with a session, or with a link signed by the account. */
 export type Proof = 'session' | 'link'
 
 /**
- * All that conditions and variables of policies may name of an account: root where no user is given. What depends on
- * the request itself is left out where nobody knows where it comes from.
+ * Values of policy variables and conditions for an account; without a user, for root. Request-specific values are left
+ * out if the origin is unknown.
  */
 export const factsOf = (
   account: string,
@@ -29,6 +29,6 @@ export const factsOf = (
     }),
   })
 
-/** The facts that all members of a group share; who they are is unknown. */
+/** Values shared by all members of a group; the member is unknown. */
 export const factsOfGroup = (group: string): Known =>
   keysOf({ signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'], groups: [group] })

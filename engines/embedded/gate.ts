@@ -1,9 +1,6 @@
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/**
- * Lets as many calls of ports run side by side as `mostOf` says at the time, any number for 0; the others wait for
- * their turn, first come first served.
- */
+/** Limits concurrent port calls to `mostOf()`, read at each call; 0 means unlimited. The others wait in FIFO order. */
 export const createGate = (mostOf: () => number) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -2,7 +2,10 @@ import { faultOf } from './store/faults.ts'
 
 type Method = (...args: unknown[]) => unknown
 
-/** The port, with whatever its calls meet of a damaged data folder told in words; feeds are given on as they are. */
+/**
+ * Wraps a port so that errors of a damaged data folder become `Failure`s with an explanation. Feeds pass through
+ * unchanged.
+ */
 export const inWords = <Port>(port: Port, folder: string): Port => {
   const told =
     (call: Method): Method =>

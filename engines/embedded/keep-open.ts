@@ -9,8 +9,8 @@ const unopened = (error: unknown) =>
     : new Failure(503, 'The storage could not be opened again', { detail: (error as Error).message })
 
 /**
- * Opens something and keeps it open: a restart closes it and opens it again, and where that failed whoever needs it
- * next has it tried again. Throws what the first opening does.
+ * Opens a resource that can be restarted: it is closed and opened again, and if that fails the next use retries. Throws
+ * if the first opening fails.
  */
 export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opened>, log: Log) => {
   const first = await open()
@@ -30,7 +30,7 @@ export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opene
       throw unopened(error)
     }
   }
-  /** One at a time: whoever comes meanwhile waits for the same. */
+  /** Single flight: concurrent callers wait for the same attempt. */
   const again = (before?: Closing) => {
     opening ??= openAgain(before).finally(() => (opening = undefined))
     return opening
@@ -38,13 +38,13 @@ export const keepOpen = async <Opened extends Closing>(open: () => Promise<Opene
 
   return {
     first,
-    /** What is open. Throws `Failure` 503 while nothing is, and sees to it that something will be. */
+    /** The open resource. Throws `Failure` 503 if it is not open, and triggers a reopening. */
     now: (): Opened => {
       if (current) return current
       if (!ended) again().catch(() => undefined)
       throw new Failure(503, 'The storage is restarting')
     },
-    /** What is open, waited for where it has to be opened again. */
+    /** The open resource, waiting for a reopening if necessary. */
     soon: async (): Promise<Opened> => {
       if (ended) throw new Failure(503, 'The storage is stopped')
       return current ?? again()

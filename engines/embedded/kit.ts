@@ -16,7 +16,6 @@ import type { Tallies } from './tallies.ts'
 import type { Calls } from './traced.ts'
 import type { Tracer } from './tracer.ts'
 
-/** What this engine has. */
 export const features: readonly Feature[] = [
   'versions',
   'locks',
@@ -28,61 +27,55 @@ export const features: readonly Feature[] = [
   'log-search',
 ]
 
-/** What an adapter of this engine is made of, acting in the name of one caller. */
+/** Context of an adapter of this engine, bound to one caller. */
 export type EmbeddedKit = {
-  /** The storage and whoever acts on it, as of now. Throws `Failure` 401 for an ended session, 503 during a restart. */
+  /** The store and its caller, at this moment. Throws `Failure` 401 for an ended session, 503 during a restart. */
   enter(): Store & { caller: Caller }
-  /** The storage alone, for calls that take no session. */
+  /** The store without a caller, for calls that need no session. */
   store(): Store
-  /** As `enter`, for whoever comes by a link in the name of the one who has signed it. */
+  /** As `enter`, for requests with a link signed by an account. */
   enterByLink(signer: Signer): Store & { caller: Caller }
   secrets: Secrets
-  /** The calls that adapters answer, while somebody follows them. */
+  /** Traces adapter calls while somebody subscribes. */
   tracer: Tracer
-  /** What happens to objects. */
   happenings: Feed<Happening>
-  /** The data folder's path, as it was given. */
   folder: string
-  /** Of this console, which is the server's here. */
+  /** Version of the console, which this engine reports as the server's. */
   version: string | undefined
-  /** Where others reach the console, if that is another address than the one by which somebody calls it. */
+  /** Public address of the console, if it differs from the one a request came to. */
   shareUrl: URL | undefined
-  /** The licence that is told from outside, and the key that licences are signed with. */
+  /** Configured license, and the public key that licenses are signed with. */
   license: LicensePlace
-  /** The way to hosts that people name. */
+  /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** What ports have in common with work in the background. */
+  /** Instances shared between ports and background work. */
   common: Common
 }
 
-/** What work in the background is made of, for as long as the store is open. */
+/** Context of background work, valid while the store is open. */
 export type EmbeddedGround = Store & {
   /** In ms since 1970. */
   clock(): number
   log: Log
-  /** Hands on every line of the engine's log until what comes back is called. */
   listenToLog(listener: (line: LogLine) => void): () => void
-  /** The calls that adapters answer, while somebody follows them. */
+  /** Traces adapter calls while somebody subscribes. */
   tracer: Tracer
-  /** What adapters have answered since this process began. */
+  /** Call counters since the process started. */
   tallies: Tallies
-  /** The way to hosts that people name. */
+  /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** What ports have in common with this. */
+  /** Instances shared with ports. */
   common: Common
-  /** The part of the index for what is the console's own. */
+  /** Key-value store for the console's own data, inside the index. */
   keep: Keep
-  /** The data folder's path, as it was given. */
   folder: string
-  /** Where audit records go to. */
   audit: AuditPlace
-  /** What is done with this console. */
+  /** Audit events of this console. */
   acts: Feed<Act>
-  /** Whether the past of the storage's figures is kept. */
   history: 'on' | 'off'
-  /** Of this console, which is the server's here. */
+  /** Version of the console, which this engine reports as the server's. */
   version: string | undefined
-  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  /** Expiry of the console's certificate, in ms since 1970; `undefined` without TLS. */
   certificateEnds: number | undefined
 }
 

@@ -1,9 +1,9 @@
 import type { Log } from '../engine.ts'
 
-/** A line of the engine's log: what it is about, its error among it, and what it says. */
+/** A line of the engine's log: level, context with its error, and message. */
 export type LogLine = { level: keyof Log; about: object; text: string }
 
-/** A log whose lines others hear of as well. */
+/** A log that also passes its lines to subscribers. */
 export const overheard = (log: Log) => {
   const listeners = new Set<(line: LogLine) => void>()
   const said =

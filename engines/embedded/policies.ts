@@ -4,13 +4,13 @@ import { builtInPolicies, type PolicyDocument } from '../policy/policy.ts'
 import { type Index, lookUp } from './store/database.ts'
 import type { UserRecord } from './store/records.ts'
 
-/** The document of a policy, be it built in. */
+/** Document of a policy, including built-in ones. */
 export const documentOf = (index: Index, name: string): PolicyDocument | undefined => {
   const text = lookUp(index.policies, name)
   return text === undefined ? builtInPolicies.get(name) : (JSON.parse(text) as PolicyDocument)
 }
 
-/** The policies of a user and of its groups. Whoever is in a disabled group has none at all, as in MinIO. */
+/** Policies of a user and its groups. Members of a disabled group have none, as in MinIO. */
 export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] => {
   const groups = user.groups.flatMap((name) => index.groups.get(name) ?? [])
   if (groups.some(({ status }) => status === 'disabled')) return []
@@ -18,7 +18,7 @@ export const documentsOf = (index: Index, user: UserRecord): PolicyDocument[] =>
   return [...names].flatMap((name) => documentOf(index, name) ?? [])
 }
 
-/** The policies of a user, each with the group that it comes by; none where one of the groups is disabled. */
+/** Policies of a user, each with the group it is inherited from; none if one of the groups is disabled. */
 export const attachedTo = (index: Index, user: UserRecord): Attached[] => {
   const groups = user.groups.flatMap((name) => ({ name, record: index.groups.get(name) }))
   if (groups.some(({ record }) => record?.status === 'disabled')) return []
@@ -32,20 +32,19 @@ export const attachedTo = (index: Index, user: UserRecord): Attached[] => {
   })
 }
 
-/** Throws `Failure` 404 for a policy that does not exist. */
+/** Throws `Failure` 404 if a policy does not exist. */
 export const assertPolicies = (index: Index, names: readonly string[]) => {
   for (const name of names)
     if (!builtInPolicies.has(name) && lookUp(index.policies, name) === undefined)
       throw new Failure(404, `The policy "${name}" does not exist`)
 }
 
-/** A policy and its document as JSON text. Throws `Failure` 404. */
+/** Throws `Failure` 404 if there is no such policy. */
 export const policyOf = (index: Index, name: string) => {
   assertPolicies(index, [name])
   return { name, policy: JSON.stringify(documentOf(index, name)) }
 }
 
-/** Every policy, the built-in ones too, sorted by name. */
 export const allPolicies = (index: Index) => {
   const names = new Set([...builtInPolicies.keys(), ...index.policies.getKeys()])
   return [...names].sort().map((name) => policyOf(index, name))

@@ -2,25 +2,25 @@ import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createAbreast } from '../abreast.ts'
 
-/** What a hash costs: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is their limit in bytes. */
+/** scrypt cost: memory and time grow with `N` and `r`, time alone with `p`; `maxmem` is the limit in bytes. */
 export type Cost = { N: number; r: number; p: number; maxmem: number }
 
-/** OWASP's setting for scrypt with 16 MiB: about 140 ms of a core. */
+/** OWASP's recommendation for scrypt with 16 MiB: about 140 ms of CPU. */
 const usual: Cost = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 }
 
-/** So many are derived side by side; the others wait, so that a wave of sign-ins leaves threads for the files. */
+/** Concurrent derivations. More would leave no libuv threads for file access during a wave of sign-ins. */
 const ABREAST = 2
 
 const derive = promisify<string, Buffer, number, Cost, Buffer>(scrypt)
 
-/** Checks and keeps secrets as salted scrypt hashes that carry their own cost. */
+/** Hashes and verifies secrets with salted scrypt; each hash carries its own cost. */
 export type Secrets = {
   hash(secret: string): Promise<string>
-  /** Takes as long without a hash, so that the time does not tell whether there is one. */
+  /** Takes equally long without a hash, so that timing does not reveal whether an account exists. */
   fits(secret: string, hash: string | undefined): Promise<boolean>
 }
 
-/** The secrets of one engine; kept ones are checked at the cost that they were made with. */
+/** Existing hashes are verified with the cost they were created with. */
 export const createSecrets = (cost: Cost = usual): Secrets => {
   const abreast = createAbreast(ABREAST)
   const run = (secret: string, salt: Buffer, price: Cost) => abreast(() => derive(secret, salt, 32, price))
@@ -45,15 +45,14 @@ export const createSecrets = (cost: Cost = usual): Secrets => {
   }
 }
 
-/** A session's token under which nobody can read the token itself; tokens are random, so one round is enough. */
+/** Hash under which a session token is stored. Tokens are random, so one round of SHA-256 is enough. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** A random token of 256 bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A new access key, 20 letters and digits as MinIO makes them, and a secret of 40 characters. */
+/** A random access key (20 letters and digits, as MinIO generates them) and a secret of 40 characters. */
 export const newKeyPair = () => ({
   accessKey: Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join(''),
   secretKey: randomBytes(30).toString('base64url'),

@@ -7,18 +7,18 @@ import { newKeyPair, newToken, type Secrets, tokenHash } from './secrets.ts'
 import { type Index, lookUp, type SessionKey } from './store/database.ts'
 import type { SessionRecord } from './store/records.ts'
 
-/** So many sessions one account, or one service account, has at once; a further one ends its oldest. */
+/** Limit of concurrent sessions per account or service account; one more ends the oldest. */
 const MOST = 200
 
 type Kept = { key: SessionKey; value: SessionRecord }
 
 const sessionsOf = (index: Index, account: string): Kept[] => {
-  // a hash is base64url
+  // a hash is base64url, so `~` sorts after all of them
   const rows = index.sessions.getRange({ start: [account, ''], end: [account, '~'] })
   return Array.from(rows, ({ key, value }) => ({ key: key as SessionKey, value }))
 }
 
-/** Ends the sessions of an account, or those of them that fit. Runs inside a transaction. */
+/** Ends all or the selected sessions of an account. Runs inside a transaction. */
 export const endSessions = (
   index: Index,
   account: string,
@@ -27,7 +27,7 @@ export const endSessions = (
   for (const { key, value } of sessionsOf(index, account)) if (fits(value)) void index.sessions.remove(key)
 }
 
-/** Removes the sessions whose time is over, and gives those that an earlier Stowage wrote their place. */
+/** Deletes expired sessions and migrates session records of earlier versions. */
 export const sweepSessions = async (index: Index): Promise<void> => {
   const all = Array.from(index.sessions.getRange())
   const over = all.filter(({ value }) => value.expires <= Date.now())
@@ -62,15 +62,15 @@ const callerOrNone = (index: Index, session: SessionRecord) => {
 }
 
 /**
- * Begins a session with the pair of root, a user or a service account. Throws `Failure` 401 with one message, after the
- * same time, whatever was wrong. The token is nowhere but in what this gives back.
+ * Starts a session with the key pair of root, a user or a service account. Throws `Failure` 401 with the same message
+ * after the same time for every cause. The token exists only in the returned value.
  */
 export const beginSession = async (
   index: Index,
   secrets: Secrets,
   { accessKey, secretKey }: { accessKey: string; secretKey: string },
 ): Promise<Credentials> => {
-  // read before it is waited for, since the store may be closed by then
+  // read before awaiting, since the store may be closed by then
   const [found, length] = [find(index, accessKey), sessionLength(index)]
   const fits = await secrets.fits(secretKey, found?.secret)
   const session = found && { ...found.session, expires: Date.now() + length }
@@ -93,14 +93,14 @@ export const beginSession = async (
   }
 }
 
-/** The session of these credentials. Throws `Failure` 401 where it has ended. */
+/** Throws `Failure` 401 if the session has ended. */
 export const sessionOf = (index: Index, { account, sessionToken }: Credentials): SessionRecord => {
   const session = index.sessions.get([account, tokenHash(sessionToken)])
   if (!session || session.expires <= Date.now()) throw new Failure(401, 'invalid session')
   return session
 }
 
-/** Ends the session of these credentials; one that has ended already is no error. */
+/** Ends the session of these credentials; no error if it has already ended. */
 export const endSession = async (index: Index, { account, sessionToken }: Credentials): Promise<void> => {
   const key: SessionKey = [account, tokenHash(sessionToken)]
   if (index.sessions.get(key)) await index.writeAnyway(() => void index.sessions.remove(key))

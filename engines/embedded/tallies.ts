@@ -1,14 +1,10 @@
-/**
- * What the storage has answered since this process began: calls by name, how many failed, and how many of those for its
- * own sake (5xx); and bytes.
- */
+/** Call counters since the process started: calls by name, errors, server errors (5xx), and bytes. */
 export type Tallies = {
   add(name: string, status: number, received: number, sent: number): void
   calls(): ReadonlyMap<string, { count: number; failed: number; broken: number }>
   bytes(): { received: number; sent: number }
 }
 
-/** Counts from nothing. */
 export const createTallies = (): Tallies => {
   const calls = new Map<string, { count: number; failed: number; broken: number }>()
   const bytes = { received: 0, sent: 0 }

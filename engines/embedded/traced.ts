@@ -4,13 +4,13 @@ import { Failure } from '../../core/failure.ts'
 import type { Tallies } from './tallies.ts'
 import type { Tracer } from './tracer.ts'
 
-/** What a call is about, and the bytes that came with it. */
+/** Resource of a call, and bytes received. */
 export type About = { path: string; query?: string; received?: number }
 
 /**
- * How an adapter's calls are told of while somebody traces. `family` begins a call's name, the part after the dot being
- * what it is about: with `s3.Bucket` the method `setVersioning` is `s3.PutBucketVersioning`. `names` has those that do
- * not follow. Without `about` nothing is told of what a call holds: of accounts that would be passwords.
+ * How an adapter's calls appear in traces. `family` is the prefix of call names, and its part after the dot the
+ * resource: with `s3.Bucket`, the method `setVersioning` is `s3.PutBucketVersioning`. `names` lists exceptions. Without
+ * `about`, a trace contains no arguments: those of account calls would be passwords.
  */
 export type Calls = {
   family: string
@@ -26,14 +26,13 @@ const verbs: Readonly<Record<string, string>> = {
   remove: 'Delete',
 }
 
-/** The name of an adapter's method where it is traced, as MinIO has it or would. */
+/** Name of an adapter's method in traces, as in MinIO. */
 export const nameOf = ({ family, names = {} }: Calls, method: string) => {
   const [api, thing = ''] = family.split('.')
   const [, verb = '', rest = ''] = /^(set|add|update|change|remove|get)?(.*)$/.exec(method) ?? []
   return names[method] ?? `${api}.${verbs[verb] ?? 'Get'}${thing}${rest.charAt(0).toUpperCase()}${rest.slice(1)}`
 }
 
-/** The HTTP method that a call of this name has in S3, or would have. */
 export const methodOf = (name: string) => {
   if (name.endsWith('DeleteMultipleObjects')) return 'POST'
   return /\.Delete/.test(name) ? 'DELETE' : /\.Put/.test(name) ? 'PUT' : 'GET'
@@ -44,7 +43,7 @@ type Streamed = { body: Readable; size: number; span?: { start: number; end: num
 const isStreamed = (result: unknown): result is Streamed =>
   typeof result === 'object' && result !== null && 'body' in result && result.body instanceof Readable
 
-/** Content goes out after the call that opened it. */
+/** Content is sent after the call that opened it. */
 const whenSent = (result: unknown, tell: (sent: number) => void) => {
   if (!isStreamed(result)) return tell(0)
   const { body, size, span } = result
@@ -94,7 +93,7 @@ const tracedCall =
     }
   }
 
-/** Whose port is traced and counted, how, for whom, the address and account of whoever calls, and the request's id. */
+/** What a traced port needs: its naming, the consumers, the caller's address and account, and the request id. */
 type Traced = {
   id: string
   calls: Calls
@@ -105,7 +104,10 @@ type Traced = {
   request: string
 }
 
-/** The port, each of its calls counted, and told of while somebody follows. All of its methods answer once. */
+/**
+ * Wraps a port so that each call is counted, and traced while somebody subscribes. All its methods must return one
+ * response.
+ */
 export const traced = <Port>(port: Port, how: Traced): Port =>
   Object.fromEntries(
     Object.entries(port as Record<string, Method>).map(([method, call]) => [

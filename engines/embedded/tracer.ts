@@ -1,19 +1,18 @@
 import { createFeed, type Feed } from '../feed.ts'
 
-/** A call that an adapter has answered. Spans in ns, sizes in bytes. */
+/** A completed adapter call. Durations in ns, sizes in bytes. */
 export type Answered = {
   kind: 's3' | 'internal'
   host: string
   time: Date
-  /** Its name: `s3.PutObject`. */
+  /** For example `s3.PutObject`. */
   name: string
   method: string
   path: string
   query: string
   client: string
-  /** The id of the request that it was made for; empty for what the console does by itself. */
+  /** Request id; empty for background work. */
   request: string
-  /** In whose name. */
   account: string
   status: number
   error: string
@@ -23,7 +22,6 @@ export type Answered = {
   sent: number
 }
 
-/** Hands on the calls that are answered to whoever follows them. */
 export type Tracer = Feed<Answered>
 
 export const createTracer = (): Tracer => createFeed<Answered>()

@@ -1,27 +1,26 @@
-/** One request to a cluster. `path` begins with `/api` or `/apis` and holds no query. */
+/** A request to a cluster. `path` starts with `/api` or `/apis`, without a query. */
 export type Ask = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   body?: unknown
   /**
-   * The body's media type: `application/json` if not given, or one of the two kinds of patch that custom resources
-   * know.
+   * Media type of the body: default `application/json`, or one of the two patch types that custom resources support.
    */
   type?: 'application/merge-patch+json' | 'application/json-patch+json' | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * A cluster's API as the holder of a token sees it: whatever it answers, of any status. The real one speaks HTTP, the
- * demonstration keeps its objects in the data folder. Throws `Failure` 503 only where nothing answers.
+ * A cluster's API for any token: returns responses of any status. The real one uses HTTP, the demonstration stores
+ * objects in the data folder. Throws `Failure` 503 only if there is no response.
  */
 export type Api = {
-  /** The API server's `host:port`; empty for the demonstration. */
+  /** `host:port` of the API server; empty for the demonstration. */
   readonly address: string
-  /** One whole answer; `body` is JSON where the answer is, text otherwise. */
+  /** A complete response; `body` is parsed if it is JSON, otherwise text. */
   call(token: string, ask: Ask): Promise<{ status: number; body: unknown }>
-  /** An answer that goes on (a log, a watch); it ends with the ask's signal. */
+  /** A streaming response (log, watch); it ends when the request's signal fires. */
   stream(token: string, ask: Ask): Promise<{ status: number; body: AsyncIterable<Uint8Array> }>
   close(): Promise<void>
 }

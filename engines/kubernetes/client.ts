@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts'
 import type { Api, Ask } from './api.ts'
 import { isOfRoles, missingIn } from './error-texts.ts'
 
-/** An object of the cluster, as it came: what its reader does not know of is kept. */
+/** A Kubernetes object as received; unknown fields are preserved. */
 export type Resource = {
   apiVersion?: string
   kind?: string
@@ -21,7 +21,7 @@ export type Resource = {
   [other: string]: unknown
 }
 
-/** Where a kind of object lives: `kindAt('minio.min.io/v2', 'tenants')`; the core group is `v1`. */
+/** API path of a kind: `kindAt('minio.min.io/v2', 'tenants')`; the core group is `v1`. */
 export type Kind = { readonly base: string; readonly plural: string; readonly group: string }
 
 export const kindAt = (apiVersion: string, plural: string): Kind => {
@@ -33,10 +33,7 @@ export const kindAt = (apiVersion: string, plural: string): Kind => {
   }
 }
 
-/**
- * An object's place, or its kind's where there is no name; everywhere in the cluster where there is no namespace
- * either.
- */
+/** Path of an object, or of its kind without a name; across all namespaces without a namespace. */
 export const pathOf = (
   { base, plural }: Kind,
   { namespace, name, sub }: { namespace?: string | undefined; name?: string | undefined; sub?: string } = {},
@@ -63,7 +60,7 @@ const Status = v.looseObject({
   ),
 })
 
-/** What the cluster refused. The code is its own reason: `AlreadyExists`, `Conflict`, `Expired`. */
+/** An error response of the cluster. `code` is its reason: `AlreadyExists`, `Conflict`, `Expired`. */
 export class Refused extends Failure {}
 
 const words: Readonly<Record<number, string>> = {
@@ -78,8 +75,8 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /**
- * The cluster's answer as a failure (operator 9.1): its 422 is a 400 that joins the causes, whatever the console knows
- * no word for a 502.
+ * Converts a cluster error to a failure (operator 9.1): 422 becomes a 400 with all causes joined, statuses the console
+ * has no text for become 502.
  */
 export const refusalOf = (status: number, body: unknown): Refused => {
   const read = v.safeParse(Status, body)
@@ -97,7 +94,7 @@ export const refusalOf = (status: number, body: unknown): Refused => {
 
 type Options = { signal?: AbortSignal | undefined }
 
-/** What is done to a cluster with one token; every method throws `Refused` for what the cluster refuses. */
+/** Kubernetes client for one token; every method throws `Refused` for an error response. */
 export const createClient = (api: Api, token: string) => {
   const send = async (ask: Ask): Promise<unknown> => {
     const { status, body } = await api.call(token, ask)
@@ -105,7 +102,6 @@ export const createClient = (api: Api, token: string) => {
     return body
   }
 
-  /** All pages of a list, in the order of the cluster. */
   const pages = async function* (path: string, query: Ask['query'], { signal }: Options) {
     for (let next: string | undefined; ; ) {
       const page = (await send({ method: 'GET', path, query: { limit: 500, ...query, continue: next }, signal })) as {
@@ -129,14 +125,14 @@ export const createClient = (api: Api, token: string) => {
       return found
     },
 
-    /** What a list has, one after the other: no more than a page of it is in memory. */
+    /** Items of a list one by one; only one page is in memory. */
     each: async function* (path: string, query?: Ask['query'], options: Options = {}): AsyncGenerator<Resource> {
       for await (const { items } of pages(path, query, options)) yield* items ?? []
     },
 
     /**
-     * All of a list, and the state of the cluster that it is of, from which a watch goes on. A list of many pages that
-     * took too long begins anew.
+     * All items of a list with its resource version, from which a watch can continue. Restarts a paged list whose
+     * continue token expired.
      */
     listed: async (
       path: string,
@@ -161,11 +157,14 @@ export const createClient = (api: Api, token: string) => {
     create: async (path: string, body: object, query?: Ask['query']) =>
       (await send({ method: 'POST', path, body, query })) as Resource,
 
-    /** Writes all of it; `metadata.resourceVersion` says which state it was made from, and a later one is a 409. */
+    /**
+     * Replaces an object. `metadata.resourceVersion` is the version the change is based on; 409 if there is a newer
+     * one.
+     */
     replace: async (path: string, body: object, query?: Ask['query']) =>
       (await send({ method: 'PUT', path, body, query })) as Resource,
 
-    /** An object is merged (null removes), a list of operations is done in order. */
+    /** An object is a merge patch (null removes), an array a JSON patch. */
     patch: async (path: string, change: object) =>
       (await send({
         method: 'PATCH',
@@ -174,10 +173,10 @@ export const createClient = (api: Api, token: string) => {
         type: Array.isArray(change) ? 'application/json-patch+json' : 'application/merge-patch+json',
       })) as Resource,
 
-    /** `options` as the cluster's DeleteOptions: `propagationPolicy`, `preconditions`. */
+    /** `options` are the cluster's DeleteOptions: `propagationPolicy`, `preconditions`. */
     remove: async (path: string, options?: object) => void (await send({ method: 'DELETE', path, body: options })),
 
-    /** What goes on: the lines of a log, or of a watch. */
+    /** Streams the lines of a log or a watch. */
     stream: async (path: string, query: Ask['query'], signal: AbortSignal) => {
       const { status, body } = await api.stream(token, { method: 'GET', path, query, signal })
       if (status < 400) return body
@@ -189,5 +188,4 @@ export const createClient = (api: Api, token: string) => {
   }
 }
 
-/** A cluster in the hands of one token. */
 export type Client = ReturnType<typeof createClient>

@@ -2,10 +2,7 @@ import { Failure } from '../../core/failure.ts'
 
 const lineOf = /^\s*(?:export\s+)?([A-Za-z_]\w*)=(.*)$/
 
-/**
- * The names and values of a `config.env` (operator 2.4): blank lines and `#` passed over, one pair of matching outer
- * quotes taken off.
- */
+/** Parses a `config.env` (operator 2.4): skips blank lines and comments, removes one pair of matching quotes. */
 export const readConfigEnv = (text: string): Map<string, string> => {
   const found = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
@@ -16,8 +13,7 @@ export const readConfigEnv = (text: string): Map<string, string> => {
 }
 
 /**
- * One line of a `config.env`. Throws `Failure` 400 for a value that would be read as something else, naming the
- * `field`.
+ * Formats one line of a `config.env`. Throws `Failure` 400 with `field` for a value that would be parsed differently.
  */
 export const configEnvLine = (name: string, value: string, field: string) => {
   if (/[\0\r\n"]/.test(value))
@@ -26,8 +22,8 @@ export const configEnvLine = (name: string, value: string, field: string) => {
 }
 
 /**
- * A whole `config.env`, in the order of names, so that two of the same settings are alike. Throws `Failure` 400 naming
- * the variable.
+ * Formats a `config.env`, sorted by name, so that equal settings give equal texts. Throws `Failure` 400 naming the
+ * variable.
  */
 export const writeConfigEnv = (settings: ReadonlyMap<string, string>) =>
   [...settings]
@@ -35,7 +31,7 @@ export const writeConfigEnv = (settings: ReadonlyMap<string, string>) =>
     .map(([name, value]) => `${configEnvLine(name, value, name)}\n`)
     .join('')
 
-/** The text with one name set; all else stays as it stands. */
+/** Sets one variable and leaves the rest of the text unchanged. */
 export const withConfigEnv = (text: string, name: string, value: string, field: string): string => {
   const line = configEnvLine(name, value, field)
   const lines = text.split('\n')

@@ -15,37 +15,35 @@ import type { KubeCaller, KubeGround, TenantReach } from './kit.ts'
 import { documentOf, permissionsBy, readRules, type Rules } from './rights.ts'
 import { claimsOf, namespaceOf, nameIn } from './token.ts'
 
-/** Which cluster to stand on, and how. */
 export type KubernetesOptions = {
   api: Api
-  /** The namespace that the console is in. */
   namespace?: string | undefined
-  /** The domain that the cluster's names of services end in. */
+  /** Cluster domain of service names. */
   domain?: string | undefined
-  /** How long a session lasts at most, in seconds; 12 hours if not given. A token that ends sooner ends it. */
+  /** Maximum session length in seconds; default 12 hours. A token that expires earlier ends the session. */
   sessionSeconds?: number | undefined
-  /** Where the console keeps what is its own; without it in memory. */
+  /** Folder for the console's own data; default in memory. */
   folder?: string | undefined
-  /** How tenants are reached; their services in the cluster, by Node's own authorities, if not given. */
+  /** How to reach tenants; default by their cluster services, with Node's certificate authorities. */
   tenants?: TenantReach | undefined
   license?: LicensePlace
   log?: Log
-  /** With what people sign in, where the cluster is the one of the demonstration. */
+  /** Tokens to sign in with, if this is the demonstration cluster. */
   demonstration?: Engine['demonstration']
-  /** The way to hosts that people name; without it none of the console's own network. */
+  /** Client for user-supplied addresses; by default private networks are refused. */
   outbound?: Outbound
 }
 
 const SESSION = 43_200
 
-/** How long what the cluster tells of rights is good, in ms: a page asks for it several times. */
+/** Cache lifetime of permissions in ms: a page asks for them several times. */
 const MOMENT = 1000
 
 const Review = v.looseObject({ status: v.looseObject({ userInfo: v.looseObject({ username: v.string() }) }) })
 
 /**
- * The engine for a Kubernetes cluster: every call is made with the caller's own token, so that the cluster's RBAC
- * decides (operator 1).
+ * The engine for a Kubernetes cluster. Every call uses the caller's own token, so that the cluster's RBAC decides
+ * (operator 1).
  */
 export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const {
@@ -62,7 +60,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
   const keep = options.folder === undefined ? inMemory() : inFolder(options.folder)
   const ground: KubeGround = { common: createCommon(), keep, clock: Date.now, outbound, log }
 
-  /** How the cluster calls the holder; clusters before 1.28 do not tell. */
+  /** User name of the token in the cluster; clusters before 1.28 do not report it. */
   const nameOf = async (token: string) => {
     const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
     const answer = await api.call(token, {
@@ -83,7 +81,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
     const { status, body } = await api.call(token, { method: 'GET', path: '/api' })
     if (status === 401)
       throw new Failure(401, 'invalid Login', { detail: 'The cluster does not know this token, or its time is over' })
-    // whoever may not even look around is known all the same
+    // a 403 still proves that the token is valid
     if (status >= 400 && status !== 403) throw refusalOf(status, body)
     const { exp } = claimsOf(token)
     const longest = Date.now() + sessionSeconds * 1000
@@ -132,7 +130,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
 
     loginWithIdToken: ({ idToken }) => loginWithToken(idToken),
 
-    // a token lives until its own end; nothing but the cookie has it
+    // a token cannot be revoked; only the cookie contains it
     logout: async () => {},
 
     account: async (credentials) => {
@@ -161,7 +159,7 @@ export const createKubernetesEngine = (options: KubernetesOptions): Engine => {
       throw new Failure(400, 'a cluster is not restarted from here')
     },
 
-    // what refuses whoever has no token answers
+    // an unauthenticated error also proves that the API server responds
     ready: async () => {
       const { status, body } = await api.call('', { method: 'GET', path: '/readyz' })
       if (status >= 500) throw new Failure(503, 'The cluster is not ready', { detail: String(body) })

@@ -7,54 +7,51 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Client } from './client.ts'
 
 /**
- * Whom tenants have to have their certificates from (PEM), in place of Node's own list, and where their services are
- * from outside, by `namespace/service`.
+ * Certificate authorities for tenants (PEM) in place of Node's, and external addresses of their services, by
+ * `namespace/service`.
  */
 export type TenantReach = {
   ca: string[] | undefined
   addresses: ReadonlyMap<string, URL>
   /**
-   * Where the console is outside of the cluster's network: the API server, which leads to services, and whom it has to
-   * have its certificate from.
+   * Set if the console runs outside of the cluster's network: the API server, which proxies services, and its
+   * certificate authorities.
    */
   outside?: { url: URL; ca: string[] | undefined } | undefined
-  /** Starts the console of a tenant of the demonstration, which has no pods, and gives its address. */
+  /** Starts the console of a demonstration tenant, which has no pods, and returns its address. */
   open?(tenant: { namespace: string; tenant: string; pair: Guest['pair'] }): Promise<URL>
 }
 
-/** Whoever is signed in to a cluster, with what every port needs to act in their name. */
+/** A caller signed in to a cluster, with everything that ports need to act on their behalf. */
 export type KubeCaller = {
-  /** The cluster in the hands of the caller's own token. */
   client: Client
-  /** The caller's name in the cluster: `system:serviceaccount:minio-operator:console-sa`. */
+  /** User name in the cluster: `system:serviceaccount:minio-operator:console-sa`. */
   account: string
-  /** The namespace that the console itself is in, or belongs to. */
   namespace: string
-  /** The domain that the cluster's names of services end in: `cluster.local`. */
+  /** Cluster domain of service names: `cluster.local`. */
   domain: string
-  /** Where the caller is known to belong: who has a role in a namespace alone most likely has it there. */
+  /** Namespaces where the caller most likely has roles, for callers without cluster-wide permissions. */
   homes: readonly string[]
-  /** What the cluster grants everywhere, or in a namespace; the cluster itself decides each call again. */
+  /** Permissions in the cluster, or in a namespace. The cluster checks each call again. */
   abilities(namespace?: string): Promise<Permissions>
-  /** The API server's `host:port`; empty for the demonstration. */
+  /** `host:port` of the API server; empty for the demonstration. */
   address: string
-  /** The licence that is told from outside, and the key that licences are signed with. */
+  /** Configured license, and the public key that licenses are signed with. */
   license: LicensePlace
-  /** The way to hosts that people name; the API server is none of them. */
+  /** Client for user-supplied addresses; not used for the API server. */
   outbound: Outbound
-  /** What ports have in common with work in the background. */
+  /** Instances shared between ports and background work. */
   common: Common
-  /** The console's own folder, or its memory where it has none. */
+  /** Key-value store in the console's folder, or in memory without one. */
   keep: Keep
-  /** How the tenants themselves are reached. */
   tenants: TenantReach
-  /** What the API server wants with each request of the caller. */
+  /** Headers the API server requires for requests of the caller. */
   credentials: Readonly<Record<string, string>>
   /** In ms since 1970. */
   clock(): number
 }
 
-/** What work in the background is made of; it has nobody's token. */
+/** Context of background work; it has no token. */
 export type KubeGround = Pick<KubeCaller, 'common' | 'keep' | 'clock' | 'outbound'> & { log: Log }
 
 declare module '../../core/serve.ts' {

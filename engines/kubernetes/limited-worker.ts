@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-/** Limits of a worker: time on the processor in ms, and memory in MiB. */
+/** Limits of a worker: CPU time in ms, and memory in MiB. */
 export type WorkerLimits = { time: number; memory: number }
 
-/** Why a worker was ended: it took too much, or the machine gave it no time to work in. */
+/** Why a worker was terminated: it exceeded a limit, or the machine was too busy to run it. */
 export type Excess = 'time' | 'memory' | 'busy'
 
 export class WorkerLimitError extends Error {
@@ -13,16 +13,16 @@ export class WorkerLimitError extends Error {
   }
 }
 
-/** Time by the clock after which a worker is given up, and how often its time on the processor is read, in ms. */
+/** Wall clock limit after which a worker is terminated, and interval of reading its CPU time, in ms. */
 const [GIVEN_UP, TURN] = [30_000, 50]
 
-/** A tick of the processor times in `/proc` is 10 ms on every architecture of Linux. */
+/** Clock ticks in `/proc` are 10 ms on all Linux architectures. */
 const TICK = 10
 
-/** Time that a thread of this process has had on the processor, in ms; `undefined` where there is no `/proc`. */
+/** CPU time of a thread of this process in ms; `undefined` without `/proc`. */
 const timeOf = (thread: number): number | undefined => {
   try {
-    // the name before the parenthesis may contain anything; user and system time are fields 14 and 15
+    // the name in parentheses may contain anything; user and system time are fields 14 and 15
     const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')) ?? []
     const [user, system] = fields.split(' ').slice(11, 13).map(Number)
     return user === undefined || system === undefined ? undefined : (user + system) * TICK
@@ -42,9 +42,9 @@ const ready = () => parentPort.postMessage({ ready: thread })
 `
 
 /**
- * Runs a function in a worker, which is ended once it has taken this much since it called `ready`. Time counts on the
- * processor, so that other work on the machine refuses nothing; systems without `/proc` count four times as much by the
- * clock. The function's source must not refer to anything outside of its parameters.
+ * Runs a function in a worker and terminates it when it exceeds a limit, measured from its call of `ready`. Time is CPU
+ * time, so that load on the machine causes no errors; systems without `/proc` use four times as much wall clock time.
+ * The function's source must only refer to its parameters.
  *
  * @throws `WorkerLimitError`, and what the function throws.
  */

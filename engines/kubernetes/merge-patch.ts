@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value after a JSON merge patch (RFC 7386): null removes a field, lists are replaced as a whole. */
+/** Applies a JSON merge patch (RFC 7386): null removes a field, lists are replaced as a whole. */
 export const mergePatch = (value: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch
   const entries = new Map(Object.entries(isObject(value) ? value : {}))

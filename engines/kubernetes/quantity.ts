@@ -14,15 +14,16 @@ const powers: Readonly<Record<string, bigint>> = {
   Ei: 2n ** 60n,
 }
 
-/** The largest quantity that Kubernetes keeps; larger ones count as this (apimachinery, `resource.Quantity`). */
+/** Largest quantity in Kubernetes; larger ones are capped (apimachinery, `resource.Quantity`). */
 export const LARGEST = 2n ** 63n - 1n
 
-/** No quantity in use comes near these; a text beyond them would take minutes to compute. */
+/** Limits far above any real quantity; longer texts would take minutes to compute. */
 const LIMITS = { digits: 40, exponent: 30 }
 
 /**
- * A quantity of the cluster (`25Gi`, `1.5T`, `1e9`, `26843545600`) in whole units, rounded up and capped as the cluster
- * does. `undefined` for anything else, and for exponents beyond ±30 or more than 40 digits. Accepts text or a number.
+ * Parses a Kubernetes quantity (`25Gi`, `1.5T`, `1e9`, `26843545600`) to whole units, rounded up and capped as in
+ * Kubernetes. `undefined` for anything else, and for exponents beyond ±30 or more than 40 digits. Accepts text or a
+ * number.
  */
 export const unitsOf = (quantity: unknown): bigint | undefined => {
   const text = String(quantity).trim()

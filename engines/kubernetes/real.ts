@@ -11,18 +11,15 @@ const parsed = (type: string | string[] | undefined, body: Buffer): unknown => {
   return String(type).startsWith('application/json') && text !== '' ? JSON.parse(text) : text
 }
 
-/**
- * A read has an answer by now. What changes something may wait for webhooks: an API server gives up after a minute, and
- * says so itself, in ms.
- */
+/** Timeouts in ms. Writes may wait for webhooks: an API server gives up after a minute and reports it itself. */
 const [READ, WRITE] = [30_000, 65_000]
 
-/** A page of a list has at most 500 objects; people can create objects of 1.5 MiB each. */
+/** Response limit: list pages have at most 500 objects, and users can create objects of 1.5 MiB each. */
 const LARGEST_RESPONSE = 128 << 20
 
 /**
- * A cluster's API over HTTP. Its address may have a path, as behind a proxy of many clusters. What goes on (a log, a
- * watch) may stand still for as long as it likes: a peer that has vanished is found out by the connection itself.
+ * A cluster's API over HTTP. The address may have a path, as behind a proxy for several clusters. Streams (logs,
+ * watches) have no idle timeout; TCP keep-alive detects a lost peer.
  */
 export const createRealApi = ({ deadline, ...target }: Pick<Target, 'url' | 'ca' | 'deadline'>): Api => {
   const transport = createTransport(

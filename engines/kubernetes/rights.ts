@@ -20,16 +20,16 @@ const Review = v.looseObject({
   }),
 })
 
-/** A rule of the cluster, that grants something in one namespace or in all of them. */
+/** An RBAC rule, for one namespace or the whole cluster. */
 export type Rule = { verbs: string[]; groups: string[]; resources: string[]; namespace: string | undefined }
 
-/** What the cluster grants the holder of a token; `open` where it cannot tell all of it. */
+/** Rules of a token's owner; `open` if the cluster cannot list all of them. */
 export type Rules = { rules: readonly Rule[]; open: boolean }
 
-/** No namespace has a dot, so only what is granted everywhere is granted there. */
+/** Namespaces cannot contain dots, so only cluster-wide permissions apply here. */
 const NOWHERE = 'no.namespace'
 
-/** What the cluster grants in a namespace, or everywhere. Throws `Failure` 401 where the token is no more. */
+/** Reads the caller's rules in a namespace, or cluster-wide. Throws `Failure` 401 if the token is no longer valid. */
 export const readRules = async (client: Client, namespace?: string): Promise<Rules> => {
   const body = {
     apiVersion: 'authorization.k8s.io/v1',
@@ -49,7 +49,7 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
     }))
     return { rules, open: status.incomplete && !isOfNodesOnly(status.evaluationError) }
   } catch (error) {
-    // whoever may not even ask finds out by each call
+    // without access to the review, each call decides
     if (error instanceof Failure && [403, 404].includes(error.status)) return { rules: [], open: true }
     throw error
   }
@@ -57,10 +57,7 @@ export const readRules = async (client: Client, namespace?: string): Promise<Rul
 
 const Access = v.looseObject({ status: v.looseObject({ allowed: v.boolean() }) })
 
-/**
- * Asks the cluster whether the caller may do something, before that takes any work. Throws `Failure` 403 where they may
- * not.
- */
+/** Checks a permission with the cluster before expensive work. Throws `Failure` 403 if it is missing. */
 export const checkAccess = async (
   client: Client,
   { verb, kind: { group, plural }, namespace, name }: { verb: string; kind: Kind; namespace: string; name: string },
@@ -90,7 +87,7 @@ const grants = (rules: readonly Rule[], action: Action) => {
   )
 }
 
-/** Rights as rules give them: `may` by those that hold everywhere, or in the namespace that was asked for. */
+/** Permissions from rules: `may` by cluster-wide ones, or those of the requested namespace. */
 export const permissionsBy = (here: Rules, elsewhere: readonly Rules[] = []): Permissions => {
   const known = [here, ...elsewhere]
   return {
@@ -107,7 +104,7 @@ const written = ({ verbs, groups, resources }: Rule) =>
 
 const sameAs = ({ namespace: _, ...one }: Rule) => JSON.stringify(one)
 
-/** Rules in the shape of a policy, for people to read: those that hold everywhere, and what a namespace has besides. */
+/** Shows rules as a policy document: cluster-wide ones, and additional ones per namespace. */
 export const documentOf = ({ rules }: Rules, namespaces: readonly Rules[]): PolicyDocument => ({
   Version: '',
   Statement: [

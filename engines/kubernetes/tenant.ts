@@ -2,18 +2,17 @@ import * as v from 'valibot'
 import { kindAt, pathOf, type Resource } from './client.ts'
 import { LARGEST, unitsOf } from './quantity.ts'
 
-/** The kind of tenants, which the operators of all generations serve. */
+/** Resource kind of tenants, served by all operator generations. */
 export const tenantKind = kindAt('minio.min.io/v2', 'tenants')
 
-/** A tenant's place in the cluster. */
 export const tenantAt = (namespace: string, name: string) => pathOf(tenantKind, { namespace, name })
 
-/** Servers and volumes as the tenant's definition has them: 32 bits. */
+/** Server and volume counts are 32-bit in the tenant definition. */
 const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)), 0)
 
 const text = v.fallback(v.string(), '')
 
-/** What stands at a path of an object that may have any shape. */
+/** Value at a path of an object of unknown shape. */
 const valueAt = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(
     (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
@@ -22,12 +21,12 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 
 const read = new Set(['name', 'servers', 'volumesPerServer', 'volumeClaimTemplate'])
 
-/** The sum that fits into a number of the API. */
+/** Caps a sum at the largest number of the API. */
 const capped = (bytes: bigint) => (bytes > LARGEST ? LARGEST : bytes)
 
 /**
- * A tenant's pools as its definition has them. Every field is read by itself, so that a strange one hides none of the
- * others. `size` is that of one volume in bytes, `undefined` where it is missing or cannot be read.
+ * Pools of a tenant. Fields are parsed one by one, so that an invalid one does not hide the others. `size` is that of
+ * one volume in bytes, `undefined` if missing or invalid.
  */
 export const poolsOf = (tenant: Resource) => {
   const pools = valueAt(tenant, ['spec', 'pools'])
@@ -42,12 +41,12 @@ export const poolsOf = (tenant: Resource) => {
       storageClass: v.parse(text, valueAt(claim, ['storageClassName'])),
       request,
       size: unitsOf(request),
-      /** Fields that have no name above. */
+      /** fields not read above */
       fields: Object.keys(typeof pool === 'object' && pool !== null ? pool : {}).filter((field) => !read.has(field)),
     }
   })
 }
 
-/** The capacity of all volumes of a tenant, in bytes (operator 3.1). */
+/** Capacity of all volumes of a tenant, in bytes (operator 3.1). */
 export const sizeOf = (tenant: Resource): bigint =>
   capped(poolsOf(tenant).reduce((sum, { volumes, size = 0n }) => sum + BigInt(volumes) * size, 0n))

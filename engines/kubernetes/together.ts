@@ -1,6 +1,6 @@
 /**
- * Hears several sources at once: gives what has come of them since it was asked last, in order. Ends when all have, or
- * when the signal fires; throws what one of them throws, and ends the others then.
+ * Merges several sources and yields batches of everything received since the last step, in order. Ends when all have
+ * ended or the signal fires; on an error it ends the other sources and rethrows.
  */
 export async function* together<T>(
   open: readonly ((signal: AbortSignal) => AsyncIterable<T>)[],

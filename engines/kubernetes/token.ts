@@ -8,7 +8,7 @@ const Claims = v.looseObject({
   preferred_username: v.optional(v.string()),
 })
 
-/** What a token says of itself, unproved; nothing where it is no JWT. */
+/** Claims of a token, without verification; `undefined` if it is not a JWT. */
 export const claimsOf = (token: string): v.InferOutput<typeof Claims> => {
   try {
     return v.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()))
@@ -17,13 +17,11 @@ export const claimsOf = (token: string): v.InferOutput<typeof Claims> => {
   }
 }
 
-/** What a holder is called whom the cluster does not name: as the token says, or by the beginning of its digest. */
+/** Display name of a token's owner if the cluster does not report one: from its claims, or the start of its digest. */
 export const nameIn = (token: string): string => {
   const { preferred_username: name, email, sub } = claimsOf(token)
   return name ?? email ?? sub ?? `token ${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
-/**
- * The namespace of a service account, by its name in the cluster (`system:serviceaccount:minio-operator:console-sa`).
- */
+/** Namespace of a service account, from its user name (`system:serviceaccount:minio-operator:console-sa`). */
 export const namespaceOf = (account: string): string | undefined => /^system:serviceaccount:([^:]+):/.exec(account)?.[1]

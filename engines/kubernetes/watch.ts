@@ -4,28 +4,24 @@ import { Failure } from '../../core/failure.ts'
 import type { Ask } from './api.ts'
 import { type Client, Refused, refusalOf, type Resource } from './client.ts'
 
-/** What becomes of a list: all of it anew, an object that is new or has changed, or one that is gone. */
+/** A change of a watched list: the complete list, an added or modified object, or a deleted one. */
 export type Change = { kind: 'all'; items: Resource[] } | { kind: 'set' | 'gone'; item: Resource }
 
 type Following = {
   signal: AbortSignal
-  /** Which of them: `{ labelSelector: 'app=minio' }`. */
+  /** For example `{ labelSelector: 'app=minio' }`. */
   query?: Ask['query']
-  /** The state that the follower has already (a list's `resourceVersion`); without it all of the list comes first. */
+  /** Resource version the subscriber already has; without it, the complete list comes first. */
   since?: string | undefined
-  /**
-   * How long is waited before what broke is tried again, and between two looks where the cluster allows no watch, in
-   * ms.
-   */
+  /** Delay before retrying after an error, and polling interval if watching is not allowed, in ms. */
   every?: { again: number; look: number }
 }
 
-/** A watch is begun anew after this time, in s, so that no cluster has to end it. */
+/** Duration of one watch request in s, so that the cluster does not have to end it. */
 const LONG = 300
 
 const Line = v.looseObject({ type: v.string(), object: v.looseObject({}) })
 
-/** Whole lines of a stream. */
 async function* linesOf(body: AsyncIterable<Uint8Array>) {
   const decoder = new TextDecoder()
   let rest = ''
@@ -38,14 +34,13 @@ async function* linesOf(body: AsyncIterable<Uint8Array>) {
 
 const isOver = (error: unknown) => error instanceof Refused && (error.status === 410 || error.code === 'Expired')
 
-/** Whether what went wrong passes by itself, so that it is tried again. */
+/** Whether an error is temporary, so that a retry makes sense. */
 const passes = (error: unknown) =>
   error instanceof Failure ? error.status >= 500 || error.status === 429 : error instanceof Error && 'code' in error
 
 /**
- * Follows a list by a watch: it is resumed where it broke off, begins anew with all of the list where the cluster keeps
- * the past no longer (410), and where the cluster allows no watch it is looked at every so often. Ends when the signal
- * fires; throws what does not pass by itself, such as 401.
+ * Watches a list. A broken watch is resumed; an expired one (410) starts over with the complete list; without
+ * permission to watch, the list is polled. Ends when the signal fires; throws permanent errors such as 401.
  */
 export async function* follow(
   client: Client,
@@ -77,7 +72,7 @@ export async function* follow(
       if (state === undefined) yield await all()
       const began = performance.now()
       yield* watch()
-      // what ends every watch at once is not asked all the time
+      // avoids a busy loop if every watch ends immediately
       if (performance.now() - began < every.again) await rest(every.again)
     } catch (error) {
       if (signal.aborted) return
@@ -91,10 +86,7 @@ export async function* follow(
   }
 }
 
-/**
- * What cannot be watched as one, such as the lists of several namespaces, is looked at every so often (in ms) until the
- * signal fires.
- */
+/** Polls what cannot be watched, such as lists of several namespaces, every so many ms until the signal fires. */
 export async function* looking<T>(look: () => Promise<T>, signal: AbortSignal, every = 10_000): AsyncGenerator<T> {
   while (!signal.aborted) {
     yield await look()

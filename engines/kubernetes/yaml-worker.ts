@@ -1,16 +1,16 @@
 import type * as Yaml from 'yaml'
 
-/** Where a text is wrong: the line counts from 1; without one the text as a whole is. */
+/** A problem in a YAML text. Lines count from 1; `undefined` if the problem concerns the whole text. */
 export type YamlProblem = { message: string; line?: number }
-/** The value as JSON: with all aliases written out, so that its size is known. */
+/** The value as JSON with all aliases expanded, so that its size is known. */
 export type YamlResult = { json: string } | { problem: YamlProblem }
 
-/** Limits of a text: nested levels, aliases, and the length of its value as JSON. */
+/** Limits: nesting depth, number of aliases, and length of the value as JSON. */
 export type YamlLimits = { depth: number; aliases: number; json: number }
 
 /**
- * Reads a YAML text as the API server does, and as kubectl with it: YAML 1.1 without dates, times of the day and
- * binary, but with `0o17`. Its source runs in a worker: it must not refer to anything outside of its parameters.
+ * Parses YAML like the API server and kubectl: YAML 1.1 without dates, sexagesimal numbers and binary, but with `0o17`.
+ * Its source runs in a worker, so it must only refer to its parameters.
  */
 export const readInWorker = (
   { LineCounter, isMap, isScalar, parseDocument, visit }: typeof Yaml,
@@ -34,9 +34,9 @@ export const readInWorker = (
   const document = parseDocument(text, {
     version: '1.1',
     merge: true,
-    // the library compares each key with each other
+    // the library compares every pair of keys
     uniqueKeys: false,
-    // it would quote the text for each of them
+    // otherwise the text is quoted for each error
     prettyErrors: false,
     logLevel: 'silent',
     lineCounter: lines,
@@ -44,7 +44,7 @@ export const readInWorker = (
   })
   const [error] = document.errors
   if (error) return problemAt(error.message, error.pos[0])
-  // a merge has a symbol for its key
+  // a merge key is a symbol
   const name = ({ source, value }: Yaml.Scalar) => (typeof value === 'symbol' ? (source ?? '') : String(value))
   const state: { found?: YamlResult } = {}
   visit(document, {

@@ -4,16 +4,16 @@ import { createAbreast } from '../abreast.ts'
 import { runLimited, WorkerLimitError } from './limited-worker.ts'
 import { readInWorker, type YamlLimits, type YamlProblem, type YamlResult } from './yaml-worker.ts'
 
-/** Maximum length of a text; tenants have some kilobytes. */
+/** Maximum length of a text; tenants have a few kilobytes. */
 export const LONGEST_YAML = 64 * 1024
 
 const limits: YamlLimits = { depth: 100, aliases: 100, json: 1024 * 1024 }
 
-/** Time on the processor for reading a text in ms, memory in MiB, and how many texts are read at a time. */
+/** CPU time per text in ms, memory in MiB, and number of texts parsed concurrently. */
 const [TIME, MEMORY] = [500, 64]
 const slots = createAbreast(2)
 
-/** A text that is no YAML, or exceeds a limit. */
+/** Invalid YAML, or a text that exceeds a limit. */
 export class YamlError extends Failure {
   constructor({ message, line }: YamlProblem) {
     super(400, 'The YAML cannot be read', {
@@ -25,7 +25,7 @@ export class YamlError extends Failure {
 
 const tooMuch = new YamlError({ message: 'It takes too long to read: it is nested or repeated too much' })
 
-/** Source code of the worker. A string, because the bundle has no separate file for it. */
+/** Source code of the worker; a string, so that the bundle needs no separate file. */
 const program = `async ({ yaml, text, limits }, ready) => {
   const library = await import(yaml)
   ready()
@@ -47,10 +47,10 @@ const run = async (text: string) => {
 }
 
 /**
- * Reads a YAML text as kubectl does: `0400` is 256, `yes` a boolean, `<<` merges. A worker reads it, which is ended
- * after half a second on the processor, since a text may come from anybody.
+ * Parses YAML like kubectl: `0400` is 256, `yes` a boolean, `<<` merges. Runs in a worker that is terminated after half
+ * a second of CPU time, since the text is untrusted.
  *
- * @throws `YamlError` (400) for a text that is no YAML, has a key twice, or exceeds a limit.
+ * @throws `YamlError` (400) for invalid YAML, a duplicate key, or an exceeded limit.
  */
 export const readYaml = async (text: string): Promise<unknown> => {
   if (text.length > LONGEST_YAML) throw new YamlError({ message: `A text has at most ${LONGEST_YAML / 1024} KiB` })
@@ -59,12 +59,12 @@ export const readYaml = async (text: string): Promise<unknown> => {
   return JSON.parse(result.json)
 }
 
-/** Numbers in the notations of Go, which kubectl reads besides those of YAML: `0B11`, `0O17`, `1e+3_0`. */
+/** Number formats of Go that kubectl accepts besides those of YAML: `0B11`, `0O17`, `1e+3_0`. */
 const number = /^[-+]?(?:0[xX][\da-fA-F_]+|(?:0[oObB])?[\d_]*\d[\d_]*\.?[\d_]*(?:[eE][-+]?[\d_]+)?)$/
 
 /**
- * Writes YAML that readers of YAML 1.1 and 1.2 read as the same value: texts such as `on` and `0o17` are quoted, or all
- * texts but keys.
+ * Formats YAML so that YAML 1.1 and 1.2 parsers read the same value: quotes texts such as `on` and `0o17`, or all texts
+ * except keys.
  */
 export const writeYaml = (value: unknown, { quoted = 'if needed' }: { quoted?: 'if needed' | 'all' } = {}) => {
   const document = new Document(value, { compat: 'yaml-1.1' })

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { Sample, Scrape } from './samples.ts'
 
 /**
- * What is kept of a scrape: of the first of these metrics that it has, one figure for every combination of the labels
- * `by`. A gauge is kept as it is; a counter goes on where it was after a server has begun at 0 again.
+ * A recorded metric: the first of these names that a scrape contains, with one series per combination of the labels
+ * `by`. Gauges are stored as they are; counters continue across server restarts, which reset them to 0.
  */
 export type Kept = {
   id: string
@@ -16,29 +16,26 @@ export type Kept = {
 const Column = v.object({
   id: v.string(),
   values: v.array(v.string()),
-  /** In seconds since 1970: what is in the column from before belongs to another one. */
+  /** In seconds since 1970; earlier values in the column belong to a previous series. */
   since: v.number(),
-  /** What a counter has more than its samples say, since they began anew. */
+  /** Offset of a counter from its samples, since they were reset. */
   ahead: v.number(),
 })
 
-/** A series and where it is kept. */
 export type Column = v.InferOutput<typeof Column>
 
-/** All columns in the order of their places, and when the first row was kept, in seconds since 1970. */
+/** All columns by index, and the time of the first row in seconds since 1970. */
 export const Directory = v.object({ began: v.optional(v.number()), columns: v.array(v.nullable(Column)) })
 export type Directory = v.InferOutput<typeof Directory>
 
-/** Longer label values are no names of anything. */
+/** Longer label values are ignored. */
 const LONGEST = 240
 
-/** A series of a scrape: what of it is kept, its label values, and the samples that make it up. */
+/** A series in a scrape: its rule, label values, and samples. */
 export type Found = { kept: Kept; values: string[]; samples: readonly Sample[] }
 
-/** The name of a series in a map. */
 export const nameOf = (id: string, values: readonly string[]) => JSON.stringify([id, ...values])
 
-/** The series of a scrape that are kept. */
 export const seriesOf = ({ samples }: Scrape, rules: readonly Kept[]): Map<string, Found> => {
   const byName = new Map<string, Sample[]>()
   for (const sample of samples) {
@@ -60,7 +57,7 @@ export const seriesOf = ({ samples }: Scrape, rules: readonly Kept[]): Map<strin
   return found
 }
 
-/** The samples of a series as one figure. */
+/** Aggregates the samples of a series to one value. */
 export const folded = ({ kept, samples }: Found) => {
   const figures = samples.map(({ value }) => value)
   return kept.fold === 'max' ? Math.max(...figures) : figures.reduce((sum, figure) => sum + figure, 0)

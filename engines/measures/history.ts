@@ -5,12 +5,12 @@ import { type Asked, readSeries, type Range, type Series } from './reading.ts'
 import { figureAt, type Layout, openRing } from './ring.ts'
 import type { Scrape } from './samples.ts'
 
-/** Seconds between rows: of the last week one for each scrape, then one an hour. */
+/** Seconds between rows: one per scrape for the last week, then one per hour. */
 export const [FINE, HOUR] = [15, 3600]
 
 const A_WEEK = (7 * 24 * HOUR) / FINE
 
-/** What fits into 64 MB: a week in quarters of a minute and a year in hours, of 160 series. */
+/** 64 MB: a week in 15 s steps and a year in hours, for 160 series. */
 export const onDisk: Layout = {
   width: 160,
   tiers: [
@@ -19,7 +19,7 @@ export const onDisk: Layout = {
   ],
 }
 
-/** What fits into 10 MB: a day in quarters of a minute and a month in hours. */
+/** 10 MB: a day in 15 s steps and a month in hours. */
 export const forMemory: Layout = {
   width: 160,
   tiers: [
@@ -28,7 +28,7 @@ export const forMemory: Layout = {
   ],
 }
 
-/** A column that nothing was kept in for longer than this, in seconds, is free for another series. */
+/** A column unused for longer than this, in seconds, is reused for another series. */
 const FORGOTTEN = 9 * 24 * HOUR
 
 const readDirectory = (text: string | undefined, width: number): Directory => {
@@ -39,8 +39,8 @@ const readDirectory = (text: string | undefined, width: number): Directory => {
 }
 
 /**
- * The past of a storage's figures, in a medium of fixed size. What time it is the scrapes tell. Throws where the medium
- * cannot be read or written.
+ * Metrics history in a medium of fixed size. Time is taken from the scrapes. Throws if the medium cannot be read or
+ * written.
  */
 export const openHistory = async (medium: Medium, rules: readonly Kept[], layout = onDisk) => {
   const ring = await openRing(medium, layout)
@@ -51,13 +51,13 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     if (column) places.set(nameOf(column.id, column.values), place)
   const kindOf = new Map(rules.map(({ id, kind }) => [id, kind]))
 
-  /** What each sample of a counter was last, and each column. */
+  /** Last value of each counter's samples and columns. */
   const raw = new Map<string, number>()
   const last = new Float64Array(width).fill(NaN)
   const used = new Float64Array(width)
   const left = new Set<string>()
   let foldedUpTo = -1
-  /** The last slot that was kept; one after it was kept before the clock was set back. */
+  /** The last recorded slot; a later one was recorded before the clock was set back. */
   let now = ring.slots(0).at(-1) ?? 0
 
   const row = (await ring.rows(0, [now])).get(now)
@@ -69,7 +69,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     return free >= 0 ? free : directory.columns.findIndex((_, place) => (used[place] ?? 0) < time - FORGOTTEN)
   }
 
-  /** How much a counter has grown, sample by sample; one that is less than it was began at 0 again. */
+  /** Growth of a counter, sample by sample; a smaller value means a reset to 0. */
   const grown = ({ kept, samples }: Found) =>
     samples.reduce((sum, { name, labels, value }) => {
       const key = `${kept.id} ${name}${JSON.stringify(labels)}`
@@ -78,7 +78,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
       return sum + (before === undefined ? value : value >= before ? value - before : value)
     }, 0)
 
-  /** A counter as it is kept; the first time in this process it is compared with what was kept before. */
+  /** Value of a counter to record. Its first sample in this process is compared with the recorded value. */
   const counted = (found: Found, place: number, ahead: number, isKnown: boolean) => {
     const sum = folded(found)
     const growth = grown(found)
@@ -144,7 +144,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
     await ring.put(1, hour, figures)
   }
 
-  /** An hour is folded once it is over, also where nothing ran just then. */
+  /** Also aggregates hours without any recorded row. */
   const foldUpTo = async (hour: number) => {
     if (hour === foldedUpTo) return
     const fine = layout.tiers[0]?.slots ?? 0
@@ -154,7 +154,7 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
   }
 
   return {
-    /** Keeps a scrape; resolves once it would outlast the process. */
+    /** Records a scrape; resolves once it is durable. */
     note: async (scrape: Scrape): Promise<void> => {
       const slot = Math.floor(scrape.at / 1000 / FINE)
       await foldUpTo(Math.floor(((slot - 1) * FINE) / HOUR))
@@ -167,17 +167,17 @@ export const openHistory = async (medium: Medium, rules: readonly Kept[], layout
       now = slot
     },
 
-    /** Since when there are figures, in seconds since 1970: the oldest row that is still there. */
+    /** Time of the oldest row in seconds since 1970; `undefined` if there is none. */
     since: (): number | undefined => {
       const oldest = [(ring.slots(0)[0] ?? Infinity) * FINE, (ring.slots(1)[0] ?? Infinity) * HOUR - HOUR]
       const since = Math.max(Math.min(...oldest), directory.began ?? 0)
       return Number.isFinite(since) ? since : undefined
     },
 
-    /** How many series there was no room for. */
+    /** Number of series dropped for lack of columns. */
     left: () => left.size,
 
-    /** Figures of all series of one rule. Where nothing was kept there is nothing. */
+    /** Values of all series of a rule. Gaps have no points. */
     read: (asked: Asked, range: Range): Promise<Series[]> => {
       const rule = rules.find(({ id }) => id === asked.id)
       const columns = directory.columns.flatMap((column, place) =>

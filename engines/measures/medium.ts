@@ -1,13 +1,12 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Bytes at places, of which none is there until it is written. */
+/** Random-access storage for bytes; empty until written. */
 export type Medium = {
-  /** What lies there; less than asked for at the end. */
+  /** Returns fewer bytes at the end. */
   read(position: number, length: number): Promise<Buffer>
-  /** Resolves once it would outlast the process and the machine. */
+  /** Resolves once the bytes are durable. */
   write(position: number, bytes: Uint8Array): Promise<void>
-  /** Leaves nothing. */
   clear(): Promise<void>
   close(): Promise<void>
 }
@@ -20,7 +19,7 @@ const openOrMake = async (path: string): Promise<FileHandle> => {
   })
 }
 
-/** A file, which is made where there is none. */
+/** Storage in a file, which is created if needed. */
 export const inFile = async (path: string): Promise<Medium> => {
   const file = await openOrMake(path)
   return {
@@ -38,7 +37,7 @@ export const inFile = async (path: string): Promise<Medium> => {
   }
 }
 
-/** Memory, gone with the process; `size` in bytes. */
+/** Storage in memory; `size` in bytes. */
 export const inMemory = (size: number): Medium => {
   const bytes = Buffer.alloc(size)
   let end = 0

@@ -1,24 +1,24 @@
 import { figureAt, type Ring } from './ring.ts'
 
-/** From when to when, and how far apart the points are; seconds, the first two since 1970. */
+/** Time range and step in seconds; start and end since 1970. */
 export type Range = { start: number; end: number; step: number }
 
 /**
- * What is wanted of a kept series: its value, what it grows by per second or in four minutes, or how many seconds have
- * passed since the time that it is.
+ * How to read a recorded series: its value, its rate per second, its increase in four minutes, or the seconds since the
+ * time it contains.
  */
 export type Asked = { id: string; as: 'value' | 'rate' | 'increase' | 'age' }
 
-/** A series: its labels, and points by seconds since 1970, where there are any. */
+/** Labels of a series, and its points by seconds since 1970; gaps have no points. */
 export type Series = { labels: Record<string, string>; points: [seconds: number, value: number][] }
 
-/** Over how much a rate is reckoned at least, in seconds. */
+/** Minimum window of a rate, in seconds. */
 export const RATE = 240
 
-/** A missing figure is looked for in so many rows beside it. */
+/** A missing value is taken from a row at most this far away. */
 const BESIDE = 3
 
-/** `now` is the newest fine slot. */
+/** `now` is the newest slot at full resolution. */
 type Wanted = {
   asked: Asked
   range: Range
@@ -27,7 +27,7 @@ type Wanted = {
   labels: readonly string[]
 }
 
-/** The rows that a point needs: the newest ones, and for rates the oldest of its window. */
+/** Rows needed for a point: the newest ones, and for rates the oldest ones of its window. */
 type Need = { time: number; newest: number[]; oldest: number[] }
 
 const walk = (ring: Ring, tier: number, from: number, to: number, direction: 1 | -1) => {
@@ -44,7 +44,7 @@ const needAt = (
   { time, step, isRate, since }: { time: number; step: number; isRate: boolean; since: number },
 ): Need => {
   const to = Math.floor(time / every)
-  // a point is where something was told lately: twice the distance of rows, or a step
+  // a point needs a recent value: within twice the row interval, or one step
   const after = (seconds: number) => Math.max(Math.floor((time - seconds) / every) + 1, Math.ceil(since / every))
   const newest = walk(ring, tier, after(Math.max(step, 2 * every)), to, -1)
   const oldest =
@@ -78,7 +78,7 @@ const pointOf = (
   return as === 'rate' ? rate : rate * RATE
 }
 
-/** The points of every column, from the fine rows as far as they reach back, and from those of hours before that. */
+/** Points of all columns, from full resolution rows as far as they reach, and from hourly rows before that. */
 export const readSeries = async (
   ring: Ring,
   { asked, range: { start, end, step }, now, columns, labels }: Wanted,

@@ -1,31 +1,31 @@
 import { crc32 } from 'node:zlib'
 import type { Medium } from './medium.ts'
 
-/** So many rows, one for every `every` seconds; the newest takes the place of the oldest. */
+/** A ring of `slots` rows, one per `every` seconds; the newest overwrites the oldest. */
 export type Tier = { every: number; slots: number }
 
-/** How a ring is laid out: rows of `width` figures in tiers. */
+/** Layout of a ring: rows of `width` numbers in tiers. */
 export type Layout = { width: number; tiers: readonly Tier[] }
 
-/** What is at the beginning, and then twice the directory: what the columns are. */
+/** Sizes of the file header and of each of the two copies of the directory, which describes the columns. */
 const [HEAD, DIRECTORY] = [4096, 64 * 1024]
 const MAGIC = 'STOWRNG1'
 
-/** A row begins with its checksum and its slot, as the directory does with its checksum, its number and its length. */
+/** A row starts with its checksum and slot, a directory with its checksum, sequence number and length. */
 const [ROW_HEAD, DIRECTORY_HEAD] = [8, 12]
 
-/** At most so much is read at once, so that others have a turn, and gaps of so many rows are read along. */
+/** Bytes per read, so that other work can run in between, and the gap in rows that is read rather than skipped. */
 const [CHUNK, NEAR] = [1024 * 1024, 32]
 
 const rowSize = ({ width }: Layout) => ROW_HEAD + width * 8
 
-/** How many bytes a ring takes at most. */
+/** Size of a ring in bytes. */
 export const sizeOf = (layout: Layout) =>
   HEAD + 2 * DIRECTORY + layout.tiers.reduce((sum, { slots }) => sum + slots * rowSize(layout), 0)
 
 const headOf = (layout: Layout) => Buffer.from(`${MAGIC} ${JSON.stringify(layout)}\n`)
 
-/** A figure of a row; NaN where there is none. */
+/** A number of a row; NaN if it is missing. */
 export const figureAt = (row: Buffer, column: number) => row.readDoubleLE(column * 8)
 
 const sealed = (bytes: Buffer) => {
@@ -44,7 +44,7 @@ const readDirectory = async (medium: Medium, at: number): Promise<Directory | un
   return { number: bytes.readUInt32LE(4), text: bytes.toString('utf8', DIRECTORY_HEAD, DIRECTORY_HEAD + length) }
 }
 
-/** A place of fixed size for rows of figures by time. Whatever was cut off while it was written is no row. */
+/** Fixed-size storage for rows of numbers by time. Torn writes are detected and ignored. */
 export const openRing = async (medium: Medium, layout: Layout) => {
   const head = headOf(layout)
   const size = rowSize(layout)
@@ -65,7 +65,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
     undefined,
   )
 
-  /** The slot that each place holds, and 0 where it holds none. */
+  /** Slot in each row; 0 for an empty one. */
   const held = layout.tiers.map(({ slots }) => new Uint32Array(slots))
 
   const rowAt = (bytes: Buffer, slot: number) => {
@@ -92,13 +92,10 @@ export const openRing = async (medium: Medium, layout: Layout) => {
 
   return {
     layout,
-    /** What was said last of the columns; nothing at first. */
+    /** Current description of the columns; `undefined` if there is none. */
     directory: () => directory?.text,
 
-    /**
-     * Says what the columns are. Returns false for a text that is too long; the one before counts until all of it is
-     * written.
-     */
+    /** Replaces the description of the columns atomically. Returns `false` for a text that is too long. */
     describe: async (text: string): Promise<boolean> => {
       const bytes = Buffer.from(text)
       if (bytes.length > DIRECTORY - DIRECTORY_HEAD) return false
@@ -111,16 +108,16 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       return true
     },
 
-    /** Whether there is a row of that time; `slot` is the time in seconds divided by the tier's `every`. */
+    /** Whether there is a row for a slot, which is the time in seconds divided by the tier's `every`. */
     has,
 
-    /** All slots of which there are rows, in order. */
+    /** In ascending order. */
     slots: (tier: number): number[] =>
       Array.from(held[tier] ?? [])
         .filter((slot) => slot > 0)
         .sort((a, b) => a - b),
 
-    /** Keeps a row, in place of the one that many slots before. */
+    /** Stores a row; overwrites the one a full ring earlier. */
     put: async (tier: number, slot: number, figures: Float64Array) => {
       const { slots, start } = tierAt(tier)
       const row = Buffer.alloc(size)
@@ -130,7 +127,7 @@ export const openRing = async (medium: Medium, layout: Layout) => {
       ;(held[tier] as Uint32Array)[slot % slots] = slot
     },
 
-    /** The rows of these slots, as far as there are; read piece by piece, those near each other together. */
+    /** Existing rows of these slots. Reads in chunks, combining nearby rows. */
     rows: async (tier: number, slots: readonly number[]): Promise<Map<number, Buffer>> => {
       const { slots: count, start } = tierAt(tier)
       const places = slots.filter((slot) => has(tier, slot)).map((slot) => ({ slot, place: slot % count }))

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Sample } from './samples.ts'
 
-/** How long lines are read before others have a turn, in ms, and after how many of them that is looked at. */
+/** Time slice in ms before yielding, and number of lines between two looks at the clock. */
 const [SLICE, LINES] = [3, 50]
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, (_, letter: string) => (letter === 'n' ? '\n' : letter))
 
-/** Where the quoted text that begins here ends, or -1. */
+/** Index of the closing quote, or -1. */
 const endOf = (text: string, from: number) => {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let before = at
@@ -16,7 +16,7 @@ const endOf = (text: string, from: number) => {
   return -1
 }
 
-/** The labels between the braces, and where they end; nothing for what is no list of them. */
+/** Parses the labels between braces and their end; `undefined` if they are invalid. */
 const readLabels = (line: string, begin: number): { labels: Record<string, string>; end: number } | undefined => {
   const labels: Record<string, string> = {}
   let at = begin
@@ -35,7 +35,7 @@ const readLabels = (line: string, begin: number): { labels: Record<string, strin
 
 const special: Readonly<Record<string, number>> = { '+Inf': Infinity, Inf: Infinity, '-Inf': -Infinity, NaN: NaN }
 
-/** One line of a metrics text: a sample, or nothing for a comment, a blank and what is no line of such a text. */
+/** Parses one line; `undefined` for comments, blank and invalid lines. */
 export const readLine = (line: string): Sample | undefined => {
   if (line === '' || line[0] === '#') return undefined
   const brace = line.indexOf('{')
@@ -53,8 +53,8 @@ export const readLine = (line: string): Sample | undefined => {
 }
 
 /**
- * The samples of a metrics text in Prometheus's format, without those that are not finite. Yields to the event loop
- * every few milliseconds, however long the text is.
+ * Parses metrics in Prometheus's text format; drops values that are not finite. Yields to the event loop every few
+ * milliseconds.
  */
 export const readMetrics = async (text: string): Promise<Sample[]> => {
   const samples: Sample[] = []

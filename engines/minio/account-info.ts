@@ -27,13 +27,10 @@ const Info = v.object({
   Buckets: v.nullish(v.array(Bucket), []),
 })
 
-/** The server judges every bucket by every policy of the account and of its groups, which takes its time, in ms. */
+/** Timeout in ms: the server evaluates every bucket against every policy of the account and its groups. */
 const PATIENCE = 30_000
 
-/**
- * The user behind the keys, its merged policy, the kind of storage, and its buckets as of 1 or 2 s ago (minio-server
- * 3.8).
- */
+/** User of the keys, its merged policy, the storage type, and its buckets, up to 2 s old (minio-server 3.8). */
 export const readAccountInfo = (admin: Admin) =>
   admin.read(Info, { method: 'GET', name: 'accountinfo', deadline: PATIENCE })
 

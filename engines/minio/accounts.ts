@@ -4,7 +4,7 @@ import { hasCode, unless } from './caller.ts'
 
 const Status = v.picklist(['enabled', 'disabled'])
 
-/** Policy names come in one text, comma-separated. */
+/** Policy names are comma-separated. */
 const Names = v.pipe(
   v.optional(v.string(), ''),
   v.transform((names) =>
@@ -20,7 +20,7 @@ const Members = v.pipe(
   v.transform((names) => [...(names ?? [])].sort()),
 )
 
-/** Of people of a directory, which decides itself whom it lets in, the server tells no status. */
+/** The server reports no status for directory users, whose access the directory decides. */
 const UserStatus = v.union([
   Status,
   v.pipe(
@@ -39,12 +39,12 @@ const Group = v.pipe(
   v.transform(({ policy, ...group }) => ({ ...group, policies: policy })),
 )
 
-/** A user of the server: its status, its own policies and its groups. 404 for nobody (minio-server 3.3). */
+/** A user: status, own policies and groups. Throws 404 if it does not exist (minio-server 3.3). */
 export const readUser = (admin: Admin, name: string) =>
   admin.read(User, { method: 'GET', name: 'user-info', needs: 'admin:GetUser', query: { accessKey: name } })
 
 /**
- * Who else than its owner keeps an account's password: the names that directories give are no access keys, root is no
+ * Who manages an account's password if not its owner. Directory names are not valid access keys, and root is not a
  * user.
  */
 export const passwordOf = async (admin: Admin, account: string): Promise<'operator' | 'directory' | undefined> => {
@@ -57,7 +57,6 @@ export const passwordOf = async (admin: Admin, account: string): Promise<'operat
   return undefined
 }
 
-/** All users by name. */
 export const readUsers = (admin: Admin) =>
   admin.read(entriesOf(User), { method: 'GET', name: 'list-users', needs: 'admin:ListUsers' })
 
@@ -65,14 +64,14 @@ const Entities = v.object({
   groupMappings: v.nullish(v.array(v.object({ policies: v.nullish(v.array(v.string()), []) })), []),
 })
 
-/** The policies of a group; the server tells them elsewhere, too, and there while the group is disabled as well. */
+/** Policies of a group. This call also returns them while the group is disabled. */
 const attachedTo = async (admin: Admin, name: string) => {
   const call = { method: 'GET', name: 'idp/builtin/policy-entities', query: { group: name } } as const
   const found = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
   return (found?.groupMappings ?? []).flatMap(({ policies }) => policies ?? [])
 }
 
-/** A group of the server (minio-server 3.4). */
+/** A group (minio-server 3.4). */
 export const readGroup = async (admin: Admin, name: string) => {
   const group = await admin.read(Group, {
     method: 'GET',

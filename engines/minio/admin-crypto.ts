@@ -5,8 +5,8 @@ import { Failure } from '../../core/failure.ts'
 import { createAbreast } from '../abreast.ts'
 
 /**
- * The admin API's encrypted bodies (minio-server 2): 32 bytes of salt, an algorithm id, 8 bytes of nonce, then
- * fragments of 16 KiB sealed one by one. The password is the secret key of whoever signs the request.
+ * Encrypted bodies of the admin API (minio-server 2): 32 bytes salt, an algorithm id, 8 bytes nonce, then fragments of
+ * 16 KiB, each authenticated. The password is the secret key that signs the request.
  */
 const SALT = 32
 const HEADER = SALT + 1 + 8
@@ -16,7 +16,7 @@ const TAG = 16
 const argon2Chacha = 1
 const pbkdf2AesGcm = 2
 
-/** A derivation by Argon2id takes 64 MiB and about 0.1 s of a thread. */
+/** Concurrent Argon2id derivations; each takes 64 MiB and about 0.1 s of a thread. */
 const PARALLEL = 2
 
 const keyOf = (password: string, salt: Buffer, id: number): Promise<Buffer> =>
@@ -33,7 +33,7 @@ const keyOf = (password: string, salt: Buffer, id: number): Promise<Buffer> =>
         salt,
       })
 
-/** What seals and opens the fragments of one message; fragment 0 is empty, and its tag is part of every other one. */
+/** Encrypts and decrypts the fragments of a message. Fragment 0 is empty; its tag is associated data of all others. */
 const fragments = (key: Buffer, id: number, prefix: Buffer) => {
   const nonce = (sequence: number) => {
     const bytes = Buffer.alloc(12)
@@ -73,7 +73,7 @@ const fragments = (key: Buffer, id: number, prefix: Buffer) => {
 const unreadable = (detail: string) =>
   new Failure(502, 'The storage server sent an answer that cannot be decrypted', { detail })
 
-/** Seals and opens admin bodies; of all messages at once only a few hold the memory that their keys are derived in. */
+/** Encrypts and decrypts admin request bodies. Limits concurrent Argon2 derivations, which need 64 MiB each. */
 export type AdminCrypto = ReturnType<typeof adminCrypto>
 
 export const adminCrypto = () => {
@@ -81,9 +81,9 @@ export const adminCrypto = () => {
 
   return {
     /**
-     * Seals a request's body with the secret key of whoever signs it, by the key that every server takes and that costs
-     * either side next to nothing. A slow one would guard nothing: the request's signature, beside it, is made of the
-     * same secret fast.
+     * Encrypts a request body with the signer's secret key, by the algorithm that all servers accept and that costs
+     * almost nothing. A slow key derivation would not add protection: the request's signature uses the same secret with
+     * a fast one.
      */
     seal: async (password: string, plain: string | Uint8Array): Promise<Buffer> => {
       const bytes = Buffer.from(plain)
@@ -97,10 +97,7 @@ export const adminCrypto = () => {
       return Buffer.concat([header, ...sealed])
     },
 
-    /**
-     * Opens an answer; 502 where it was sealed with another key, was changed on the way, or is no sealed message at
-     * all.
-     */
+    /** Decrypts a response. Throws 502 if it was encrypted with another key, modified, or is not encrypted. */
     open: async (password: string, message: Buffer): Promise<Buffer> => {
       const id = message[SALT]
       if (id === undefined || id > pbkdf2AesGcm || message.length < HEADER + TAG)

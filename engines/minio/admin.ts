@@ -7,17 +7,17 @@ import { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 import { missingPermission, notGranted } from '../access-denied.ts'
 
-/** A call of the admin API: its name as in `/minio/admin/v3/<name>`, and what it carries as JSON, plain or sealed. */
+/** An admin API call: name as in `/minio/admin/v3/<name>`, and a JSON body, plain or encrypted. */
 export type AdminCall = Pick<Request, 'method' | 'query' | 'deadline' | 'signal'> & {
   name: string
-  /** The action that it wants (minio-server 4.4), since the server's refusal does not name it. */
+  /** Required action (minio-server 4.4), since the server's error does not name it. */
   needs?: `admin:${string}`
   plain?: object
-  /** As JSON, or a text as it is. */
+  /** Encrypted body: sent as JSON, a string as is. */
   sealed?: object | string
 }
 
-/** A JSON object whose keys are names, as pairs: whatever the names are, none is lost. */
+/** Parses a JSON object with arbitrary keys as pairs, so that names such as `__proto__` are not lost. */
 export const entriesOf = <S extends v.GenericSchema>(value: S) =>
   v.pipe(
     v.custom<Readonly<Record<string, unknown>>>(
@@ -27,16 +27,17 @@ export const entriesOf = <S extends v.GenericSchema>(value: S) =>
     v.array(v.tuple([v.string(), value])),
   )
 
-/** Where a sealed answer names its algorithm, behind the salt, and the last one there is (minio-server 2.1). */
+/**
+ * Offset of the algorithm id in an encrypted response, behind the salt, and the largest known id (minio-server 2.1).
+ */
 const ALGORITHM_AT = 32
 const LAST_ALGORITHM = 2
 
-/** Plain JSON never holds so small a byte. */
+/** Plain JSON never contains such a small byte. */
 const isSealed = (body: Buffer) => body.length > ALGORITHM_AT && body.readUInt8(ALGORITHM_AT) <= LAST_ALGORITHM
 
 /**
- * The server routes by lines: with a break in a name it knows no such call, and says that it lacks it. Throws `Failure`
- * 400.
+ * The server's router does not match line breaks in a query and reports an unknown call. Throws `Failure` 400 instead.
  */
 const assertOneLine = (query: AdminCall['query'] = {}) => {
   const name = Object.values(query).find((value) => /[\r\n]/.test(String(value)))
@@ -46,7 +47,7 @@ const assertOneLine = (query: AdminCall['query'] = {}) => {
   })
 }
 
-/** What was refused to the caller, with the action that is missing. */
+/** Adds the missing action to a 403. */
 const explained = (error: unknown, needs: AdminCall['needs']) => {
   if (!(error instanceof Refusal) || error.code !== 'AccessDenied' || !needs) return error
   return new Refusal(error.status, error.message, {
@@ -56,7 +57,6 @@ const explained = (error: unknown, needs: AdminCall['needs']) => {
   })
 }
 
-/** The admin API as the owner of `keys`. */
 export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: Keys) => {
   const send = async ({ name, needs, plain, sealed, ...request }: AdminCall) => {
     assertOneLine(request.query)
@@ -72,23 +72,22 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
   }
 
   return {
-    /** A call whose answer does not matter. */
     send: async (call: AdminCall) => void (await send(call)),
 
-    /** A call and its JSON answer, opened where it is sealed. */
+    /** Sends a call and parses the JSON response, decrypting it if needed. */
     read: async <S extends v.GenericSchema>(schema: S, call: AdminCall): Promise<v.InferOutput<S>> => {
       const { body } = await send(call)
       const text = (isSealed(body) ? await open(keys.secretKey, body) : body).toString()
       return parseAnswer(schema, readJson(text))
     },
 
-    /** A call whose answer is text, sealed unless it is empty, and the headers beside it. */
+    /** Sends a call with a text response, decrypted unless empty; returns its headers too. */
     text: async (call: AdminCall): Promise<{ text: string; headers: Awaited<ReturnType<typeof send>>['headers'] }> => {
       const { body, headers } = await send(call)
       return { text: body.length > 0 ? (await open(keys.secretKey, body)).toString() : '', headers }
     },
 
-    /** The beginning of an answer, of at least so many characters where it has them; the rest is not waited for. */
+    /** Reads at least this many characters of a response, if it has them, and cancels the rest. */
     begin: async ({ name, needs, ...call }: AdminCall, least: number) => {
       try {
         const { body } = await client.stream({ ...call, path: `/minio/admin/v3/${name}` }, keys)
@@ -103,10 +102,7 @@ export const createAdmin = (client: Client, { seal, open }: AdminCrypto, keys: K
       }
     },
 
-    /**
-     * A call that the server answers with a line of JSON after another, without end unless it `ends`, until its signal
-     * fires.
-     */
+    /** Streams JSON lines until the signal fires; the stream is endless unless it `ends`. */
     follow: async function* <S extends v.GenericSchema>(
       schema: S,
       { name, needs, ...call }: AdminCall,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { Failure } from '../../core/failure.ts'
 
-/** Reads an answer by its schema; 502 for one of another shape. */
+/** Validates a response; throws 502 for an unexpected shape. */
 export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknown): v.InferOutput<S> => {
   const result = v.safeParse(schema, answer)
   if (result.success) return result.output
@@ -12,7 +12,7 @@ export const parseAnswer = <S extends v.GenericSchema>(schema: S, answer: unknow
   })
 }
 
-/** Reads JSON; 502 for what is none. */
+/** Parses JSON; throws 502 if it is invalid. */
 export const readJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -21,7 +21,7 @@ export const readJson = (text: string): unknown => {
   }
 }
 
-/** The lines of a stream, as they come, however long; blanks that keep it alive lie between or before them. */
+/** Splits a stream into lines of any length, skipping keep-alive whitespace. */
 export async function* linesOf(body: Readable): AsyncGenerator<string> {
   let pieces: string[] = []
   for await (const chunk of body.setEncoding('utf8')) {
@@ -35,7 +35,7 @@ export async function* linesOf(body: Readable): AsyncGenerator<string> {
   yield pieces.join('')
 }
 
-/** What a line says; nothing where it cannot be read and does not have to be. */
+/** Parses a line; `undefined` if it is invalid and may be skipped. */
 const entryOf = <S extends v.GenericSchema>(
   schema: S,
   line: string,
@@ -51,12 +51,12 @@ const entryOf = <S extends v.GenericSchema>(
 
 type Followed = { host: string; signal: AbortSignal | undefined; end?: 'ends' | 'endless' }
 
-/** Of an answer without end so many records may be unreadable before the first that is not. */
+/** Number of invalid records tolerated at the start of an endless stream. */
 const UNREADABLE = 10
 
 /**
- * What the lines say. Throws `Failure` 503 where they end although they should not, 502 for what is no JSON; but a
- * record of many without end costs nobody the others.
+ * Parses JSON lines. Throws `Failure` 503 if an endless stream ends, 502 for invalid JSON; but a single invalid record
+ * of an endless stream is skipped.
  */
 export async function* readLines<S extends v.GenericSchema>(
   schema: S,
@@ -83,7 +83,7 @@ export async function* readLines<S extends v.GenericSchema>(
   }
 }
 
-/** The lines of JSON of an answer that has no end unless it `ends`, until the signal fires. */
+/** JSON lines of a response until the signal fires; the stream is endless unless it `ends`. */
 export const followLines = <S extends v.GenericSchema>(
   schema: S,
   open: () => Promise<{ body: Readable }>,

@@ -8,42 +8,41 @@ import type { Known, PolicyDocument } from '../policy/policy.ts'
 import type { Refusal } from './refusal.ts'
 import type { Keys } from './sign.ts'
 
-/** Whoever is signed in, with what every port needs to act in their name. */
+/** The signed-in account, with everything that ports need to act on its behalf. */
 export type Caller = {
   client: Client
   admin: Admin
   keys: Keys
-  /** When the keys end by themselves, in ms since 1970; a service account's own do not. */
+  /** Expiry of temporary keys, in ms since 1970; `undefined` for a service account's own. */
   expires?: number
-  /** The user, not the temporary key. */
+  /** User name, not the temporary access key. */
   account: string
-  /** What the server fills into conditions and variables of policies in calls of this request. */
+  /** Values of policy variables and conditions that the server uses for calls of this request. */
   facts: Known
-  /** Who keeps users and groups: the server itself, or its directory. */
+  /** Where users and groups are managed: on the server or in its directory. */
   keeper: 'builtin' | 'ldap'
-  /** What the server tells of the caller, as of a moment ago. */
+  /** Account info of the caller, cached for a moment. */
   info(): Promise<AccountInfo>
-  /** A service account's own policy, as of a moment ago; its right is the part that both grant. */
+  /** Policy of a service account, cached for a moment. Its permissions are the intersection with its parent's. */
   restriction(): Promise<PolicyDocument[]>
-  /** The admin API as the owner of another pair. */
   adminAs(keys: Keys): Admin
-  /** Where others reach the storage server. */
+  /** Public address of the storage server. */
   shareUrl: URL
-  /** The licence that is told from outside, and the key that licences are signed with. */
+  /** Configured license, and the public key that licenses are signed with. */
   license: LicensePlace
-  /** The way to hosts that people name; the storage server is none of them. */
+  /** Client for user-supplied addresses; not used for the storage server. */
   outbound: Outbound
-  /** What ports have in common with work in the background. */
+  /** Instances shared between ports and background work. */
   common: Common
-  /** Ends the session that `keys` belong to, where it is one. */
+  /** Ends the session of `keys`, if they belong to one. */
   endSession(): Promise<void>
 }
 
-/** Whether an error is the storage server's refusal with one of these codes. */
+/** Whether an error is a response of the storage server with one of these codes. */
 export const hasCode = (error: unknown, ...codes: string[]): error is Refusal =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** What the work gives, or `value` where the storage server refuses it with one of the codes. */
+/** Returns the result of the work, or `value` if the storage server responds with one of the codes. */
 export const unless = async <T, V>(work: Promise<T>, codes: readonly string[], value: V): Promise<T | V> => {
   try {
     return await work

@@ -7,8 +7,8 @@ import { encodePath, encodeQuery, type Keys, presign, type Query, sha256, sign, 
 import { Broken, createTransport, type Head, type Target } from '../transport.ts'
 
 /**
- * A request to the storage server. `path` is plain text, `/bucket/key`; `query` entries without a value are left out,
- * those with several come several times.
+ * A request to the storage server. `path` is unencoded, `/bucket/key`; `query` entries without a value are omitted,
+ * arrays repeat the parameter.
  */
 export type Request = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
@@ -16,50 +16,50 @@ export type Request = {
   query?: Query | undefined
   headers?: Readonly<Record<string, string>> | undefined
   body?: string | Uint8Array | undefined
-  /** `sts` for signing in; `s3`, the default, for all else. */
+  /** `sts` for signing in, otherwise `s3` (default). */
   service?: 's3' | 'sts' | undefined
-  /** Whether sending it twice does no harm; so it is with GET and HEAD. */
+  /** Whether the request is idempotent, as GET and HEAD are. */
   repeatable?: boolean | undefined
-  /** In ms, where the usual time is too short. */
+  /** Timeout in ms, if the default is too short. */
   deadline?: number | undefined
   signal?: AbortSignal | undefined
 }
 
-/** A body that is sent as it comes; `size` in bytes must be exact. */
+/** A streamed request body; `size` in bytes must be exact. */
 export type Upload = { size: number; source: AsyncIterable<Uint8Array> }
 
 type Answer<Body> = { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; body: Body }
 
 /**
- * What the server sees as the program that calls it: its trace and audit tell this console's calls from others' by it,
- * and policies know it as `aws:UserAgent`.
+ * User agent of the console. It identifies its calls in traces and audit records of the server, and is `aws:UserAgent`
+ * in policies.
  */
 export const USER_AGENT = 'Stowage'
 
-/** The pause before a call is made for the second and last time, in ms. */
+/** Delay before the only retry, in ms. */
 const BACKOFF = 500
 
-/** How far the time of a signature may be from the server's own, in ms (minio-server 1). */
+/** Allowed clock skew of a signature, in ms (minio-server 1). */
 const SKEW = 15 * 60_000
 
 /** Maximum size of a response that is read whole, in bytes; objects are streamed. */
 const LARGEST_RESPONSE = 128 << 20
 
-/** How long what a server can do is taken to stay, in ms: it may be replaced while the console runs. */
+/** Cache lifetime of server capabilities, in ms: the server may be upgraded while the console runs. */
 const WHILE = 60 * 60 * 1000
 
-/** Of what is asked once per bucket or object, in a call or a few, so much is under way at the server side by side. */
+/** Concurrent requests for work that needs one per bucket or object. */
 const FEW = 16
 
-/** What a server says that has done nothing of what it was asked for, and what it may say in the middle of it. */
+/** Codes of a server that has not processed the request, and codes that may occur in the middle of it. */
 const [untouched, busy] = [/NotInitialized$|^SlowDown/, /^ServiceUnavailable$/]
 
 const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /**
- * A client for one storage server: S3, STS and admin calls, signed, with every failure mapped. It corrects its clock
- * and region by what the server says, and repeats a call once where that is safe. `onChange` is told of every call that
- * may have changed something.
+ * A client for one storage server: signed S3, STS and admin calls, with errors converted to failures. Adjusts clock
+ * skew and region to the server's responses, and retries a call once if that is safe. Calls `onChange` for every call
+ * that may have changed something.
  */
 export const createClient = (
   target: Omit<Target, 'most'> & { most?: number; region?: string | undefined; onChange?: () => void },
@@ -79,7 +79,7 @@ export const createClient = (
 
   const unsignedHeaders = (address: string | undefined) => ({
     'user-agent': USER_AGENT,
-    // outside the signature, because proxies may append to them
+    // not signed, because proxies may append to them
     ...(address && { 'x-forwarded-for': address, 'x-real-ip': address }),
   })
 
@@ -105,11 +105,12 @@ export const createClient = (
   }
 
   /**
-   * Takes in what the refusal of a call that was signed by this clock teaches; true where it may pass, signed again.
+   * Learns clock skew or region from an error response to a request signed by this clock. Returns `true` if a newly
+   * signed request may succeed.
    */
   const learn = (refusal: Refusal, headers: Answer<unknown>['headers'], clock: number) => {
     const told = Date.parse(String(headers.date)) - Date.now()
-    // a server that refuses its own time was dated by a proxy, whose clock leads nowhere
+    // if the server rejects its own time, the Date header came from a proxy and is useless
     if (refusal.code === 'RequestTimeTooSkewed' && !Number.isNaN(told))
       learned.clock = Math.abs(told - clock) < SKEW ? 0 : told
     else if (refusal.code === 'AuthorizationHeaderMalformed' && refusal.region) learned.region = refusal.region
@@ -122,7 +123,7 @@ export const createClient = (
     return { refusal, learnt: learn(refusal, headers, clock) }
   }
 
-  /** Runs `send` until it is accepted, at most twice; `send` builds its request anew each time. */
+  /** Sends a request at most twice until it is accepted; `send` builds and signs it each time. */
   const settle = async <T extends Answer<unknown>>(
     request: Request,
     send: () => Promise<T>,
@@ -145,21 +146,20 @@ export const createClient = (
     }
   }
 
-  /** Whether the server keeps what it tells without end to itself until the call is left, as far as was seen. */
+  /** Whether this server buffers endless responses until the call is closed, as far as observed. */
   const manner = { keeps: false }
-  /** For calls that one request makes many of: those of everybody wait in one row. */
+  /** Semaphore shared by all calls that one request makes many of. */
   const oneOfMany = createAbreast(FEW)
-  /** Lets changes of one document follow each other, so that none takes back what the one before it has written. */
+  /** Serializes changes of one document, so that none overwrites the previous one. */
   const inTurn = createTurns()
 
-  /** Calls on behalf of the person at `address`, which policies may limit; without one on the console's own. */
+  /** Calls on behalf of the client at `address`, which policies may restrict; without one, on behalf of the console. */
   const onBehalfOf = (address?: string) => ({
-    /** The storage server's `host:port`. */
+    /** `host:port` of the storage server. */
     host: transport.host,
-    /** With the scheme before it. */
     origin: target.url.origin,
 
-    /** One call, answer and all, within the deadline. */
+    /** Sends a request and reads the whole response within the timeout. */
     call: (request: Request, keys?: Keys) => {
       const body = Buffer.from(request.body ?? '')
       const hash = sha256(body)
@@ -173,7 +173,7 @@ export const createClient = (
       return reads(request) ? answered : answered.finally(target.onChange)
     },
 
-    /** A call whose answer's body is a stream, which the caller reads or destroys. */
+    /** Sends a request and returns the response body as a stream, which the caller must read or destroy. */
     stream: (request: Request, keys: Keys) =>
       settle(
         request,
@@ -183,7 +183,7 @@ export const createClient = (
 
     manner,
 
-    /** A call whose answer the server may keep to itself until `leave` ends it (transport). */
+    /** Sends a request whose response the server may buffer until `leave` ends it (see transport.ts). */
     held: (request: Request, keys: Keys) => {
       let leave = () => {}
       const send = () => {
@@ -195,7 +195,7 @@ export const createClient = (
       return { answer, leave: () => leave() }
     },
 
-    /** A call whose body is a stream; it is made once. */
+    /** Sends a request with a streamed body, without a retry. */
     upload: async (request: Request, { size, source }: Upload, keys: Keys) => {
       const { clock } = learned
       const answer = await transport.upload(
@@ -207,9 +207,7 @@ export const createClient = (
       return answer
     },
 
-    /**
-     * The address of an object for whoever has no keys, good for so many seconds; `at` is the server as they reach it.
-     */
+    /** Presigned URL of an object, valid for this many seconds; `at` is the public address of the server. */
     link: (
       { path, query = {} }: { path: string; query?: Readonly<Record<string, string | undefined>> },
       { keys, at, seconds }: { keys: Keys; at: URL; seconds: number },
@@ -218,15 +216,15 @@ export const createClient = (
       return `${at.origin}${encoded}?${presign({ method: 'GET', path: encoded, query, host: at.host }, keys, scope('s3'), seconds)}`
     },
 
-    /** Asks what stays as it is for long, whoever asks; after an hour, or where it failed, it is asked again. */
+    /** Caches an answer that rarely changes and does not depend on the caller, for an hour. Errors are not cached. */
     once: <T>(question: string, ask: () => Promise<T>) => known.get(question, ask) as Promise<T>,
 
     oneOfMany,
     inTurn,
 
     /**
-     * Learns the region of the server, which refuses any other one, and returns it. STS names no region in its
-     * refusals, and a listing does, whether the bucket exists or not.
+     * Determines the server's region with a rejected listing, whether or not the bucket exists. STS errors do not
+     * contain the region.
      */
     learnRegion: async (keys: Keys) => {
       const listing = { method: 'GET', path: '/stowage-region', query: { 'list-type': 2, 'max-keys': 0 } } as const

@@ -7,19 +7,19 @@ import { parseAnswer } from './answer.ts'
 import { assertReachable } from '../outbound/destinations.ts'
 import { Refusal } from './refusal.ts'
 
-/** One target of a subsystem as the server tells of it: its values, and the variables that hold some in their place. */
+/** A target of a configuration subsystem: its values, and environment variables that override them. */
 export type ConfigTarget = {
-  /** `_` is the default one. */
+  /** `_` is the default target. */
   target: string
-  /** A secret that is set is not among them. */
+  /** Secrets are missing here even if they are set. */
   values: ReadonlyMap<string, string>
-  /** What environment variables hold, by key. */
+  /** Values from environment variables, by key. */
   held: ReadonlyMap<string, { variable: string; value: string }>
 }
 
 /**
- * Whether a secret of a target is set: the one value that the server leaves out. Of a target that variables hold alone
- * it tells no values, so that the secret is set only where a variable names it.
+ * Whether a target's secret is set: secrets are the only values that the server omits. A target defined by variables
+ * alone has no values, so its secret is set only if there is a variable for it.
  */
 export const hasSecret = ({ values, held }: ConfigTarget, key: string) =>
   held.has(key) || (values.size > 0 && values.get(key) === undefined)
@@ -48,13 +48,13 @@ const History = v.nullable(
   v.array(v.object({ restoreId: v.string(), createTime: v.string(), data: v.optional(v.string(), '') })),
 )
 
-/** What stands under the line by which a reset is remembered: the server by itself remembers only what was set. */
+/** Comment that marks a reset in the history: the server itself only stores values that were set. */
 const RESET = '# set to its defaults'
 
-/** Sections that setting anything of switches on, unless it says otherwise. */
+/** Sections that are enabled by setting any value, unless `enable` is set. */
 const switchedOn = ['identity_openid', 'identity_ldap']
 
-/** Every right about configuration. */
+/** Action required for all configuration calls. */
 const needs = 'admin:ConfigUpdate'
 
 const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
@@ -62,9 +62,8 @@ const pair = /([a-z0-9_]+)=("[^\n]*?"(?=\s+[a-z0-9_]+=|\s*$)|\S*)/gi
 const unquoted = (text: string) => (/^".*"$/s.test(text) ? text.slice(1, -1) : text)
 
 /**
- * The targets of a subsystem in what get-config-kv or config answers (minio-server 3.10): comments of the form `#
- * VARIABLE=value`, then a line for the target that they hold something of; config has those that are off as comments,
- * too.
+ * Parses the targets of a subsystem in a response of get-config-kv or config (minio-server 3.10): comments of the form
+ * `# VARIABLE=value`, then the line of the target they override; in config, disabled targets are comments too.
  */
 export const readTargets = (text: string, subsystem: string): ConfigTarget[] => {
   const targets: ConfigTarget[] = []
@@ -88,7 +87,7 @@ export const readTargets = (text: string, subsystem: string): ConfigTarget[] => 
   return targets
 }
 
-/** What the server would make of a line, which it takes apart at the first place of every key that it knows. */
+/** How the server would parse a line: it splits at the first occurrence of every key it knows. */
 const understood = (line: string, keys: readonly string[]) => {
   const places = keys
     .map((key) => line.indexOf(`${key}=`))
@@ -107,12 +106,12 @@ const understood = (line: string, keys: readonly string[]) => {
 }
 
 /**
- * Values as set-config-kv takes them. The server has no escapes: throws `Failure` 400, naming the key, for a value that
- * it would read as another one.
+ * Formats values for set-config-kv. The server has no escape syntax: throws `Failure` 400 with the key for a value that
+ * it would parse differently.
  */
 export const writeValues = (values: Readonly<Record<string, string>>, known: readonly string[]): string => {
   const looksLikeKey = (value: string) => known.some((key) => value.includes(`${key}=`))
-  // a key is looked for from the front, so what looks like one stands behind
+  // the server searches each key from the start, so values that look like keys go last
   const entries = Object.entries(values).sort(
     ([, one], [, other]) => Number(looksLikeKey(one)) - Number(looksLikeKey(other)),
   )
@@ -134,14 +133,14 @@ export const writeValues = (values: Readonly<Record<string, string>>, known: rea
   return line
 }
 
-/** The server repeats what it refuses, be there a password in it. */
+/** Server errors repeat the rejected line, which may contain a password. */
 const hiding = (error: unknown): never => {
   if (error instanceof Refusal)
     throw new Refusal(error.status, masked(error.message), { ...error, detail: masked(error.detail ?? '') })
   throw error
 }
 
-/** The configuration of a MinIO server by subsystem and target (minio-server 3.10). */
+/** Configuration of a MinIO server by subsystem and target (minio-server 3.10). */
 export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Outbound }) => {
   const nameOf = (subsystem: string, target: string) =>
     target === DEFAULT_TARGET ? subsystem : `${subsystem}:${target}`
@@ -150,25 +149,24 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
     admin.read(Help, { method: 'GET', name: 'help-config-kv', needs, query: { subSys: subsystem, key: '' } })
 
   return {
-    /** Every target of a subsystem, its default one first. */
+    /** All targets of a subsystem, the default one first. */
     read: async (subsystem: string): Promise<ConfigTarget[]> =>
       readTargets(
         (await admin.text({ method: 'GET', name: 'get-config-kv', needs, query: { key: subsystem } })).text,
         subsystem,
       ),
 
-    /** What the server says of a subsystem and its keys; of all subsystems where none is named. */
+    /** Help of a subsystem and its keys; of all subsystems without an argument. */
     help,
 
-    /** The keys that the server knows of a subsystem. */
     keys: async (subsystem: string): Promise<string[]> => {
       const { keysHelp } = await help(subsystem)
       return [...new Set(['enable', 'comment', ...(keysHelp ?? []).map(({ key }) => key)])]
     },
 
     /**
-     * Sets values of a target, and leaves all others of it as they are. Tells when that counts. Throws `Failure` 400,
-     * naming the key, for a host that is not to be reached.
+     * Sets values of a target and leaves its other values unchanged. Returns when they take effect. Throws `Failure`
+     * 400 with the key for a host that must not be contacted.
      */
     write: async (
       subsystem: string,
@@ -185,10 +183,10 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       return headers['x-minio-config-applied'] === 'true' ? 'now' : 'restarted'
     },
 
-    /** All that is set, as a text of one line for each target: with its secrets. */
+    /** The whole configuration, one line per target, including secrets. */
     whole: async (): Promise<string> => (await admin.text({ method: 'GET', name: 'config', needs })).text,
 
-    /** What was set, as texts of the same form, with their secrets, or set to its defaults; some of the latest. */
+    /** Recent changes in the same format, including secrets and resets. */
     history: async () => {
       const { text } = await admin.text({
         method: 'GET',
@@ -203,7 +201,7 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       }))
     },
 
-    /** Takes a target away, or resets the default one. */
+    /** Removes a target, or resets the default one. */
     remove: async (subsystem: string, target: string): Promise<'now' | 'restarted'> => {
       const { headers } = await admin.text({
         method: 'DELETE',
@@ -214,8 +212,8 @@ export const createConfigKv = ({ admin, outbound }: { admin: Admin; outbound: Ou
       })
       if (headers['x-minio-config-applied'] === 'true') return 'now'
       if (target === DEFAULT_TARGET) {
-        // it sets what is so already, and is refused where something else has to be set with it: then nobody remembers
-        // the reset
+        // records the reset by setting a value that is already so; if the server rejects this because another value is
+        // required, the reset stays unrecorded
         const same = `${switchedOn.includes(subsystem) ? 'enable="" ' : ''}comment=""`
         const noted = admin.text({
           method: 'PUT',

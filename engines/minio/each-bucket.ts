@@ -4,8 +4,8 @@ import { bucketPath } from './paths.ts'
 import { grants, readRights } from './rights.ts'
 
 /**
- * What every bucket that the caller may ask answers about a part of its settings (`notification`), as XML; `partial`
- * where some may not be asked, or did not answer. `none` is what one answers that has no such part.
+ * Reads a subresource (`notification`) of all buckets that the caller may access, as XML. `partial` is set if some
+ * could not be read. `none` is the value for buckets without it.
  */
 export const askEachBucket = async (
   caller: Caller,

@@ -27,55 +27,51 @@ import { type Keys, sha256 } from './sign.ts'
 import { createSignIn } from './sign-in.ts'
 import { Broken, type Target } from '../transport.ts'
 
-/** Which server to stand on, and how. */
 export type MinioOptions = Omit<Target, 'most'> & {
-  /** Nothing: the server is asked. */
+  /** `undefined`: the server is asked. */
   region?: string | undefined
-  /** How long a session lasts, in seconds; 12 hours if not given. */
+  /** In seconds; default 12 hours. */
   stsDurationSeconds?: number | undefined
-  /** Whether names and passwords are tried with the server's directory first. */
+  /** Whether sign-in tries the server's LDAP directory first. */
   ldap?: boolean | undefined
-  /** The role that id tokens are for, where the server's provider has one (`role_policy`). */
+  /** Role for id tokens, if the server's provider has one (`role_policy`). */
   roleArn?: string | undefined
-  /** Where others reach the storage, for links; nothing for the address by which the console does. */
+  /** Public address of the storage, for share links; default is the address the console uses. */
   shareUrl?: URL | undefined
-  /** Where the console keeps what is its own; without it in memory. */
+  /** Folder for the console's own data; default in memory. */
   folder?: string | undefined
-  /** When the console's own certificate ends, in ms since 1970. */
+  /** In ms since 1970. */
   certificateEnds?: number | undefined
-  /** Whether the past of the storage's figures is kept; it is where nothing is said. */
+  /** Whether metrics are recorded; default on. */
   history?: 'on' | 'off'
-  /** Where the past of the figures is instead. */
+  /** External Prometheus with the metrics. */
   prometheus?: Prometheus | undefined
-  /** What the server's metrics are read with; nothing for a token of somebody who is signed in. */
+  /** Token for the server's metrics; default is a token of a signed-in user. */
   metricsToken?: string | undefined
-  /** Where audit records come from and go to. */
   audit?: AuditPlace
   license?: LicensePlace | undefined
-  /** After so many seconds without a call a session ends. */
+  /** In seconds. */
   idleSeconds?: number | undefined
   log?: Log
-  /** The way to hosts that people name; without it none of the console's own network. */
+  /** Client for user-supplied addresses; by default private networks are refused. */
   outbound?: Outbound
 }
 
 const SESSION = 43_200
 
 /**
- * How long what the server tells of an account is good, in ms, unless this console changes something meanwhile: a page
- * asks for it several times, and with many groups and buckets it takes the server seconds.
+ * Cache lifetime of account info in ms; changes made by the console invalidate it. A page needs it several times, and
+ * with many groups and buckets it takes the server seconds.
  */
 const MOMENT = 1000
 
-/**
- * In ms: how long a restart may take, how long the server may still answer before it goes down, and how often to look.
- */
+/** In ms: time limit of a restart, how long the server may still respond before it goes down, and polling interval. */
 const RESTART = { most: 60_000, least: 5000, look: 200 }
 
-/** How long what is known of the server's keys and drives is good, in ms. */
+/** Cache lifetime of information about KMS and drives, in ms. */
 const WHILE = 60_000
 
-/** The engine for a MinIO-compatible server: every call is made with the caller's own keys (minio-server 1 to 6). */
+/** The engine for a MinIO-compatible server. Every call uses the caller's own keys (minio-server 1 to 6). */
 export const createMinioEngine = (options: MinioOptions): Engine => {
   const infos = createLately<AccountInfo>(MOMENT)
   const restrictions = createLately<PolicyDocument[]>(MOMENT)
@@ -104,7 +100,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
     const endSession = async () => {
       if (sessionToken) await admin.send({ method: 'POST', name: 'revoke-tokens/builtin' })
     }
-    // the server judges by the address as well
+    // the client address is part of the cache key, since policies may depend on it
     const whose = sha256(JSON.stringify([keys, origin?.address]))
     const info = () => infos.get(whose, () => readAccountInfo(admin))
     const isItself = Boolean(sessionToken) || accessKey === account
@@ -141,7 +137,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
 
   const ready = async () => void (await client.call({ method: 'GET', path: '/minio/health/ready' }))
 
-  /** Waits until the server has been away, or should have been, and knows its accounts again. */
+  /** Waits until the server went down, or should have, and has loaded its accounts again. */
   const restarted = async ({ admin }: Caller) => {
     const started = Date.now()
     for (let away = false; ; ) {
@@ -209,7 +205,7 @@ export const createMinioEngine = (options: MinioOptions): Engine => {
       const keyed = keysKnown.get(credentials.accessKey, () => hasKeys(caller.admin))
       const healed = healsKnown.get('', () => canHeal(caller.admin))
       const [{ info, documents, offers }, keys, heals] = await Promise.all([readRights(caller), keyed, healed])
-      // all that the server tells of a user whom another tool has disabled
+      // the only sign of a user that was disabled with another tool
       if (credentials.rights !== 'none' && hasNoRights(info))
         throw new Failure(401, 'invalid session', { detail: `${info.AccountName} has no rights any more` })
       return {

@@ -1,68 +1,68 @@
 import type { Failure } from '../../core/failure.ts'
 
 /**
- * What a MinIO server says in English only, under a code that has several meanings. Each text has a test with the
- * server's own words. Nothing else takes its messages apart.
+ * Messages of a MinIO server whose error code is ambiguous. Each has a test with the server's original text. Messages
+ * are parsed nowhere else.
  */
 
 type Said = Pick<Failure, 'message' | 'detail'>
 
 const said = ({ message, detail = '' }: Said) => `${message} ${detail}`
 
-/** It has not loaded its users yet, which it says at sign-in under codes that mean something else. */
+/** The server has not loaded its users yet. At sign-in, its error code means something else. */
 export const isStarting = (message: string) => /^(Server|IAM sub-system) not initialized\b/.test(message)
 
-/** A drive filled up while something was written; only a full storage that it foresees has a code of its own. */
+/** A drive filled up during a write; only a full storage that the server predicts has its own code. */
 export const isDriveFull = (message: string) => /no space left on device/.test(message)
 
-/** Too few drives could write. STS has no code for it. */
+/** Too few drives were writable. STS has no code for it. */
 export const isWriteFailure = ({ detail = '' }: Said) =>
   /SlowDownWrite|insufficient for the write operation/.test(detail)
 
 /**
- * The directory does not answer. The code is that of a wrong password; the LDAP library numbers its own failures from
- * 200 up (ErrorNetwork).
+ * The directory is unreachable. The code is that of a wrong password; the LDAP library numbers its own errors from 200
+ * up (ErrorNetwork).
  */
 export const isDirectoryAway = ({ detail = '' }: Said) => /LDAP Result Code 200 /.test(detail)
 
-/** InvalidRequest: the object is encrypted with its owner's key (SSE-C). */
+/** InvalidRequest: the object is encrypted with a customer-provided key (SSE-C). */
 export const isSealed = ({ message }: Said) => message.includes('Server Side Encryption')
 
 /** InvalidRequest: the bucket has no object locking. */
 export const isWithoutLocking = ({ message }: Said) => message.includes('ObjectLockConfiguration')
 
-/** InvalidRequest: a hold or retention forbids it. */
+/** InvalidRequest: a legal hold or retention forbids it. */
 export const isLocked = ({ message }: Said) => message.includes('WORM')
 
-/** InvalidArgument: the bucket has a subscription to a target that does not exist. */
+/** InvalidArgument: the bucket subscribes to a target that does not exist. */
 export const isTargetMissing = ({ detail = '' }: Said) => /destination ARN/.test(detail)
 
-/** Another tool gave a replication configuration a role, which allows one target only. */
+/** Another tool set a role in the replication configuration, which then allows only one target. */
 export const isRoleSet = (error: Said) => /`Role` should be empty/.test(said(error))
 
 /** XMinioIAMServiceAccountNotAllowed: another account has this access key. */
 export const isAccessKeyTaken = ({ message }: Said) => /taken/.test(message)
 
-/** InternalError: the policy comes with the server. */
+/** InternalError: the policy is built in. */
 export const isBuiltIn = ({ message }: Said) => /inbuilt/.test(message)
 
-/** InternalError of some versions: the key management has a key of this name; the server misspells "exists". */
+/** InternalError of some versions: the KMS already has a key of this name; the server misspells "exists". */
 export const isKmsKeyThere = ({ message }: Said) => /already exi/.test(message)
 
-/** InternalError of some versions: the key management cannot do this. */
+/** InternalError of some versions: the KMS does not support this. */
 export const isUnsupportedByKms = ({ message }: Said) => /not supported/.test(message)
 
-/** Of a tier: nobody answers at the other end. */
+/** Tier errors: the remote storage is unreachable. */
 export const isRemoteAway = (error: Said) =>
   /dial tcp|connection (refused|reset)|no such host|timeout|deadline exceeded|network is unreachable|unreachable|certificate/i.test(
     said(error),
   )
 
-/** Of a tier: there is no such bucket at the other end. */
+/** Tier errors: the remote bucket does not exist. */
 export const isRemoteBucketMissing = (error: Said) =>
   /bucket does not exist|bucket not found|NoSuchBucket/i.test(said(error))
 
-/** Of a tier: the other end refuses the credentials. */
+/** Tier errors: the remote storage rejects the credentials. */
 export const isRemoteRefusal = (error: Said) =>
   /signature|access key|credential|not authorized|accessdenied|access denied|account is disabled|invalid_grant|forbidden/i.test(
     said(error),

@@ -4,7 +4,7 @@ import { USER_AGENT } from './client.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The claims in a session token; none where there is no token, or one that is no JWT. */
+/** Claims of a session token; empty if there is none or it is not a JWT. */
 export const claimsOf = (sessionToken: string): Claims => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString())
@@ -16,15 +16,15 @@ export const claimsOf = (sessionToken: string): Claims => {
 
 const textOf = (claim: unknown) => (typeof claim === 'string' && claim ? claim : undefined)
 
-/** The name people know an account by, where its name at the server is a hash or a distinguished name. */
+/** Display name of an account whose server-side name is a hash or a distinguished name. */
 export const displayNameOf = ({ account, sessionToken }: Pick<Credentials, 'account' | 'sessionToken'>): string => {
   const claims = claimsOf(sessionToken)
-  // the session of a local user has claims as well, but none of a person
+  // sessions of local users have claims too, but none of these
   const names = ['preferred_username', 'email', 'upn', 'name', 'ldapUsername', 'sub']
   return names.map((name) => textOf(claims[name])).find((name) => name !== undefined) ?? account
 }
 
-/** Claims that are texts, under the names by which policies know them: in lower case, without `ldap` in front. */
+/** String claims under their policy variable names: lower case, without the prefix `ldap`. */
 const claimFacts = (claims: Claims): Known =>
   Object.fromEntries(
     Object.entries(claims).flatMap(([name, value]) =>
@@ -37,21 +37,21 @@ const groupsOf = (claims: Claims): readonly string[] | 'unknown' | undefined => 
   const names = Array.isArray(groups) ? groups.filter((name) => typeof name === 'string') : []
   if (names.length > 0) return names
   if (typeof groups === 'string') return [groups]
-  // the server keeps the groups of the directory to itself
+  // the server does not report directory groups
   return ldapUser === undefined ? undefined : 'unknown'
 }
 
 const signed: Known = { signatureversion: ['AWS4-HMAC-SHA256'], authType: ['REST-HEADER'] }
 
-/** Names of a directory are distinguished names; those of the server's own users hold no such characters. */
+/** Directory users have distinguished names; names of the server's own users cannot contain these characters. */
 export const isDistinguishedName = (account: string) => /[=,]/.test(account)
 
-/** What a request by a service account carries over from its owner is stored at the server, and told to nobody. */
+/** Values that requests of a service account inherit from its parent; the server does not report them. */
 const inherited: Known = { principaltype: 'unknown', groups: 'unknown', user: 'unknown' }
 
 /**
- * All that the server fills in for conditions and variables of policies in a call by this caller, apart from the call's
- * own parameters (getConditionValues of MinIO). Keys whose values only the server knows are `unknown`.
+ * Values of policy variables and conditions for a call by this caller, without the call's own parameters
+ * (getConditionValues in MinIO). Keys known only to the server are `unknown`.
  */
 export const factsOf = (
   { account, sessionToken }: Pick<Credentials, 'account' | 'sessionToken'>,
@@ -77,13 +77,13 @@ export const factsOf = (
   })
 }
 
-/** The same facts without those of the request at hand. */
+/** The same values without those of the current request. */
 export const factsOfAnyRequest = (facts: Known): Known =>
   Object.fromEntries(Object.entries(facts).filter(([key]) => !sent.includes(key)))
 
 /**
- * What the server fills in for a user, whatever they send: groups come from tokens alone, so its own users have none
- * there. Whether they sign in or use their keys decides the principal type.
+ * Values for any request of a user: groups come from tokens only, so the server's own users have none. The principal
+ * type depends on whether they use a session or their keys.
  */
 export const factsOfUser = (account: string): Known => {
   const facts: Known = { ...signed, userid: [account], principaltype: 'unknown' }
@@ -92,5 +92,5 @@ export const factsOfUser = (account: string): Known => {
     : keysOf({ ...facts, username: [account] })
 }
 
-/** What the members of a local group share. */
+/** Values shared by all members of a local group. */
 export const factsOfGroup = (): Known => keysOf({ ...signed, principaltype: 'unknown' })

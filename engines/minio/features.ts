@@ -3,10 +3,10 @@ import type { AccountInfo } from './account-info.ts'
 import type { Admin } from './admin.ts'
 import { hasCode } from './caller.ts'
 
-/** Types of storage in which the server spreads data over drives; the number is that of its own list. */
+/** Storage types with erasure coding; the number is from the server's enum. */
 const distributed = [2, 'Erasure']
 
-/** Only spread data has versions, locks and what stands on them. */
+/** Versioning, locking and what depends on them require erasure coding. */
 const ofSpread: readonly Feature[] = [
   'distributed',
   'versions',
@@ -18,12 +18,11 @@ const ofSpread: readonly Feature[] = [
   'replication',
 ]
 
-/** What every server has. */
 const always: readonly Feature[] = ['event-services', 'configuration', 'scanner', 'inside', 'iam-archive', 's3-address']
 
 /**
- * Whether the server has key management; without it the server encrypts nothing (minio-server 3.12). `undefined` for a
- * caller who may not know. Throws `Failure` as any call does.
+ * Whether the server has a KMS; without one it does not encrypt (minio-server 3.12). `undefined` if the caller may not
+ * read it. Throws `Failure` for other errors.
  */
 export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
   try {
@@ -35,10 +34,7 @@ export const hasKeys = async (admin: Admin): Promise<boolean | undefined> => {
   }
 }
 
-/**
- * Whether there is something to heal with: a server of a single drive knows no such calls. Nothing where it cannot tell
- * now.
- */
+/** Whether healing is available: single-drive servers have no such calls. `undefined` if unknown at the moment. */
 export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
   try {
     await admin.send({ method: 'POST', name: 'heal/', query: { clientToken: 'none' } })
@@ -49,7 +45,7 @@ export const canHeal = async (admin: Admin): Promise<boolean | undefined> => {
   }
 }
 
-/** What a server has; what nobody could tell of is offered, and the server then decides. */
+/** Features of a server. Unknown ones are offered, and the server decides. */
 export const featuresOf = (
   { Server }: AccountInfo,
   keeper: 'builtin' | 'ldap',

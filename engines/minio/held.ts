@@ -7,27 +7,26 @@ import { linesOf, readLines } from './answer.ts'
 import { sha256 } from './sign.ts'
 import { Broken } from '../transport.ts'
 
-/** A call whose answer the server may keep to itself until it is left. */
+/** A call whose response the server may buffer until `leave` ends it. */
 export type Held = { answer: Promise<{ body: Readable }>; leave(): void }
 
 type Call = {
   leave(): void
-  /** When it said something last, or was begun, in ms since 1970. */
+  /** Time of the last data, or of the start, in ms since 1970. */
   heard: number
   state: 'silent' | 'speaking' | 'left'
-  /** Digests of what it has told that the next call may tell as well. */
+  /** Digests of received records that the next call may repeat. */
   told: Set<string>
   over: Promise<void>
 }
 
-/** How long a call is waited for that should say something every second, in ms. */
+/** Time in ms without data from a call that sends something every second, before it counts as buffered. */
 const QUIET = 2000
 
 /**
- * The lines of JSON of calls without end, until the signal fires. Servers that hand over each line at once are asked
- * once. Others (MinIO since 2025) keep all until there are some 4 kB, or until the call ends: there two calls are open,
- * the older one is left every 2 s, which brings what it has, another one is begun, and what two of them tell is told
- * once. Which kind a server is of `manner` remembers.
+ * JSON lines of endless calls until the signal fires. Servers that flush each line need one call. Others (MinIO since
+ * 2025) buffer about 4 kB or until the call ends: there two calls overlap, the older one is closed every 2 s to flush
+ * its buffer and replaced, and records received twice are dropped. `manner` remembers which kind a server is.
  */
 export const followHeld = <S extends v.GenericSchema>(
   schema: S,
@@ -45,7 +44,7 @@ export const followHeld = <S extends v.GenericSchema>(
     })
 
   const work = async (tell: (line: string) => void, until: AbortSignal) => {
-    /** Those that are open, and before them the one that ended last. */
+    /** Open calls, preceded by the one that ended last. */
     const calls: Call[] = []
     let fail: (error: unknown) => void = () => undefined
     const failed = new Promise<never>((_, reject) => (fail = reject))

@@ -9,47 +9,41 @@ import type { Prometheus } from '../prometheus.ts'
 import type { Caller } from './caller.ts'
 import type { Probed } from './probe.ts'
 
-/** What work in the background is made of; it has nobody's keys. */
+/** Context of background work; it has no keys. */
 export type MinioGround = {
   /** In ms since 1970. */
   clock(): number
   log: Log
-  /** The way to hosts that people name. */
+  /** Client for user-supplied addresses. */
   outbound: Outbound
-  /** What ports have in common with this. */
+  /** Instances shared with ports. */
   common: Common
-  /** The console's own folder, or its memory where it has none. */
+  /** Key-value store in the console's folder, or in memory without one. */
   keep: Keep
-  /** The access keys of sessions that their owners end. */
+  /** Access keys of sessions whose users sign out. */
   endings: Feed<string>
-  /** The storage server's `host:port`. */
+  /** `host:port` of the storage server. */
   host: string
-  /** The console's own folder, where it has one. */
   folder: string | undefined
-  /** Whether the past of the storage's figures is kept. */
   history: 'on' | 'off'
-  /** Where the past of the figures is, where the deployment names one. */
   prometheus: Prometheus | undefined
   /**
-   * The text of metrics of the cluster, or of the server that answers, asked for with a token or without. Throws
-   * `Failure` 403 where that does not do.
+   * Reads metrics of the cluster or the node, with or without a token. Throws `Failure` 403 if that is not sufficient.
    */
   metrics(
     of: 'cluster' | 'node',
     token: { bearer: string; sessionToken: string } | undefined,
     signal: AbortSignal,
   ): Promise<string>
-  /** The deployment's own token for metrics. */
   metricsToken: string | undefined
-  /** Where audit records come from and go to. */
   audit: AuditPlace
-  /** What is done with this console. */
+  /** Audit events of this console. */
   acts: Feed<Act>
-  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  /** Idle timeout of sessions in seconds; `undefined` for none. */
   idleSeconds: number | undefined
-  /** Looks at the server as nobody in particular. */
+  /** Probes the server without credentials. */
   probe(stop?: AbortSignal): Promise<Probed>
-  /** When the console's own certificate ends, in ms since 1970; nothing where it speaks no TLS itself. */
+  /** Expiry of the console's certificate, in ms since 1970; `undefined` without TLS. */
   certificateEnds: number | undefined
 }
 

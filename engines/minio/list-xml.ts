@@ -1,7 +1,6 @@
 import { Failure } from '../../core/failure.ts'
 import { unescape } from './xml.ts'
 
-/** An object, a version of one, or a delete marker, as a listing has it. */
 export type Entry = {
   key: string
   size: number
@@ -15,16 +14,14 @@ export type Entry = {
 }
 
 /**
- * A page of ListObjectsV2 or ListObjectVersions: its entries and folders, each in the server's order, and what comes
- * next.
+ * A page of ListObjectsV2 or ListObjectVersions: entries and folders (common prefixes), each in the server's order, and
+ * the continuation.
  */
 export type ListPage = {
   entries: Entry[]
   folders: string[]
   truncated: boolean
-  /** ListObjectsV2. */
   token?: string
-  /** ListObjectVersions. */
   marker?: { key: string; version: string }
 }
 
@@ -32,8 +29,8 @@ const unreadable = (detail: string) =>
   new Failure(502, 'The storage server sent a listing that cannot be read', { detail })
 
 /**
- * Calls `visit` for each element directly inside `xml[from..to]`, with the text between its tags. It knows no nesting
- * of an element in one of the same name, which listings do not have.
+ * Calls `visit` for each child element in `xml[from..to]` with its inner text. Does not support an element nested in
+ * one of the same name, which listings do not contain.
  */
 const eachElement = (xml: string, from: number, to: number, visit: (name: string, inner: string) => void) => {
   let at = from
@@ -56,7 +53,7 @@ const eachElement = (xml: string, from: number, to: number, visit: (name: string
 
 const unquote = (etag: string) => etag.replace(/&(?:#34|quot);|"/g, '')
 
-/** What `encoding-type=url` does to keys: query escaping, where a space is a plus. */
+/** Decodes keys with `encoding-type=url`: query escaping, where a space is a plus. */
 export const decodeUrl = (text: string): string => {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   try {
@@ -103,9 +100,8 @@ const scanEntry = (inner: string, kind: string, decode: (text: string) => string
 }
 
 /**
- * Reads a listing's answer in one pass of text searches, since a general XML parser would hold the event loop for some
- * 20 ms on a page of 1,000 keys. Order is kept where versions and delete markers alternate. 502 for anything else than
- * a listing.
+ * Parses a listing in one pass with text searches, since a general XML parser would block the event loop for some 20 ms
+ * on a page of 1,000 keys. Preserves the order of versions and delete markers. Throws 502 for anything else.
  */
 export const scanList = (xml: string): ListPage => {
   const root = /<(ListBucketResult|ListVersionsResult)[^>]*?(\/?)>/.exec(xml.slice(0, 1000))
@@ -145,7 +141,7 @@ export const scanList = (xml: string): ListPage => {
   return page
 }
 
-/** Orders keys as S3 does, by their UTF-8 bytes; JavaScript's own order differs beyond U+FFFF. */
+/** Compares keys like S3, by their UTF-8 bytes; JavaScript's order differs beyond U+FFFF. */
 export const compareKeys = (a: string, b: string) => {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {

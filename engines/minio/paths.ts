@@ -1,20 +1,20 @@
 import { Failure } from '../../core/failure.ts'
 
-/** Bucket names that the server keeps for itself: below `/minio` lies its admin API. */
+/** Bucket names reserved by the server: below `/minio` is its admin API. */
 const reserved = ['minio', '.minio.sys']
 
-/** Whether a text can be the name of a bucket that exists. */
+/** Whether a bucket of this name can exist. */
 export const isBucket = (name: string) => /^[\w.:-]{3,63}$/.test(name) && !reserved.includes(name)
 
-/** The path that a new bucket is to have; 400 for what cannot be a bucket's name. */
+/** Path of a bucket to create. Throws 400 for an invalid name. */
 export const newBucketPath = (name: string) => {
   if (!isBucket(name)) throw new Failure(400, 'This cannot be the name of a bucket')
   return `/${name}`
 }
 
 /**
- * The path of a bucket. Whatever is no bucket's name is a bucket that does not exist (404), since a slash in it would
- * address an object, and `minio` the admin API.
+ * Path of a bucket. Throws 404 for an invalid name, since a slash in it would address an object, and `minio` the admin
+ * API.
  */
 export const bucketPath = (bucket: string) => {
   if (!isBucket(bucket)) throw new Failure(404, 'The specified bucket does not exist')
@@ -22,8 +22,8 @@ export const bucketPath = (bucket: string) => {
 }
 
 /**
- * Refuses (400) names that the server does not keep apart from others: it reads `/a` as `a`, and in a removal of
- * several also `a//b` as `a/b`.
+ * Throws 400 for keys that the server confuses with others: it reads `/a` as `a`, and in bulk deletes also `a//b` as
+ * `a/b`.
  */
 export const checkKey = (key: string) => {
   if (key.startsWith('/')) throw new Failure(400, 'This storage server has no object names that begin with "/"')
@@ -32,18 +32,16 @@ export const checkKey = (key: string) => {
     throw new Failure(400, 'This storage server has no object names with "." or ".." between slashes')
 }
 
-/** The path of an object; 400 for a name that this server cannot have. */
+/** Path of an object. Throws 400 for a key that the server does not support. */
 export const objectPath = (bucket: string, key: string) => {
   checkKey(key)
   return `${bucketPath(bucket)}/${key}`
 }
 
-/** The longest name of a file, in bytes: what stands between two slashes is one on the server's drives. */
+/** Longest path segment in bytes: each is a file name on the server's drives. */
 const MOST = 255
 
-/**
- * The path of an object that is to be stored; of a name too long for a drive the server would only say that it is slow.
- */
+/** Path of an object to create. For a segment too long for a drive, the server would only respond with SlowDown. */
 export const newObjectPath = (bucket: string, key: string) => {
   if (key.split('/').some((part) => Buffer.byteLength(part) > MOST))
     throw new Failure(400, `This storage server has no object names with more than ${MOST} bytes between slashes`)

@@ -11,18 +11,17 @@ import { factsOfUser } from './facts.ts'
 import { readPolicies } from './policies.ts'
 import { assertGranted } from './rights.ts'
 
-/** How many groups are asked for at a time. */
 const AT_ONCE = 6
 
 /**
- * All users that are enabled, with the policies that they and their groups have; whoever is in a disabled group has
- * none. `unread` names policies that the server cannot show. Takes `admin:ListUsers`, `admin:GetGroup` and
- * `admin:ListUserPolicies`. Throws `Failure` 501 where a directory has the users.
+ * All enabled users with their own and inherited policies; members of a disabled group have none. `unread` lists
+ * policies that could not be read. Requires `admin:ListUsers`, `admin:GetGroup` and `admin:ListUserPolicies`. Throws
+ * `Failure` 501 if users are in a directory.
  */
 export const readPeople = async (caller: Caller): Promise<{ people: Person[]; unread: string[] }> => {
   const { admin } = caller
   if (caller.keeper === 'ldap') throw new Failure(501, lacks.users)
-  // the server asks for it only where somebody is in a group
+  // the server only checks this if a user is in a group
   await assertGranted(caller, 'admin:GetGroup')
   const users = await readUsers(admin)
   const { policies } = await readPolicies(caller)

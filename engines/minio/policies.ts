@@ -6,7 +6,7 @@ import { type Admin, entriesOf } from './admin.ts'
 import { type Caller, hasCode, unless } from './caller.ts'
 import { InvalidPolicy, type PolicyPlace } from '../policy/invalid-policy.ts'
 
-/** A policy by its name, with its document as JSON text; `problem` says why the server cannot tell the document. */
+/** A policy with its document as JSON text; `problem` says why the server cannot return the document. */
 export type StoredPolicy = { name: string; policy: string; problem?: string }
 
 const Document = v.record(v.string(), v.unknown())
@@ -15,12 +15,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => v.is(Docu
 
 const names = v.nullish(v.array(v.string()), [])
 
-/** Whom policies are attached to. */
 export const Entities = v.object({
   policyMappings: v.nullish(v.array(v.object({ policy: v.string(), users: names, groups: names })), []),
 })
 
-/** The keys that the server reads, in any case, as it does; others it would drop without a word. */
+/** Keys the server reads, case-insensitively like the server; it silently drops others. */
 const keys = {
   document: ['Version', 'ID', 'Statement'],
   statement: ['Sid', 'Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'],
@@ -39,8 +38,8 @@ const checkKeys = (fields: Record<string, unknown>, known: readonly string[], wh
 }
 
 /**
- * A policy's document; 400 for text that is no JSON object, and for what the server would lose or choke on. What else
- * the statements may say it knows itself.
+ * Parses a policy document. Throws 400 if it is not a JSON object, or contains what the server would drop or crash on.
+ * The server validates the rest.
  */
 export const parseDocument = (text: string): Record<string, unknown> => {
   let document: Record<string, unknown>
@@ -51,7 +50,7 @@ export const parseDocument = (text: string): Record<string, unknown> => {
   }
   checkKeys(document, keys.document, {})
   const [name = 'Statement', value] = Object.entries(document).find(([key]) => key.toLowerCase() === 'statement') ?? []
-  // AWS takes a statement without a list around it
+  // AWS accepts a single statement without a list
   const statements: unknown = isObject(value) ? [value] : value
   for (const [at, statement] of (Array.isArray(statements) ? statements : []).entries())
     if (isObject(statement)) checkKeys(statement, keys.statement, { statement: at + 1 })
@@ -59,8 +58,8 @@ export const parseDocument = (text: string): Record<string, unknown> => {
 }
 
 /**
- * Sends a policy; where the server refuses it, our own reason comes first, which names the statement, with the server's
- * behind it.
+ * Sends a policy. If the server rejects it, the error starts with our own reason, which names the statement, followed
+ * by the server's.
  */
 export const sendPolicy = async <T>(document: string, send: () => Promise<T>): Promise<T> => {
   try {
@@ -79,7 +78,7 @@ export const sendPolicy = async <T>(document: string, send: () => Promise<T>): P
 const textsAsWritten = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(textsAsWritten) : typeof value === 'string' ? resourceAsWritten(value) : value
 
-/** A document with its resources as people write them, as JSON text. */
+/** Formats a document as JSON text, with resources as the author wrote them. */
 const asWritten = (document: Record<string, unknown>): string => {
   const statementAsWritten = (statement: unknown) =>
     isObject(statement)
@@ -96,16 +95,18 @@ const asWritten = (document: Record<string, unknown>): string => {
   )
 }
 
-/** A stored policy's text with its resources as people write them. */
+/** Formats a stored policy with resources as the author wrote them. */
 export const policyAsWritten = (text: string) => asWritten(v.parse(Document, JSON.parse(text)))
 
-/** One policy of the server (minio-server 3.5). */
+/** Reads one policy (minio-server 3.5). */
 export const readPolicy = async (admin: Admin, name: string): Promise<StoredPolicy> => {
   const call = { method: 'GET', name: 'info-canned-policy', needs: 'admin:GetPolicy', query: { name } } as const
   return { name, policy: asWritten(await admin.read(Document, call)) }
 }
 
-/** One policy that cannot be shown keeps the server from listing any; those that are known otherwise are asked for. */
+/**
+ * The server fails to list all policies if one cannot be read. Reads those one by one whose names are known otherwise.
+ */
 const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) => {
   const call = { method: 'GET', name: `idp/${keeper}/policy-entities`, needs: 'admin:ListUserPolicies' } as const
   const attached = await unless(admin.read(Entities, call), ['AccessDenied'], undefined)
@@ -130,7 +131,7 @@ const readOneByOne = async ({ admin, client, keeper }: Caller, reason: string) =
   }
 }
 
-/** All policies of the server; `incomplete` says why there may be others. */
+/** All policies; `incomplete` says why some may be missing. */
 export const readPolicies = async (caller: Caller): Promise<{ policies: StoredPolicy[]; incomplete?: string }> => {
   try {
     const call = { method: 'GET', name: 'list-canned-policies', needs: 'admin:ListUserPolicies' } as const

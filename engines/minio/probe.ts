@@ -3,32 +3,33 @@ import https from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import type { Target } from '../transport.ts'
 
-/** What a connection to the storage server shows without credentials. */
+/** What can be learned about the storage server without credentials. */
 export type Probed = {
   /**
-   * How far the server's clock is before this machine's, in ms; it tells whole seconds. Nothing where it told no time.
+   * How far the server's clock is ahead of ours in ms, with a resolution of one second; `undefined` without a Date
+   * header.
    */
   skew: number | undefined
-  /** When the certificate that it shows ends, in ms since 1970. */
+  /** In ms since 1970. */
   certificateEnds: number | undefined
-  /** Whether every erasure set has enough drives to write; undefined for a server that does not report it. */
+  /** Whether every erasure set has a write quorum; `undefined` if the server does not report it. */
   isWritable: boolean | undefined
 }
 
 const PATIENCE = 5000
 
-/** Dates in headers are cut to whole seconds, so the middle of that second is the best guess. */
+/** Date headers are truncated to seconds, so the middle of that second is the best estimate. */
 const CUT = 500
 
-/** What the health check of the cluster says about writing; only MinIO's own answer carries the quorum. */
+/** Write health from the cluster health check; only MinIO's own response has the quorum header. */
 const isWritable = ({ statusCode, headers }: http.IncomingMessage) => {
   if (headers['x-minio-write-quorum'] === undefined) return undefined
   return statusCode === 200 ? true : statusCode === 503 ? false : undefined
 }
 
 /**
- * Opens a new connection and reads the certificate, trusted or not, the clock, which is compared with the middle
- * between request and response, and the health of the cluster. Rejects if the server does not answer.
+ * Reads certificate (trusted or not), clock and cluster health over a new connection. The clock is compared with the
+ * middle between request and response. Rejects if the server does not respond.
  */
 export const probe = (
   { url, ca }: Pick<Target, 'url' | 'ca'>,

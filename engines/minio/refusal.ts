@@ -3,7 +3,7 @@ import { unescape } from './xml.ts'
 import { isDriveFull, isStarting } from './error-texts.ts'
 
 /**
- * What the storage server refused, with its own code, by which adapters tell "not set" from "not there" (minio-server
+ * An error response of the storage server with its code, which distinguishes "not set" from "not found" (minio-server
  * 6.2).
  */
 export class Refusal extends Failure {
@@ -12,14 +12,14 @@ export class Refusal extends Failure {
     status: number,
     message: string,
     data: FailureData & { code: string },
-    /** The region that the server wants, where it refused another one. */
+    /** Region that the server expects, if it rejected another one. */
     readonly region?: string,
   ) {
     super(status, message, data)
   }
 }
 
-/** Codes whose meaning needs another status or other words than the server's. */
+/** Codes that need another status or message than the server's. */
 const known: Readonly<Record<string, readonly [status: number, message?: string]>> = {
   AccessDenied: [403, 'Access denied'],
   InvalidAccessKeyId: [401, 'invalid session'],
@@ -53,16 +53,14 @@ const known: Readonly<Record<string, readonly [status: number, message?: string]
   STSNotInitialized: [503, 'The storage server is starting'],
   IAMNotInitialized: [503, 'The storage server is starting'],
   XMinioStorageFull: [507, 'The storage is full'],
-  // all that was announced was sent, or there would be no answer: a drive took only the beginning of it
+  // the request was complete, otherwise there would be no response: a drive stored only its beginning
   IncompleteBody: [507, 'The storage server kept less than was sent, as where a drive is full'],
-  // of one thing, while the server is there for others
+  // affects one object, while the server is available for others
   SlowDownRead: [502, 'Too few drives of the storage server could read this'],
   SlowDownWrite: [502, 'Too few drives of the storage server could write this'],
 }
 
-/**
- * Statuses of the storage server that mean the same to the console's callers; 401 is kept for a session that is over.
- */
+/** Statuses passed on to clients; 401 is reserved for an ended console session. */
 const passed = (status: number) => (status >= 400 && status < 500 && status !== 401) || [501, 503, 507].includes(status)
 
 type Body = { Code?: unknown; Message?: unknown; Region?: unknown }
@@ -84,8 +82,8 @@ const readXml = (text: string): Body => {
 }
 
 /**
- * The failure that an error answer stands for: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, the headers
- * of an answer without body, or whatever a proxy in front has written.
+ * Converts an error response to a failure: an S3 `Error`, an STS `ErrorResponse`, the admin API's JSON, headers without
+ * a body, or a proxy's error page.
  */
 export const refusalOf = (
   status: number,

@@ -3,12 +3,12 @@ import type { Request } from './client.ts'
 import { refusalOf } from './refusal.ts'
 import { encodePath, encodeQuery, type Keys, sha256, sign } from './sign.ts'
 
-/** Another storage server that somebody names, with keys of theirs; `at` is the field that holds its address. */
+/** Another storage server, with user-supplied address and keys; `at` is the form field of the address. */
 export type Remote = { url: string; keys: Keys; region?: string; at: AddressField }
 
 /**
- * Calls of S3 to a server that people name: by the guard, signed, once. Throws `Unreached` where it cannot be had,
- * `Refusal` for what it refuses.
+ * S3 client for a user-supplied server: restricted to allowed destinations, signed, without retries. Throws `Unreached`
+ * if it is unreachable, `Refusal` for an error response.
  */
 export const createRemote = (outbound: Outbound, { url, keys, region = '', at: named }: Remote) => {
   const { origin, host } = new URL(url)

@@ -9,19 +9,18 @@ import type { Caller } from './caller.ts'
 
 const ServiceAccount = v.object({ impliedPolicy: v.boolean(), policy: v.string() })
 
-/** A service account's own policy, where it has one; accountinfo leaves it out. */
+/** Policy of a service account, if it has one; accountinfo does not include it. */
 export const readRestriction = async (admin: Admin, accessKey: string): Promise<PolicyDocument[]> => {
   const query = { accessKey }
   const own = await admin.read(ServiceAccount, { method: 'GET', name: 'info-service-account', query })
   return own.impliedPolicy ? [] : [readPolicy(JSON.parse(own.policy))]
 }
 
-/** Whether the account has no policy at all; a disabled one has none either. */
+/** Whether the account has no policy; a disabled account has none either. */
 export const hasNoRights = ({ Policy }: AccountInfo) => readPolicy(Policy).Statement.length === 0
 
 /**
- * What the server tells of the caller, and what judges it: `reach` decides here, `offers` leaves to the server what
- * only the server can tell.
+ * Permissions of the caller: `reach` contains what can be decided here, `offers` also what only the server can decide.
  */
 export const readRights = async (caller: Caller) => {
   const [info, restriction] = await Promise.all([caller.info(), caller.restriction()])
@@ -32,17 +31,13 @@ export const readRights = async (caller: Caller) => {
 
 export type Rights = Awaited<ReturnType<typeof readRights>>
 
-/** What somebody wants to do something with. */
+/** Resource of an action, and values for policy conditions. */
 export type On = { bucket?: string; key?: string; known?: Known }
 
-/**
- * Whether the policies grant an action, as far as they can be judged here; what this machine cannot know counts against
- * it.
- */
+/** Whether the policies allow an action, as far as they can be evaluated here; unknown values count against it. */
 export const grants = ({ reach }: Pick<Rights, 'reach'>, action: Action, on: On = {}) =>
   isGranted(reach, { action, ...on })
 
-/** Whether some policy goes by the tags that an object has. */
 export const goByTags = ({ documents }: Rights) =>
   documents.some(({ Statement }) =>
     Statement.some(({ Condition = {} }) =>
@@ -51,15 +46,15 @@ export const goByTags = ({ documents }: Rights) =>
   )
 
 /**
- * Throws `Failure` 403 unless the caller's policies grant the action, as far as it can be told here: for what the
- * server lets through, or does in part.
+ * Throws `Failure` 403 unless the caller's policies grant the action, as far as they can be evaluated here. For actions
+ * that the server does not check, or checks too late.
  */
 export const assertGranted = async (caller: Caller, action: Action, on: On = {}) => {
   const { offers } = await readRights(caller)
   if (!grants({ reach: offers }, action, on)) throw accessDenied(action, on)
 }
 
-/** Throws `Failure` 403 where the caller is a service account whose own policy does not grant the action. */
+/** Throws `Failure` 403 if the caller is a service account whose own policy does not grant the action. */
 export const assertUnrestricted = async (caller: Caller, action: Action) => {
   const { offers } = await readRights(caller)
   if (!grants({ reach: offers.slice(1) }, action)) throw accessDenied(action)

@@ -2,14 +2,14 @@ import { type Caller, unless } from './caller.ts'
 import { createConfigKv, DEFAULT_TARGET } from './config-kv.ts'
 import { grants, readRights } from './rights.ts'
 
-/** Whether the server lets root sign in; `unknown` to callers that may not read its configuration. */
+/** Whether root may sign in; `unknown` for callers that may not read the configuration. */
 export const readRootAccess = async (caller: Caller): Promise<'on' | 'off' | 'unknown'> => {
   const { offers } = await readRights(caller)
   if (!grants({ reach: offers }, 'admin:ConfigUpdate')) return 'unknown'
   const targets = await unless(createConfigKv(caller).read('api'), ['AccessDenied'], undefined)
   if (!targets) return 'unknown'
   const api = targets.find(({ target }) => target === DEFAULT_TARGET)
-  // older servers have no such setting, and always let root in
+  // older servers lack this setting and always allow root
   const value = api?.held.get('root_access')?.value ?? api?.values.get('root_access') ?? 'on'
   return value === 'off' ? 'off' : 'on'
 }

@@ -18,11 +18,9 @@ import {
 } from './sts.ts'
 
 type SignInOptions = {
-  /** How long a session lasts, in seconds. */
   seconds: number
   ldap?: boolean | undefined
   roleArn?: string | undefined
-  /** The region that the deployment names. */
   region?: string | undefined
   log: Log
   clientFor(origin: Origin | undefined): Client
@@ -32,10 +30,10 @@ type SignInOptions = {
 const TOO_MANY_CLAIMS =
   'Your token has too many claims or groups: the storage server accepts at most 8 KiB. Ask an administrator to have the identity provider send fewer.'
 
-/** Failures that say what keeps somebody out, where another attempt says no more than that it failed. */
+/** Errors that explain why sign-in fails and take precedence over a plain rejection. */
 const isTelling = (error: Failure) => error instanceof DirectoryAway || error instanceof CannotWrite
 
-/** A directory that is away keeps nobody out who needs none; the others are told of it. */
+/** Returns the first success. An unreachable directory only matters to accounts that need it. */
 const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) => {
   const refusals: Failure[] = []
   for (const attempt of attempts) {
@@ -46,16 +44,16 @@ const firstToWork = async (attempts: readonly (() => Promise<Credentials>)[]) =>
       refusals.push(error)
     }
   }
-  // the server checks the signature of a key that it knows
+  // the server verifies the signature only of keys that exist
   const exists = refusals.some((refusal) => hasCode(refusal, 'SignatureDoesNotMatch'))
   throw refusals.find(isTelling) ?? new SignInRefused(exists ? 'exists' : 'unknown', refusals[0]?.detail)
 }
 
-/** The ways to sign in to a MinIO server, all of which give temporary keys where the server can make some. */
+/** The ways to sign in to a MinIO server. All return temporary keys if the server can create some. */
 export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, adminFor }: SignInOptions) => {
   let isRegionReported = false
 
-  /** Whose the keys are, from the server itself, and who keeps the password. */
+  /** Asks the server for the account of the keys, and determines who manages its password. */
   const credentialsOf = async (client: Client, granted: Granted, by?: 'directory'): Promise<Credentials> => {
     const admin = adminFor(client, granted)
     const info = await readAccountInfo(admin).catch((error: unknown) => {
@@ -75,7 +73,8 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
     credentialsOf(client, { ...pair, sessionToken: '', expires: Date.now() + seconds * 1000 })
 
   /**
-   * A service account gets no temporary keys; its own prove themselves by being let in, under the name of its owner.
+   * Service accounts cannot get temporary keys. A successful call proves theirs; the session has the name of the
+   * parent.
    */
   const asServiceAccount = async (client: Client, pair: Keys) => {
     const credentials = await withOwnKeys(client, pair)
@@ -94,7 +93,7 @@ export const createSignIn = ({ seconds, ldap, roleArn, region, log, clientFor, a
     )
   }
 
-  /** A storage that cannot write makes no temporary keys, but it proves the pair before it tries. */
+  /** A storage that cannot write creates no temporary keys, but it verifies the key pair first. */
   const asUser = async (client: Client, pair: Keys): Promise<Credentials> => {
     await learnRegion(client, pair)
     let granted: Granted

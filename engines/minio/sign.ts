@@ -1,24 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { Failure } from '../../core/failure.ts'
 
-/** A key pair to sign with; temporary pairs carry the session token that belongs to them. */
+/** A key pair for signing; temporary keys have a session token. */
 export type Keys = { accessKey: string; secretKey: string; sessionToken?: string }
 
-/**
- * What a signature covers: the server, and when. `service` is `sts` for signing in and `s3` for all else, admin calls
- * too.
- */
+/** Credential scope of a signature. `service` is `sts` for signing in, otherwise `s3`, also for admin calls. */
 export type Scope = { service: 's3' | 'sts'; region: string; date: Date }
 
-/** A request as it goes on the wire: `path` and `query` are already encoded. Every header given is signed. */
+/** A request as sent: `path` and `query` are already encoded. All given headers are signed. */
 export type Unsigned = { method: string; path: string; query: string; headers: Record<string, string> }
 
-/** The payload hash of a body that is streamed without being hashed first. */
 export const UNSIGNED = 'UNSIGNED-PAYLOAD'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 
-/** Percent-encodes all but RFC 3986's unreserved characters; 400 for text that is not valid Unicode. */
+/** Percent-encodes everything except RFC 3986 unreserved characters. Throws 400 for invalid Unicode. */
 export const encode = (text: string) => {
   if (/[\uD800-\uDFFF]/u.test(text)) throw new Failure(400, 'This name is not valid Unicode')
   return encodeURIComponent(text).replace(
@@ -27,13 +23,13 @@ export const encode = (text: string) => {
   )
 }
 
-/** The path of a bucket or object, each segment encoded once and nothing normalised, as S3 signs it. */
+/** Encodes the path of a bucket or object: each segment once, without normalization, as S3 signs it. */
 export const encodePath = (path: string) => encode(path).replaceAll('%2F', '/')
 
-/** The entries of a query; of several values each has an entry of its own. */
+/** Query parameters; arrays repeat the parameter. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** A canonical query: sorted by encoded key and value, entries without a value left out. */
+/** Canonical query: sorted by encoded key and value, entries without a value omitted. */
 export const encodeQuery = (query: Query) =>
   Object.entries(query)
     .flatMap(([key, value]) => [value ?? []].flat().map((one) => [encode(key), encode(String(one))] as const))
@@ -43,12 +39,11 @@ export const encodeQuery = (query: Query) =>
 
 export const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 
-/** What `Content-MD5` wants. */
 export const md5 = (data: string | Uint8Array) => createHash('md5').update(data).digest('base64')
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** `20130524T000000Z`, the form that dates have in signatures. */
+/** Date format of signatures: `20130524T000000Z`. */
 const stamp = (date: Date) => date.toISOString().replace(/[-:]|\.\d+/g, '')
 
 const scopeOf = ({ service, region, date }: Scope) => [stamp(date).slice(0, 8), region, service, 'aws4_request']
@@ -71,10 +66,7 @@ const signature = (request: Unsigned, payloadHash: string, keys: Keys, scope: Sc
   return hmac(key as Buffer, text).toString('hex')
 }
 
-/**
- * The query of a link that anybody may use who has it, for so many seconds: what is to be sent is the host's name and
- * nothing else.
- */
+/** Query of a presigned URL, valid for this many seconds. Only the Host header is signed. */
 export const presign = (
   request: Omit<Unsigned, 'query' | 'headers'> & { query: Readonly<Record<string, string | undefined>>; host: string },
   keys: Keys,
@@ -100,7 +92,7 @@ const signedNames = (headers: Record<string, string>) =>
     .sort()
     .join(';')
 
-/** The request's headers with AWS Signature Version 4 among them (minio-server 1.6). */
+/** Adds AWS Signature Version 4 to the request's headers (minio-server 1.6). */
 export const sign = (request: Unsigned, payloadHash: string, keys: Keys, scope: Scope): Record<string, string> => {
   const headers = {
     ...request.headers,

@@ -8,7 +8,7 @@ import type { Keys } from './sign.ts'
 import { fromXml } from './xml.ts'
 import { isDirectoryAway, isWriteFailure } from './error-texts.ts'
 
-/** Temporary keys and when they end, in ms since 1970 by this machine's clock. */
+/** Temporary keys and their expiry, in ms since 1970 by the local clock. */
 export type Granted = Required<Keys> & { expires: number }
 
 const Credentials = v.object({
@@ -18,26 +18,24 @@ const Credentials = v.object({
   Expiration: v.pipe(v.string(), v.transform(Date.parse), v.number()),
 })
 
-/**
- * A time of the server's by this machine's clock, which may go wrong without harm: what counts is how far away it is.
- */
+/** Converts a server time to the local clock, which may be wrong: only the remaining time matters. */
 const byOwnClock = (time: number, date: unknown) => {
   const now = Date.parse(String(date))
   return Number.isNaN(now) ? time : Date.now() + time - now
 }
 
-/** The storage server proved who somebody is, and could not store the temporary keys it made for them. */
+/** The storage server verified the account, but could not store its temporary keys. */
 export class CannotWrite extends Failure {}
 
 const CANNOT_WRITE = 'The storage server cannot write at present, so it cannot make temporary keys'
 
-/** Too few drives, or full ones. */
+/** Too few or full drives. */
 const cannotWrite = (error: unknown): error is Failure =>
   error instanceof Failure && (error.status === 507 || isWriteFailure(error))
 
 /**
- * Asks for temporary keys. The revoke type is unique, so that signing out ends this session and no other (minio-server
- * 1.3). Throws `CannotWrite` where the server could not store them.
+ * Requests temporary keys. The revoke type is unique, so that signing out ends only this session (minio-server 1.3).
+ * Throws `CannotWrite` if the server could not store them.
  */
 const request = async (
   client: Client,
@@ -75,14 +73,14 @@ const request = async (
   }
 }
 
-/** Temporary keys for a user's own pair; 403 for a wrong one and for a service account's. */
+/** Temporary keys for a user's own key pair. Throws 403 if it is wrong or belongs to a service account. */
 export const assumeRole = (client: Client, pair: Keys, seconds: number) =>
   request(client, 'AssumeRole', seconds, {}, pair)
 
-/** The directory that the storage server asks does not answer it. */
+/** The server's LDAP directory is unreachable. */
 export class DirectoryAway extends Failure {}
 
-/** Temporary keys for a name and password of the directory that the server asks; `DirectoryAway` where that is down. */
+/** Temporary keys for an LDAP name and password. Throws `DirectoryAway` if the directory is unreachable. */
 export const assumeRoleWithLdap = async (client: Client, name: string, password: string, seconds: number) => {
   try {
     return await request(client, 'AssumeRoleWithLDAPIdentity', seconds, { LDAPUsername: name, LDAPPassword: password })
@@ -96,8 +94,8 @@ export const assumeRoleWithLdap = async (client: Client, name: string, password:
 }
 
 /**
- * Temporary keys for an identity provider's id token; the access token is for servers that ask the provider's userinfo,
- * the role for those whose provider has policies of its own.
+ * Temporary keys for an id token. The access token is for servers that query the provider's userinfo endpoint, the role
+ * for providers with a `role_policy`.
  */
 export const assumeRoleWithWebIdentity = (
   client: Client,

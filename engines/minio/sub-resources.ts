@@ -7,9 +7,7 @@ import { type Node, toXml } from './xml.ts'
 type Text = string | undefined
 type Edit = { get: () => Promise<Text>; next: (text: Text) => Text; sense?: (text: string) => string }
 
-/**
- * What S3 keeps with a bucket as a document under a name of its own: `?versioning`, `?lifecycle` (minio-server 3.12).
- */
+/** Subresources of a bucket, stored as documents: `?versioning`, `?lifecycle` (minio-server 3.12). */
 export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'keys'>) => {
   const read = async (bucket: string, setting: string) =>
     (await client.call({ method: 'GET', path: bucketPath(bucket), query: { [setting]: '' } }, keys)).body.toString()
@@ -29,9 +27,9 @@ export const createSubResources = ({ client, keys }: Pick<Caller, 'client' | 'ke
     write: (bucket: string, setting: string, root: string, node: Node) => put(bucket, setting, toXml(root, node)),
 
     /**
-     * Puts another text in place of the one that is there, or, where it is to be none, removes it. The server has no
-     * change under a condition, so changes of this console wait for each other, and one by another program is looked
-     * for right before the writing: 409 then. `sense` is what two readings of the same have in common.
+     * Replaces a subresource, or deletes it if the new text is empty. The server has no conditional writes, so changes
+     * by this console are serialized, and changes by others are detected right before writing (409). `sense` normalizes
+     * a text for this comparison.
      */
     edit: (bucket: string, setting: string, { get, next, sense = (text) => text }: Edit) =>
       client.inTurn(`${setting} ${bucket}`, async () => {

@@ -3,7 +3,7 @@ import { Failure } from '../../core/failure.ts'
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Text as it stands between tags, with its entities resolved. */
+/** Resolves the entities in character data. */
 export const unescape = (text: string) =>
   text.includes('&')
     ? text.replace(
@@ -16,17 +16,17 @@ export const unescape = (text: string) =>
       )
     : text
 
-/** Text made fit to stand between tags; line ends and tabs come back as they were. */
+/** Escapes character data; also line ends and tabs, which parsers would normalize. */
 export const escape = (text: string) => text.replace(/[&<>"'\t\r\n]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Whether XML can carry the text: it has no way to write most control characters. */
+/** Whether XML can represent the text: it excludes most control characters. */
 export const isXmlText = (text: string) => !/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u.test(text)
 
 type Content = string | number | boolean | Node | readonly Node[]
-/** An XML element to be written; entries without a value are left out. */
+/** An XML element to write; entries without a value are omitted. */
 export type Node = { readonly [name: string]: Content | readonly Content[] | undefined }
 
-/** An element as text; nothing for one without a value. */
+/** Formats an element; empty without a value. */
 export const element = (name: string, content: Content | readonly Content[] | undefined): string => {
   if (content === undefined) return ''
   if (Array.isArray(content)) return content.map((each: Content) => element(name, each)).join('')
@@ -39,16 +39,14 @@ const children = (node: Node) =>
     .map(([name, content]) => element(name, content))
     .join('')
 
-/** A request body in S3's namespace: `toXml('Tagging', { TagSet: { Tag: [{ Key, Value }] } })`. */
+/** Formats a request body in S3's namespace: `toXml('Tagging', { TagSet: { Tag: [{ Key, Value }] } })`. */
 export const toXml = (root: string, node: Node) =>
   `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${children(node)}</${root}>`
 
-/** An element as it stands in a text: with its tags, the first of them, what is between them, and where. */
+/** An element in a text: with tags, opening tag, content, and position. */
 export type Span = { name: string; text: string; head: string; inner: string; from: number; to: number }
 
-/**
- * The elements directly inside a text, in their order; by them it can be changed without touching what is beside them.
- */
+/** Child elements of a text in order, for edits that leave everything else unchanged. */
 export const elementsIn = (xml: string): Span[] => {
   const spans: Span[] = []
   let depth = 0
@@ -66,11 +64,11 @@ export const elementsIn = (xml: string): Span[] => {
   return spans
 }
 
-/** Comments, plain character data and declarations, which hold no tags; and tags, with attributes of any text. */
+/** Comments, CDATA and declarations, which contain no tags; and tags, whose attributes may contain any text. */
 const tags =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(\/?)([^\s/>]+)(?:[^>"'/]|"[^"]*"|'[^']*'|\/(?!>))*(\/?)>/g
 
-/** A text with other elements in place of some that are directly inside it; all else stays byte for byte. */
+/** Replaces some child elements of a text; everything else stays byte for byte. */
 export const rewritten = (xml: string, next: (span: Span) => string): string => {
   let at = 0
   let text = ''
@@ -81,10 +79,9 @@ export const rewritten = (xml: string, next: (span: Span) => string): string => 
   return text + xml.slice(at)
 }
 
-/** The same element around other text. */
 export const around = ({ name, head }: Span, inner: string) => `${head}${inner}</${name}>`
 
-/** Elements that may come once, several times or not at all. */
+/** Elements that may occur any number of times. */
 const lists = new Set(['Deleted', 'Error', 'Bucket', 'Tag', 'Upload', 'Part'])
 
 const parser = new XMLParser({
@@ -96,7 +93,7 @@ const parser = new XMLParser({
   tagValueProcessor: (_name, text) => unescape(text),
 })
 
-/** An answer as plain objects, all values texts; 502 for what is no XML with that root. */
+/** Parses a response to plain objects with string values. Throws 502 if it is not XML with that root. */
 export const fromXml = (xml: string, root: string): unknown => {
   try {
     const parsed = (parser.parse(xml) as Record<string, unknown>)[root]

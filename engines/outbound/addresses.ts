@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses of version 4 that are not of the public internet (IANA's special-purpose registry): this machine, private
- * and carrier networks, link-local ones where clouds keep their metadata, and what belongs to nobody.
+ * IPv4 ranges that are not public (IANA's special-purpose registry): loopback, private and carrier-grade NAT networks,
+ * link-local addresses with cloud metadata, and reserved ranges.
  */
 const internal4 = [
   '0.0.0.0/8',
@@ -22,7 +22,7 @@ const internal4 = [
   '240.0.0.0/4',
 ]
 
-/** Of version 6 only this part is public, and of it not what is kept for protocols and examples. */
+/** The only public IPv6 range, which still contains ranges reserved for protocols and documentation. */
 const public6 = '2000::/3'
 const internal6 = ['2001::/23', '2001:db8::/32', '3fff::/20']
 
@@ -41,9 +41,8 @@ const privates4 = listOf(internal4)
 const privates6 = listOf(internal6)
 const publics6 = listOf([public6])
 
-/** The eight groups of an address of version 6 as numbers. */
 const groupsOf = (address: string): number[] => {
-  // URL writes all of them alike: a mapped 127.0.0.1 as `::ffff:7f00:1`
+  // URL normalizes all notations: a mapped 127.0.0.1 becomes `::ffff:7f00:1`
   const text = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [head = '', tail] = text.split('::')
   const parse = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))
@@ -54,8 +53,8 @@ const groupsOf = (address: string): number[] => {
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /**
- * The address of version 4 that one of version 6 stands for: mapped (`::ffff:0:0/96`), compatible (`::/96`), translated
- * (`64:ff9b::/96`) or tunnelled (`2002::/16`).
+ * The IPv4 address embedded in an IPv6 address: mapped (`::ffff:0:0/96`), compatible (`::/96`), translated
+ * (`64:ff9b::/96`) or 6to4 (`2002::/16`).
  */
 const within = (address: string): string | undefined => {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groupsOf(address)
@@ -66,10 +65,10 @@ const within = (address: string): string | undefined => {
   return undefined
 }
 
-/** An address as the system's own functions take it: `fe80::1%eth0` without its zone. */
+/** Removes the zone id of an address: `fe80::1%eth0`. */
 const bare = (address: string) => address.replace(/%.*$/, '')
 
-/** Whether an address is of this machine or a network of its owner's, and not of the public internet. */
+/** Whether an address is not on the public internet. */
 export const isInternal = (text: string): boolean => {
   const address = bare(text)
   const family = isIP(address)
@@ -81,12 +80,10 @@ export const isInternal = (text: string): boolean => {
 }
 
 /**
- * What may be reached although it is internal: addresses, ranges (`10.1.0.0/16`), host names, and `*.corp` for names
- * below one.
+ * Internal destinations that are allowed: addresses, ranges (`10.1.0.0/16`), host names, and `*.corp` for subdomains.
  */
 export type Allowed = readonly string[]
 
-/** Whether this can stand in the list of what is allowed. */
 export const isAllowable = (entry: string): boolean => {
   const [address = '', bits, ...rest] = entry.split('/')
   const family = isIP(address)
@@ -99,7 +96,7 @@ export const isAllowable = (entry: string): boolean => {
   )
 }
 
-/** Tells of hosts and addresses whether they are on the list. */
+/** Creates predicates for hosts and addresses on the allow list. */
 export const allowedBy = (allowed: Allowed) => {
   const ranges = listOf(allowed.filter((entry) => isIP(entry.split('/')[0] ?? '')))
   const names = allowed.filter((entry) => !isIP(entry.split('/')[0] ?? '')).map((name) => name.toLowerCase())

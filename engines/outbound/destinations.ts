@@ -1,25 +1,23 @@
 import { connectionStrings } from '../../core/connection-strings.ts'
 import { type AddressField, type Outbound, Unreached } from './outbound.ts'
 
-/** A host that a setting makes a server connect to; `tls` where the scheme says that the connection begins with TLS. */
+/** A host that a server connects to because of a setting; `tls` if the scheme implies TLS from the start. */
 export type Destination = { host: string; port: number | undefined; tls: boolean }
 
-/** The text of a setting as it is to be sent, and the hosts that it makes a server connect to. */
+/** The normalized text of a setting, and the hosts that a server connects to because of it. */
 export type ParsedAddress = { text: string; destinations: readonly Destination[] }
 
-/** Go's drivers connect to the local machine where a connection names no host. */
+/** Go's drivers connect to localhost if no host is given. */
 const LOCAL = 'localhost'
 
 const secureScheme = /^(https|amqps|ssl|tls|mqtts|wss|rediss)$/i
 
-/** A text that is no address, thrown to `parseAddress`, which knows the field. */
+/** Thrown for an invalid address; `parseAddress` adds the field. */
 class InvalidAddress extends Error {}
 
 const invalid = (message: string) => new InvalidAddress(message)
 
-/**
- * A host as every parser reads it: lower case, international names in ASCII, numbers such as `0x7f.1` as an IP address.
- */
+/** Normalizes a host: lower case, IDNs in ASCII, numeric forms such as `0x7f.1` as an IP address. */
 const parseHost = (text: string): string => {
   if (text === '') return LOCAL
   const url = /^[^\s/?#@\\%:[\]]+$|^\[[0-9a-f:.]+\]$/i.test(text) ? URL.parse(`http://${text}/`) : null
@@ -34,7 +32,7 @@ const parsePort = (text: string): number => {
   return port
 }
 
-/** Parses `host` or `host:port`; a server takes an empty host for the local machine. */
+/** Parses `host` or `host:port`; an empty host means localhost. */
 const parseHostPort = (text: string, tls = false): ParsedAddress => {
   const [, name = '', port] = /^(\[[^\]]*\]|[^:[\]]*)(?::(.*))?$/s.exec(text) ?? []
   if (text !== '' && name === '' && port === undefined) throw invalid('write an IPv6 address in brackets, as in [::1]')
@@ -46,8 +44,8 @@ const parseHostPort = (text: string, tls = false): ParsedAddress => {
 const encoded = (text: string, allowed: RegExp) => text.replace(allowed, encodeURIComponent)
 
 /**
- * Parses a URL with one or several hosts. What Go and WHATWG parsers read differently is written unambiguously, or
- * refused: blanks, backslashes, a colon without a port, a missing host.
+ * Parses a URL with one or several hosts. Whatever Go and WHATWG parsers read differently is normalized or rejected:
+ * whitespace, backslashes, a colon without a port, a missing host.
  */
 const parseUrl = (typed: string, hosts: 'one' | 'several' = 'one'): ParsedAddress => {
   if (/[\s\\\p{Cc}]/u.test(typed)) throw invalid('leave blanks and backslashes out of the address')
@@ -73,7 +71,6 @@ const parseEither = (text: string): ParsedAddress => {
   return parseHostPort(text)
 }
 
-/** Parses addresses that commas separate. */
 const parseList = (text: string): ParsedAddress => {
   const parsed = text
     .split(',')
@@ -86,11 +83,11 @@ const parseList = (text: string): ParsedAddress => {
   }
 }
 
-/** A path is a socket in the file system of the server, which is the local machine to it. */
+/** A path is a Unix socket of the server, so it counts as localhost. */
 const hostsOf = (text: string, port: number | undefined): Destination[] =>
   text.split(',').map((host) => ({ host: host.startsWith('/') ? LOCAL : parseHost(host), port, tls: false }))
 
-/** Parses the connection string of PostgreSQL: `host=… dbname=…` or `postgres://…`, whose query may name hosts too. */
+/** Parses a PostgreSQL connection string: `host=… dbname=…` or `postgres://…`, whose query may also contain hosts. */
 const parsePostgres = (text: string): ParsedAddress => {
   const trimmed = text.trim()
   if (/^[a-z]+:\/\//i.test(trimmed)) {
@@ -106,7 +103,7 @@ const parsePostgres = (text: string): ParsedAddress => {
   return { text: trimmed, destinations: [parts.host, ...addresses].flatMap((host) => hostsOf(host, port)) }
 }
 
-/** Parses the data source name of MySQL: `user:password@tcp(host:port)/name`. */
+/** Parses a MySQL data source name: `user:password@tcp(host:port)/name`. */
 const parseMysql = (text: string): ParsedAddress => {
   const parts = connectionStrings.mysql.parse(text)
   if (!parts) throw invalid('enter a connection such as user:password@tcp(db.example:3306)/events')
@@ -114,7 +111,6 @@ const parseMysql = (text: string): ParsedAddress => {
   return { text, destinations: [{ host: parseHost(parts.host), port, tls: false }] }
 }
 
-/** How the settings that name hosts are parsed, by key. */
 const parsers: Readonly<Record<string, (text: string) => ParsedAddress>> = {
   endpoint: parseUrl,
   url: parseUrl,
@@ -132,9 +128,9 @@ const parsers: Readonly<Record<string, (text: string) => ParsedAddress>> = {
 }
 
 /**
- * Parses a setting of a storage server; one that names no host comes back as it is.
+ * Parses a setting of a storage server; a setting without hosts is returned unchanged.
  *
- * @throws `Unreached` 400, about the field `at`, for what the server could read differently.
+ * @throws `Unreached` 400, about the field `at`, for values that the server could parse differently.
  */
 export const parseAddress = (key: string, value: string, at: AddressField = { field: key }): ParsedAddress => {
   const parser = Object.hasOwn(parsers, key) ? parsers[key] : undefined
@@ -148,8 +144,8 @@ export const parseAddress = (key: string, value: string, at: AddressField = { fi
 }
 
 /**
- * Refuses a setting with a host that the console's own guard would not reach, since the storage server mostly lies in
- * the same network. Returns the text to send. Names that only the storage server can resolve pass.
+ * Rejects a setting with a host that the console itself must not contact, since the storage server is usually on the
+ * same network. Returns the text to send. Accepts names that only the storage server can resolve.
  *
  * @throws `Unreached` 400 about the key.
  */

@@ -6,13 +6,12 @@ import tls from 'node:tls'
 import { Failure } from '../../core/failure.ts'
 import { type Allowed, allowedBy, isInternal } from './addresses.ts'
 
-/** Which part of reaching a host failed. */
 export type Step = 'address' | 'name' | 'refused' | 'connection' | 'certificate' | 'time' | 'size' | 'status'
 
-/** The field of a request that names a host, and what people call it if that is another word: "Target URL". */
+/** The form field that contains the address, and its label if that differs: "Target URL". */
 export type AddressField = { field: string; title?: string }
 
-/** A host that a field names and that was not reached: 400, its message `<title>: <reason>`. */
+/** A user-supplied host could not be reached: 400 with the message `<title>: <reason>`. */
 export class Unreached extends Failure {
   constructor(
     readonly step: Step,
@@ -24,15 +23,15 @@ export class Unreached extends Failure {
   }
 }
 
-/** The failure without the name of the field, for a place that shows it beside the address. */
+/** The error message without the field's label, for use beside the address. */
 export const reasonOf = (error: Error) => (error instanceof Unreached ? error.reason : error.message)
 
 /**
- * A host that may be reached. Give `lookup` to `http`, `https`, `net` or `tls`: the connection then goes to what was
- * checked.
+ * A host that passed the check. Pass `lookup` to `http`, `https`, `net` or `tls`, so that the connection uses the
+ * checked address.
  */
 export type Checked = {
-  /** As it stands in the address, without the brackets of version 6 and the dot at a name's end. */
+  /** Host of the address, without IPv6 brackets and trailing dot. */
   host: string
   port: number
   secure: boolean
@@ -44,38 +43,37 @@ export type OutboundRequest = AddressField & {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array
-  /** In ms for all of it; 10 s if not given. */
+  /** Timeout for the whole request in ms; default 10 s. */
   deadline?: number
-  /** The most bytes of an answer. There is no default, so that each caller states what it expects. */
+  /** Response limit in bytes. Required, so that each caller states what it expects. */
   most: number
   signal?: AbortSignal
 }
 
-/** An answer, whatever its status; one that leads elsewhere (3xx) is not followed. */
+/** A response of any status; redirects are not followed. */
 export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer }
 
 /**
- * The way to hosts that people name: targets, remote servers, webhooks, identity providers. What the console can reach
- * and they cannot (this machine, private networks, cloud metadata) stays closed unless the deployment lists it.
+ * Client for user-supplied addresses: targets, remote servers, webhooks, identity providers. Prevents SSRF: loopback,
+ * private networks and cloud metadata are refused unless the operator allows them.
  */
 export type Outbound = {
   /**
-   * Checks a host after asking for its addresses. Throws `Unreached`: `address` for what is no http or https address,
-   * `name` for a name that nobody knows, `refused` for a host that is not to be reached.
+   * Resolves and checks a host. Throws `Unreached`: `address` if it is not an http or https address, `name` if it
+   * cannot be resolved, `refused` if it must not be contacted.
    */
   check(address: string | URL, at: AddressField): Promise<Checked>
   /**
-   * A connection to what was checked, which whoever asked for it closes; with https one of TLS, to `any` certificate
-   * where that is said. Throws `Unreached`.
+   * Opens a connection to the checked address, which the caller must close; with https a TLS connection, which accepts
+   * `any` certificate if requested. Throws `Unreached`.
    */
   connect(address: string | URL, options: ConnectOptions): Promise<net.Socket>
-  /** Connects, with https as far as the certificate, and says nothing. Throws `Unreached`. */
+  /** Connects, with https including the certificate check, and sends nothing. Throws `Unreached`. */
   dial(address: string | URL, options: Waiting): Promise<void>
-  /** One request over a connection of its own, to what was checked. Throws `Unreached`. */
+  /** Sends one request over a new connection to the checked address. Throws `Unreached`. */
   request(address: string | URL, request: OutboundRequest): Promise<OutboundAnswer>
 }
 
-/** How long to wait for whom. */
 type Waiting = AddressField & Pick<OutboundRequest, 'deadline' | 'signal'>
 
 type ConnectOptions = Waiting & { certificate?: 'trusted' | 'any' }
@@ -83,9 +81,9 @@ type ConnectOptions = Waiting & { certificate?: 'trusted' | 'any' }
 type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 type OutboundOptions = {
-  /** What may be reached although it is internal (`CONSOLE_ALLOWED_TARGETS`). */
+  /** Internal destinations that are allowed (`CONSOLE_ALLOWED_TARGETS`). */
   allowed?: Allowed
-  /** The certificates (PEM) of all authorities to trust, in place of Node's own list. */
+  /** Certificate authorities (PEM), in place of Node's own list. */
   ca?: string[] | undefined
   resolve?: Resolve
 }
@@ -94,10 +92,7 @@ const DEADLINE = 10_000
 
 const byName: Resolve = (host) => dns.lookup(host, { all: true })
 
-/**
- * An http or https address; numbers of all forms that stand for a host (`http://0x7f.1`) are written as an address
- * then.
- */
+/** Parses an http or https address; numeric hosts (`http://0x7f.1`) become IP addresses. */
 const parse = (address: string | URL, at: AddressField): URL => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
@@ -108,7 +103,7 @@ const parse = (address: string | URL, at: AddressField): URL => {
 
 const certificate = /^(DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_|ERR_TLS_CERT)/
 
-/** Connects to one of the checked addresses alone, whatever the name has become meanwhile. */
+/** A lookup that returns only the checked addresses, which prevents DNS rebinding. */
 const pinned = (addresses: readonly LookupAddress[]): LookupFunction => {
   const [first] = addresses
   return (_host, options, done) => {
@@ -117,7 +112,6 @@ const pinned = (addresses: readonly LookupAddress[]): LookupFunction => {
   }
 }
 
-/** The guard of a deployment. */
 export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundOptions = {}): Outbound => {
   const isAllowed = allowedBy(allowed)
 
@@ -153,7 +147,7 @@ export const createOutbound = ({ allowed = [], ca, resolve = byName }: OutboundO
     return { host, port: Number(url.port) || (secure ? 443 : 80), secure, addresses, lookup: pinned(addresses) }
   }
 
-  /** Does something within the deadline; whatever goes wrong is told in the words of the field. */
+  /** Runs work within the timeout and converts errors to `Unreached` for the field. */
   const within = async <T>(
     address: string | URL,
     { deadline = DEADLINE, signal: caller, ...at }: Waiting,

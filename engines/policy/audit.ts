@@ -6,24 +6,24 @@ import { judge, withoutArn } from './judge.ts'
 import { type Known, replaceVariables } from './keys.ts'
 import { mayIn } from './reach.ts'
 
-/** Whether a policy speaks of a bucket or of objects in it, to allow or to deny (console-api 8.5). */
+/** Whether a policy allows or denies something in a bucket (console-api 8.5). */
 export const concerns = ({ Statement }: PolicyDocument, bucket: string): boolean => {
   const [itself, within] = [globOf(bucket), globOf(`${bucket}/*`)]
   return Statement.some(({ Action, NotAction, Resource = [], NotResource }) => {
     const isStorage =
       NotAction !== undefined || (Action ?? []).some((action) => action === '*' || action.startsWith('s3:'))
     if (!isStorage || NotResource !== undefined || ignoresResource({ Action })) return isStorage
-    // variables stand for some name, so that any may be meant
+    // a variable may have any value, so it becomes a wildcard
     const globs = Resource.map((resource) => globOf(replaceVariables(withoutArn(resource), () => '*')))
     return globs.some((glob) => overlaps(glob, itself) || overlaps(glob, within))
   })
 }
 
-/** A policy that a user has: attached to itself, or to a group that it is in. */
+/** A policy of a user: attached directly or inherited from a group. */
 export type Attached = { policy: string; group?: string; document: PolicyDocument }
 
 /**
- * What a user may do in a bucket, somewhere at least, and by which of its policies; `admin` changes the bucket itself.
+ * Access of a user to some part of a bucket, and the policies that grant it; `admin` means changing the bucket itself.
  */
 export type AccessIn = {
   read: boolean
@@ -32,7 +32,7 @@ export type AccessIn = {
   by: { policy: string; group?: string }[]
 }
 
-/** What the policies of a user together allow in a bucket; nothing where that is nothing at all. */
+/** Access of a user to a bucket by all its policies; `undefined` if there is none. */
 export const accessIn = (attached: readonly Attached[], known: Known, bucket: string): AccessIn | undefined => {
   const documents = attached.map(({ document }) => document)
   const reach = [judge(documents, known)]

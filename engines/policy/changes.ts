@@ -8,26 +8,26 @@ import { expand, type Known } from './keys.ts'
 import { accessAt, placeOf, rank, type Rules, rulesOf } from './places.ts'
 import { vocabulary } from './vocabulary.ts'
 
-/** A user, with what the storage tells policies of it, and all policies that it has. */
+/** A user with the values of its policy variables and all its policies. */
 export type Person = { name: string; known: Known; own: readonly Attached[]; memberOf: readonly string[] }
 
-/** What some accounts gain or lose by a change: actions, as a policy would name them, in a place. */
+/** Actions at a resource that some accounts gain or lose through a change. */
 export type Change = {
   kind: 'gained' | 'lost' | 'changed'
   actions: string[]
   place: string
   accounts: number
-  /** Policies that grant it, and that a Deny now overrules. */
+  /** Policies that allow it and are now overridden by a Deny. */
   overrules: string[]
 }
 
-/** What a change of a policy does; `partial` where there were more accounts, or rights, than are compared. */
+/** Effects of a policy change; `partial` if not all accounts or permissions were compared. */
 export type Changes = { changes: Change[]; partial: boolean }
 
-/** How many rights are compared, for how many accounts that differ, and how many that may be altogether. */
+/** Limits: permissions compared, distinct kinds of accounts, and the product of both. */
 const MOST = { probes: 1500, alike: 300, together: 60_000 }
 
-/** A statement without its name, and with its lists in one order: what storages give back is sorted anew. */
+/** A statement without its Sid and with sorted lists, since storages return them in a different order. */
 const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: Statement): Statement => ({
   Effect,
   ...(Action && { Action: Action.toSorted() }),
@@ -40,7 +40,7 @@ const plain = ({ Effect, Action, NotAction, Resource, NotResource, Condition }: 
 const textsOf = (document: PolicyDocument | undefined) =>
   new Set(document?.Statement.map((statement) => JSON.stringify(plain(statement))))
 
-/** The statements that only one of them has: the others cannot make a difference. */
+/** Statements in only one of the two policies: all others cannot cause a difference. */
 const differing = (before: PolicyDocument | undefined, after: PolicyDocument | undefined): Statement[] => {
   const [was, is] = [textsOf(before), textsOf(after)]
   const all = [...was].filter((text) => !is.has(text)).concat([...is].filter((text) => !was.has(text)))
@@ -58,7 +58,7 @@ const actionsOf = ({ Action, NotAction = [] }: Statement) => {
   return vocabulary.flatMap(({ name }) => (except.has(name) ? [] : [name]))
 }
 
-/** What may differ: actions, and the place as the policy says it. Actions of the server have no place. */
+/** Permissions that may differ: actions with their resource pattern. Server actions have no resource. */
 const probesOf = (statements: readonly Statement[]) => {
   const probes = new Map<string, { action: string; place: string }>()
   for (const statement of statements) {
@@ -70,7 +70,7 @@ const probesOf = (statements: readonly Statement[]) => {
   return [...probes.values()]
 }
 
-/** As few names as say the same: a pattern of the policy's where it stands for none but these. */
+/** Summarizes action names with the policy's patterns, if they match no other action. */
 const named = (actions: readonly string[], patterns: ReadonlySet<string>): string[] => {
   const left = new Set(actions)
   const fitting = [...patterns]
@@ -89,7 +89,7 @@ const kindOf = (was: ReturnType<typeof accessAt>, is: ReturnType<typeof accessAt
   return is.state === 'conditional' && is.why.join() !== was.why.join() ? 'changed' : undefined
 }
 
-/** People whom a change does the same to, since they have the same policies and none of these goes by who they are. */
+/** Groups accounts with the same policies, if these do not depend on who they are. */
 const alike = (people: readonly Person[]) => {
   const groups = new Map<string, Person[]>()
   for (const person of people) {
@@ -102,7 +102,7 @@ const alike = (people: readonly Person[]) => {
   return [...groups.values()]
 }
 
-/** Compares what people may do before and after a policy is changed, which each of them has. */
+/** Compares the permissions of accounts before and after a change of a policy they all have. */
 export const changesOf = async (
   policy: string,
   before: PolicyDocument | undefined,
@@ -148,7 +148,7 @@ export const changesOf = async (
   return { changes: gathered(found, patterns), partial: all.length > probes.length || same.length > compared.length }
 }
 
-/** Actions that the same happens to, in the same place and to as many, as one change. */
+/** Merges changes with the same effect, resource and number of accounts. */
 const gathered = (
   found: ReadonlyMap<string, { accounts: number; overrules: ReadonlySet<string> }>,
   patterns: ReadonlySet<string>,

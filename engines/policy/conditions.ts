@@ -40,16 +40,16 @@ const operators = new Map<string, Operator>([
   ['NumericGreaterThanIfExists', { kind: 'number', holds: order.GreaterThan, absent: true }],
 ])
 
-/** The operators of conditions, without `ForAllValues:` and `ForAnyValue:` in front. */
+/** Without the prefixes `ForAllValues:` and `ForAnyValue:`. */
 export const operatorNames: readonly string[] = [...operators.keys()]
 
 const qualifiers = /^(ForAllValues|ForAnyValue):/
 
-/** The kind of an operator, be it behind `ForAllValues:` or `ForAnyValue:`; nothing for one that MinIO lacks. */
+/** Kind of an operator, with or without a prefix; `undefined` if MinIO does not support it. */
 export const operatorKind = (name: string): Operator['kind'] | undefined =>
   operators.get(name.replace(qualifiers, ''))?.kind
 
-/** A network in CIDR form, or one address; nothing when it is neither. */
+/** Parses a CIDR network or a single address; `undefined` if it is neither. */
 export const parseNetwork = (text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined => {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
@@ -70,7 +70,7 @@ const within = (addresses: readonly string[], networks: readonly Value[]): boole
 
 type Compare = (actual: readonly string[]) => boolean
 
-/** Looks for texts among the wanted ones; their number adds to the cost and does not multiply it. */
+/** Searches texts among the wanted ones in linear time. */
 const among = (qualifier: string | undefined, found: (text: string) => boolean): Compare =>
   qualifier === 'ForAllValues' ? (actual) => actual.every(found) : (actual) => actual.some(found)
 
@@ -129,23 +129,22 @@ const now = (key: string): string[] | undefined => {
   return key === 'aws:EpochTime' ? [String(Math.floor(Date.now() / 1000))] : undefined
 }
 
-/** What to make of the conditions of one request (`asked`), or of any request that could be made (`open`). */
+/** Evaluate the conditions for one request (`asked`), or for any possible request (`open`). */
 export type Scope = 'asked' | 'open'
 
-/** Whether a statement's conditions hold for a request, of which this is known besides what is known of its caller. */
+/** Whether a statement's conditions hold for a request, given its values in addition to the caller's. */
 export type Conditions = (known: Known, scope: Scope) => boolean
 
 /**
- * What an answer is for: to decide a request, or to offer what the server will decide. What only the server can tell
- * speaks against the caller in a decision, and for the caller in an offer.
+ * Purpose of an evaluation: deciding a request, or offering what the server will decide. Values known only to the
+ * server count against the caller in a decision, and for the caller in an offer.
  */
 export type Purpose = 'decide' | 'offer'
 
 /**
- * A statement's conditions for one caller; `undefined` where they always hold, `never` where they never do. An operator
- * or key that is not known here, and a value that only the server can tell, keep an Allow from matching and let a Deny
- * match; for an offer such a value does the opposite. With `open` a key that requests may fill as they like counts for
- * the caller.
+ * A statement's conditions for one caller; `undefined` if they always hold, `never` if they never do. An unsupported
+ * operator or key, and a value known only to the server, keep an Allow from matching and make a Deny match; for an
+ * offer such a value does the opposite. With `open`, keys that requests can set freely count for the caller.
  */
 export const conditionsOf = (
   condition: Condition | undefined,
@@ -174,7 +173,7 @@ export const conditionsOf = (
       const wanted = values.map((value) => (typeof value === 'string' ? expand(value, caller, guarded) : value))
       const holds = comparison(operator, qualifier, wanted)
       const actual = caller[key]
-      // what is known of the caller is the same in every request
+      // values of the caller are the same in every request
       if (actual && actual !== 'unknown') {
         if (holds(actual) === negated) return 'never'
         continue

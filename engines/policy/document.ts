@@ -1,10 +1,9 @@
-/** What a condition compares with. */
 export type Value = string | number | boolean
 
 /** Operator → key → values, as in `{ StringLike: { 's3:prefix': ['home/*'] } }`. */
 export type Condition = Readonly<Record<string, Readonly<Record<string, readonly Value[]>>>>
 
-/** A statement, with every single text of the JSON turned into a list. */
+/** A statement in which every single string of the JSON has become a list. */
 export type Statement = {
   Sid?: string
   Effect: 'Allow' | 'Deny'
@@ -15,7 +14,6 @@ export type Statement = {
   Condition?: Condition
 }
 
-/** An IAM policy document. */
 export type PolicyDocument = { ID?: string; Version: string; Statement: Statement[] }
 
 const everything = ['arn:aws:s3:::*']
@@ -30,7 +28,6 @@ const policy = (...statements: Statement[]): PolicyDocument => ({ Version: '2012
 
 const diagnosis = 'Profiling ServerTrace ConsoleLog ServerInfo TopLocksInfo OBDInfo BandwidthMonitor Prometheus'
 
-/** The policies that every MinIO has from the start. */
 export const builtInPolicies: ReadonlyMap<string, PolicyDocument> = new Map([
   ['consoleAdmin', policy(allow(['admin:*']), allow(['kms:*']), allow(['s3:*'], everything))],
   [

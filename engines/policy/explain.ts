@@ -5,36 +5,32 @@ import { judge, type Request } from './judge.ts'
 import { keyGroup, type Known } from './keys.ts'
 
 /**
- * What an account is judged by: the policies attached to it or its groups, and of a service account its own. All have
- * to allow.
+ * Policies of an account: those attached to it or its groups, and that of a service account. Both layers must allow.
  */
 export type Layers = { own: readonly Attached[]; restriction?: PolicyDocument | undefined }
 
-/** A statement and where it stands: in a policy, which came by a group perhaps, or in a service account's own. */
+/**
+ * A statement and its source: an attached policy, possibly inherited from a group, or a service account's own policy.
+ */
 export type Found = {
   layer: 'policies' | 'restriction'
   policy: string
   group?: string
-  /** From 1. */
+  /** Statement number, from 1. */
   number: number
   statement: Statement
 }
 
-/** A part of a statement, by its key. */
 export type Clause = 'Effect' | 'Action' | 'NotAction' | 'Resource' | 'NotResource' | 'Condition'
 
-/** How a request is decided, and by what. */
 export type Explained = {
   allowed: boolean
-  /** The statements that match, the deciding one first. */
+  /** Matching statements, the deciding one first. */
   matching: readonly Found[]
-  /**
-   * Where nothing matches that would have to: the layer that lacks an Allow, and of its Allows the one that comes
-   * closest.
-   */
+  /** If an Allow is missing: the layer without one, and its closest Allow statement. */
   lacking?: Found['layer']
   closest?: Found & { failed: Clause }
-  /** Condition keys that statements about this ask for, and the question does not tell. */
+  /** Condition keys used by relevant statements but not given in the request. */
   open: readonly string[]
 }
 
@@ -47,7 +43,7 @@ const matches = (statement: Statement, request: Request, known: Known) => {
 
 const resourceOf = ({ Resource }: Statement): Clause => (Resource ? 'Resource' : 'NotResource')
 
-/** The first part of a statement that does not fit the request; nothing where all do. */
+/** First clause of a statement that does not match the request; `undefined` if all match. */
 const failing = (statement: Statement, request: Request, known: Known): Clause | undefined => {
   if (matches(statement, request, known)) return undefined
   const { Resource: _, NotResource: __, Condition, ...bare } = statement
@@ -56,7 +52,7 @@ const failing = (statement: Statement, request: Request, known: Known): Clause |
   return Condition && matches(placed, request, known) ? 'Condition' : resourceOf(statement)
 }
 
-/** How near a statement came that failed at a part. */
+/** How close a statement was to matching, by the failed clause. */
 const nearness: Readonly<Record<Clause, number>> = {
   Condition: 3,
   Resource: 2,
@@ -66,7 +62,6 @@ const nearness: Readonly<Record<Clause, number>> = {
   Effect: 0,
 }
 
-/** The parts that a statement has and that all fit. */
 export const clausesOf = (statement: Statement): Clause[] =>
   (['Effect', 'Action', 'NotAction', 'Resource', 'NotResource', 'Condition'] as const).filter(
     (key) => statement[key] !== undefined,
@@ -82,7 +77,7 @@ const foundIn = ({ own, restriction }: Layers): Found[] => [
   ...(restriction ? numbered(restriction, { layer: 'restriction', policy: '' }) : []),
 ]
 
-/** Time passes without being told. */
+/** The current time is always known. */
 const isTold = (key: string, known: Known) =>
   (known[key] !== undefined && known[key] !== 'unknown') ||
   key === 'aws:CurrentTime' ||
@@ -116,7 +111,8 @@ const explainOne = (layers: Layers, request: Request, known: Known): Explained =
 }
 
 /**
- * Decides a request as `judge` does, and tells by which statements. `known` is all that is known of caller and request.
+ * Evaluates a request like `judge`, and returns the statements responsible. `known` has all values of caller and
+ * request.
  */
 export const explain = (layers: Layers, request: Request, known: Known): Explained => {
   const each = grantedBy(request.action).map((action) => explainOne(layers, { ...request, action }, known))

@@ -5,7 +5,7 @@ import { withoutArn } from './judge.ts'
 import { parsePolicy, problemOfAction } from './parse.ts'
 import { InvalidPolicy } from './invalid-policy.ts'
 
-/** Something about a policy that is worth a look; `statement` counts from 1, `value` is the text that it is about. */
+/** A lint finding; `statement` counts from 1, `value` is the text in question. */
 export type Finding = {
   kind:
     | 'invalid'
@@ -19,7 +19,6 @@ export type Finding = {
   message: string
   statement?: number
   value?: string
-  /** The statement that is to blame. */
   other?: number
 }
 
@@ -30,7 +29,7 @@ const isFields = (value: unknown): value is Fields =>
 const texts = (value: unknown) =>
   [value].flat().filter((entry): entry is string => typeof entry === 'string' && entry !== '')
 
-/** A statement as far as it can be read; what is not there is empty. */
+/** A statement as far as it could be parsed; missing parts are empty. */
 type Read = {
   effect: unknown
   action: string[]
@@ -56,7 +55,7 @@ const read = (value: unknown): Read => {
   }
 }
 
-/** How many characters one look may compare. */
+/** Limit of character comparisons per run. */
 const MOST_WORK = 4_000_000
 
 const isAction = (name: string) => problemOfAction(name) === undefined
@@ -64,7 +63,7 @@ const isAction = (name: string) => problemOfAction(name) === undefined
 const isArn = (resource: string) => resource === '*' || /^arn:(aws:s3|minio:kms):::[^/]/.test(resource)
 
 /**
- * Whether an action has to do with what a resource names: a bucket by its name, an object by its key behind a slash.
+ * Whether an action can apply to a resource: bucket actions to a bucket name, object actions to a key behind a slash.
  */
 const fits = (isObject: boolean, resource: string) => {
   const name = withoutArn(resource)
@@ -105,7 +104,6 @@ const neverOf = (statement: Read, number: number): Finding[] => {
   }))
 }
 
-/** A Resource that the server does not look at. */
 const withoutEffect = ({ effect, action, resource, notResource }: Read, number: number): Finding[] => {
   const named = [...resource, ...notResource]
   const isEverything = notResource.length === 0 && resource.every((name) => /^\*+$/.test(withoutArn(name)))
@@ -123,7 +121,7 @@ const withoutEffect = ({ effect, action, resource, notResource }: Read, number: 
 
 const groupKeys = /^(aws|jwt|ldap):groups$/
 
-/** Conditions on groups, where the storage takes groups from the tokens of identity providers alone. */
+/** Conditions on groups, if the storage takes groups only from tokens of identity providers. */
 const aboutGroups = ({ keys }: Read, number: number): Finding[] =>
   keys
     .filter((key) => groupKeys.test(key))
@@ -177,7 +175,7 @@ const wide = ({ effect, action, notAction, resource, notResource, bound }: Read,
   ]
 }
 
-/** Whether a Deny takes away all that an Allow gives. */
+/** Finds a Deny that cancels everything an Allow grants. */
 const denier = () => {
   let left = MOST_WORK
   const all = (inner: readonly string[], outer: readonly string[]) => {
@@ -244,7 +242,7 @@ const named = (statement: Read, number: number): Finding[] => [
     })),
 ]
 
-/** What the policy's own check refuses first, unless one of these says it already. */
+/** The first error of the policy parser, unless a finding already covers it. */
 const refused = (text: string, found: readonly Finding[]): Finding[] => {
   try {
     parsePolicy(text)
@@ -260,8 +258,8 @@ const refused = (text: string, found: readonly Finding[]): Finding[] => {
 }
 
 /**
- * What is worth a look in a policy's text: what is wrong, what does nothing, and what allows a lot. Nothing for what is
- * no JSON. `groups` says whose groups the storage fills into conditions: those of all users, or those in tokens.
+ * Lints a policy text: errors, statements without effect, and broad permissions. Returns nothing for invalid JSON.
+ * `groups` says which groups the storage uses in conditions: those of all users, or only those in tokens.
  */
 export const findingsIn = (text: string, groups: 'of-all' | 'of-tokens' = 'of-all'): Finding[] => {
   let value: unknown

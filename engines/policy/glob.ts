@@ -1,7 +1,7 @@
-/** Some characters between two stars; `?` stands for one of them, be it a surrogate pair. */
+/** A literal part between two stars; `?` matches one character, including a surrogate pair. */
 type Part = { text: string; plain: boolean; masks?: Masks }
 
-/** Where in a part each character stands, a bit for each place; `free` those of each `?`. */
+/** Positions of each character in a part as bit masks; `free` are those of `?`. */
 type Masks = {
   of: ReadonlyMap<string, Uint32Array>
   free: Uint32Array
@@ -10,25 +10,24 @@ type Masks = {
   last: number
 }
 
-/** A pattern taken apart: `*` stands for any text, `?` for one character, and case counts. */
+/** A compiled pattern: `*` matches any text, `?` one character; case-sensitive. */
 export type Glob = {
   text: string
-  /** Whether it is only itself. */
   exact: boolean
   head: Part
   middle: readonly Part[]
-  /** Nothing in a pattern without a star. */
+  /** `undefined` for a pattern without a star. */
   tail: Part | undefined
-  /** The least that it matches, in characters. */
+  /** Minimum length of a match, in characters. */
   shortest: number
 }
 
-/** What the text's own wildcards count for: nothing, all that they match, or anything that they may match. */
+/** How to treat wildcards in the text: as plain characters, as everything they match, or as anything they may match. */
 type Reading = 'text' | 'all' | 'some'
 
 const partOf = (text: string): Part => ({ text, plain: !text.includes('?') })
 
-/** Takes a pattern apart. All that follows costs no more than the lengths of pattern and text. */
+/** Compiles a pattern. All operations on it are linear in pattern and text length. */
 export const globOf = (text: string): Glob => {
   const [head = '', ...rest] = text.split('*')
   const tail = rest.pop()
@@ -58,10 +57,10 @@ const same = (wanted: string, character: string, reading: Reading) => {
   return wanted === '?' ? !(reading === 'all' && character === '*') : wanted === character
 }
 
-/** Whether a part without `?` can be looked for as it is. */
+/** Whether a part without `?` can be searched with indexOf. */
 const isLiteral = (text: string, reading: Reading) => reading !== 'some' || !text.includes('?')
 
-/** Where the text goes on behind a part that it begins with, or -1. */
+/** End of a part at the start of the text, or -1. */
 const behind = ({ text: part, plain }: Part, text: string, reading: Reading): number => {
   if (plain && isLiteral(text, reading)) return text.startsWith(part) ? part.length : -1
   let here = 0
@@ -73,7 +72,7 @@ const behind = ({ text: part, plain }: Part, text: string, reading: Reading): nu
   return here
 }
 
-/** Where the part begins that the text ends with, or -1. */
+/** Start of a part at the end of the text, or -1. */
 const before = ({ text: part, plain }: Part, text: string, reading: Reading): number => {
   if (plain && isLiteral(text, reading)) return text.endsWith(part) ? text.length - part.length : -1
   let here = text.length
@@ -109,13 +108,13 @@ const maskOf = ({ of, free, nothing, everything }: Masks, character: string, rea
   return reading === 'all' && character === '*' ? nothing : (of.get(character) ?? free)
 }
 
-/** Where the text goes on behind the first place between two others where a part stands, or -1. */
+/** End of the first occurrence of a part between two positions, or -1. */
 const after = (part: Part, text: string, from: number, to: number, reading: Reading): number => {
   if (part.plain && isLiteral(text, reading)) {
     const at = text.indexOf(part.text, from)
     return at < 0 || at + part.text.length > to ? -1 : at + part.text.length
   }
-  // all beginnings of the part that end here at once, 32 in a word: with `?` any other search is quadratic
+  // bit-parallel search, 32 positions per word: with `?` any other search is quadratic
   part.masks ??= masksOf(part.text)
   const { last, free } = part.masks
   const state = free.map(() => 0)
@@ -147,20 +146,19 @@ const fits = ({ head, middle, tail, shortest }: Glob, text: string, reading: Rea
   return true
 }
 
-/** Whether a pattern matches the whole text. */
 export const matches = (glob: Glob, text: string): boolean =>
   glob.exact ? glob.text === text : fits(glob, text, 'text')
 
-/** Whether the outer pattern surely matches all that the inner one does. */
+/** Whether the outer pattern matches everything the inner one matches; may return `false` if in doubt. */
 export const covers = (outer: Glob, inner: Glob): boolean => fits(outer, inner.text, 'all')
 
-/** Whether two beginnings, or ends, are alike as far as both go. */
+/** Whether two heads, or tails, agree in their common length. */
 const alike = (one: Part, other: Part, where: typeof behind | typeof before) =>
   one.text === '' || other.text === '' || where(one, other.text, 'some') >= 0 || where(other, one.text, 'some') >= 0
 
 /**
- * Whether some text is matched by both patterns: two with stars share one if they begin and end alike, as far as both
- * go.
+ * Whether a text exists that both patterns match. Two patterns with stars overlap if their heads and their tails agree
+ * in their common length.
  */
 export const overlaps = (one: Glob, other: Glob): boolean => {
   if (!one.tail) return fits(other, one.text, 'some')
@@ -168,5 +166,5 @@ export const overlaps = (one: Glob, other: Glob): boolean => {
   return alike(one.head, other.head, behind) && alike(one.tail, other.tail, before)
 }
 
-/** What of a pattern comes before its first wildcard or unknown variable. */
+/** The part of a pattern before its first wildcard or unknown variable. */
 export const literal = (pattern: string) => pattern.slice(0, /[*?]|\$\{|$/.exec(pattern)?.index)

@@ -1,11 +1,10 @@
 import { Failure } from '../../core/failure.ts'
 
-/** Where in a policy something is wrong: in which statement, counted from 1, and at which part of it. */
+/** Location of an error in a policy: statement, counted from 1, and its part. */
 export type PolicyPlace = { statement?: number; part?: string }
 
-/** A text that is no valid policy: 400, with the statement and the reason. */
+/** An invalid policy: 400 with the statement and the reason. */
 export class InvalidPolicy extends Failure {
-  /** Why, without the statement. */
   readonly reason: string
   readonly statement: number | undefined
   constructor({ statement, part = '' }: PolicyPlace, what: string) {

@@ -5,67 +5,65 @@ import { covers, type Glob, globOf, literal, matches, overlaps } from './glob.ts
 import { expand, type Known } from './keys.ts'
 import { includes, type Patterns, patternsOf, someNear, together } from './patterns.ts'
 
-/** What somebody wants to do: an action, on a bucket or an object in it where the action is one of S3. */
+/** A request to authorize: an action, and for S3 actions a bucket or an object in it. */
 export type Request = {
   action: string
   bucket?: string | undefined
   key?: string | undefined
-  /** What is known of this request besides what is known of its caller. */
+  /** Values of this request, in addition to those of its caller. */
   known?: Known | undefined
 }
 
-/** Where to look for something that is granted: in a bucket where one is named, and there below a prefix. */
+/** Scope of a search for granted permissions: a bucket, if given, and a prefix in it. */
 export type Search = Omit<Request, 'key'> & {
   below?: string | undefined
-  /** Only among the keys that have no further `/` after the prefix. */
+  /** Only keys without a further `/` after the prefix. */
   directly?: boolean
   /**
-   * Only by resources whose part before the first `/` matches the bucket: to the letter `*-logs/*` reaches a key such
-   * as `x-logs/y` of any bucket, while its author means buckets.
+   * Only resources whose part before the first `/` matches the bucket: literally, `*-logs/*` matches a key such as
+   * `x-logs/y` in any bucket, while its author means buckets.
    */
   byBucketName?: boolean
 }
 
-/** What the Allow statements name: buckets with the beginnings of keys in them, and the prefixes that may be listed. */
+/** What Allow statements name: buckets with key prefixes, and prefixes that may be listed. */
 export type Grant = { places: readonly { bucket: Glob; beginning: string }[]; prefixes: readonly string[] }
 
-/** Policies that count together, made ready to be asked by one caller (minio-server 4.2). */
+/** Prepared policies of one layer for one caller (minio-server 4.2). */
 export type Judge = {
-  /** Whether the request is granted: no Deny matches it, and some Allow does. */
+  /** Whether a request is allowed: an Allow matches and no Deny does. */
   isAllowed(request: Request): boolean
-  /**
-   * Whether a Deny speaks against the request; what everybody may do with their own account is refused by this alone.
-   */
+  /** Whether a Deny matches. Actions on the own account are only refused by a Deny. */
   isDenied(request: Request): boolean
   /**
-   * Whether the action is granted for something at least of what is searched: some Allow reaches something that no Deny
-   * takes away as a whole. It tells what to offer; each request is still decided by `isAllowed`.
+   * Whether the action is granted for at least part of the search: an Allow applies to something that no Deny covers
+   * completely. Use it for offers; each request is still decided by `isAllowed`.
    */
   mayAnywhere(search: Search): boolean
   grants(): readonly Grant[]
 }
 
-/** What a statement says to every action that it is about. */
+/** A statement's effect on the actions it names. */
 type Clause = {
   number: number
   effect: Statement['Effect']
   isAbout(action: string): boolean
-  /** Whether actions that have no resource are bound to none, whatever it says. */
+  /** Whether actions without a resource are granted regardless of its resources. */
   ignores(action: string): boolean
   patterns: Patterns
   side: 'inside' | 'outside'
   conditions: Conditions | undefined
 }
 
-/** The clauses of one effect about one action; what hangs on no condition is taken together. */
+/** Clauses of one effect for one action; unconditional ones are merged. */
 type Rules = { everywhere: boolean; inside: Patterns; others: readonly (Clause & { everywhere: boolean })[] }
 
 type Ruling = { allow: Rules; deny: Rules }
 
-/** How many characters one search may compare: what takes more is decided against the caller. */
+/** Limit of character comparisons per search; beyond it, the decision is against the caller. */
 const MOST_WORK = 4_000_000
 
-/** The name of a bucket or object as resources have it. */
+/** Name of a bucket or object as used in resources. */
 export const withoutArn = (resource: string) => (resource.startsWith('arn:aws:s3:::') ? resource.slice(13) : resource)
 
 const isAmong = (actions: readonly string[]) => {
@@ -84,7 +82,7 @@ const clauseOf = (statement: Statement, number: number, known: Known, purpose: P
   if (conditions === 'never' || !actions) return []
   const among = isAmong(actions)
   const resources = Resource ?? NotResource
-  // a variable that only the server can fill in stands for any name where the statement may match too much
+  // an unknown variable becomes a wildcard if the statement may match too much
   const isWide = (Effect === 'Allow') === (purpose === 'offer')
   const unknown = isWide === (Resource !== undefined) ? '*' : undefined
   return [
@@ -131,10 +129,7 @@ const apply = ({ everywhere, inside, others }: Rules, name: string, known: Known
  */
 const canNameBucket = ({ text }: Glob) => !text.includes('/') || /^\**$/.test(text.slice(text.indexOf('/') + 1))
 
-/**
- * Whether a pattern of something that is allowed passes, narrowed to the part that is searched; `whole` stands for all
- * of that part.
- */
+/** Whether some allowed pattern, narrowed to the searched part, passes the test; `whole` is all of that part. */
 const someRegion = (
   { everywhere, inside, others }: Rules,
   whole: Glob,
@@ -162,7 +157,7 @@ const someRegion = (
   )
 }
 
-/** Tells whether a Deny takes away all of a region, or there is no telling within the work that a search may make. */
+/** Whether a Deny covers a whole region, or this cannot be decided within the work limit. */
 const takenAway = ({ inside, others }: Rules, known: Known) => {
   const open = others.filter(({ conditions }) => conditions?.(known, 'open') ?? true)
   const parts = [inside, ...open.filter(({ side }) => side === 'inside').map(({ patterns }) => patterns)]
@@ -199,13 +194,13 @@ const grantOf = ({ Action, Resource = [], Condition = {} }: Statement, known: Kn
     .map((value) => literal(expand(String(value), known, true))),
 })
 
-/** Makes policies ready for one caller, of whom this is known in every request. */
+/** Prepares policies for one caller, whose values are the same in every request. */
 export const judge = (documents: readonly PolicyDocument[], known: Known = {}, purpose: Purpose = 'decide'): Judge => {
   const statements = documents.flatMap(({ Statement }) => Statement)
   const clauses = statements.flatMap((statement, number) => clauseOf(statement, number, known, purpose))
   let granted: Grant[] | undefined
   const [byAction, byClauses] = [new Map<string, Ruling>(), new Map<string, Ruling>()]
-  /** Most actions share their clauses with others, and so what follows of them. */
+  /** Most actions share their clauses with others, so the result is cached by clauses. */
   const sharedBy = (action: string): Ruling => {
     const about = clauses.filter((clause) => clause.isAbout(action))
     const shared = `${action.startsWith('s3:')} ${about.map(({ number }) => number).join(' ')}`

@@ -1,16 +1,16 @@
 /**
- * What is known of a request, by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. An empty list
- * means that the request has no value for the key, `unknown` that only the server can tell.
+ * Values of a request by condition key: `{ 'aws:username': ['ann'], 's3:prefix': ['home/'] }`. An empty list means that
+ * the request has no value for the key, `unknown` that only the server knows it.
  */
 export type Known = Readonly<Record<string, readonly string[] | 'unknown' | undefined>>
 
 const jwt = `sub iss aud jti upn name groups given_name family_name middle_name nickname preferred_username profile
 picture website email gender birthdate phone_number address scope client_id`
 
-/** Keys that every request has, but that only whoever sees the request itself can tell. */
+/** Keys of every request whose values only the server sees. */
 export const sent: readonly string[] = ['aws:SourceIp', 'aws:SecureTransport', 'aws:UserAgent', 'aws:Referer']
 
-/** Keys that a policy variable `${…}` may name. */
+/** Keys that may be used as policy variables `${…}`. */
 const common = new Set([
   ...['aws:CurrentTime', 'aws:EpochTime', 'aws:principaltype', 'aws:userid', 'aws:username', 'aws:groups', ...sent],
   ...['ldap:user', 'ldap:username', 'ldap:groups', ...jwt.split(/\s+/).map((claim) => `jwt:${claim}`)],
@@ -18,8 +18,8 @@ const common = new Set([
 ])
 
 /**
- * Facts by their names without a service in front, as MinIO compares them, for all keys that have such a name:
- * `username` is both `aws:username` and `ldap:username`. Claims that are not among them get `others`.
+ * Adds names without a service prefix, as MinIO compares them, for all keys that have one: `username` is both
+ * `aws:username` and `ldap:username`. Missing claims get `others`.
  */
 export const keysOf = (facts: Known, others: 'unknown' | readonly string[] = []): Known =>
   Object.fromEntries(
@@ -41,8 +41,8 @@ const ofObject = new Set([
 ])
 
 /**
- * What may be bound to a condition key: any action, a listing or something with an object; nothing for a key that MinIO
- * does not have. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
+ * Actions for which a condition key is valid: any, listings, or object actions; `undefined` for a key that MinIO does
+ * not support. Tags are named behind a slash, as in `s3:ExistingObjectTag/team`.
  */
 export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined => {
   const [name = key] = key.split('/', 1)
@@ -51,14 +51,14 @@ export const keyGroup = (key: string): 'any' | 'listing' | 'object' | undefined 
   return common.has(name) || name === 'sts:DurationSeconds' || name === 'svc:DurationSeconds' ? 'any' : undefined
 }
 
-/** The condition keys by what has them; a tag's name comes behind the slash of those that end in one. */
+/** Condition keys and the actions they are valid for; names that end in a slash are followed by a tag key. */
 export const conditionKeys: readonly { name: string; of: 'any' | 'listing' | 'object' }[] = [
   ...Array.from(common, (name) => ({ name, of: 'any' as const })),
   ...Array.from(ofListing, (name) => ({ name, of: 'listing' as const })),
   ...Array.from(ofObject, (name) => ({ name: /Tag$/.test(name) ? `${name}/` : name, of: 'object' as const })),
 ]
 
-/** The text with each variable `${…}` replaced by what `value` gives for its name and itself. */
+/** Replaces each variable `${…}` of a text; `value` gets its name and its original text. */
 export const replaceVariables = (text: string, value: (key: string, variable: string) => string): string => {
   let [done, at] = ['', 0]
   for (;;) {
@@ -72,7 +72,7 @@ export const replaceVariables = (text: string, value: (key: string, variable: st
 
 const valueOf = (known: Known, key: string) => (common.has(key) ? known[key] : undefined)
 
-/** Whether a text has a variable whose value only the server can tell. */
+/** Whether a text has a variable whose value only the server knows. */
 export const hasUnknown = (text: string, known: Known): boolean => {
   let found = false
   replaceVariables(text, (key, variable) => {
@@ -83,9 +83,9 @@ export const hasUnknown = (text: string, known: Known): boolean => {
 }
 
 /**
- * Puts what is known into the variables of a text: `home/${aws:username}/` becomes `home/ann/`. A variable that is not
- * known stays. With `guarded` so does one whose value holds a wildcard, so that nobody's name reaches beyond its owner.
- * One whose value only the server can tell becomes `unknown` where that is given.
+ * Expands variables: `home/${aws:username}/` becomes `home/ann/`. Unset variables remain. With `guarded`, so do those
+ * whose value contains a wildcard, so that no user name matches more than its owner. Variables whose value only the
+ * server knows become `unknown`, if given.
  */
 export const expand = (text: string, known: Known, guarded: boolean, unknown?: string): string =>
   replaceVariables(text, (key, variable) => {

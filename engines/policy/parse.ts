@@ -7,7 +7,7 @@ import { keyGroup } from './keys.ts'
 import { ofWildcardOnly } from './vocabulary.ts'
 import { InvalidPolicy, type PolicyPlace } from './invalid-policy.ts'
 
-/** The most that a policy's JSON may take, in bytes (MinIO's own limit). */
+/** Limit for a policy's JSON in bytes (as in MinIO). */
 export const MAX_POLICY = 20 * 1024
 
 type Fields = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ const list = (values: readonly string[]) => values.map((value) => `"${value}"`).
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields under the names that they have in documents: as on MinIO, case does not count. */
+/** Normalizes field names, which are case-insensitive as on MinIO. */
 const named = (fields: Fields, allowed: readonly string[], where: PolicyPlace): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => {
@@ -91,13 +91,12 @@ const isListing = (action: string) => action === 's3:ListBucket' || action === '
 
 const service = (action: string) => (action === '*' ? '*' : action.slice(0, action.indexOf(':')))
 
-/** The actions of S3 that a pattern stands for. */
 const s3ActionsOf = (pattern: string) => {
   const glob = globOf(pattern)
   return s3Actions.filter((action) => matches(glob, action))
 }
 
-/** What is wrong with the name of an action, or pattern of names, in a policy. */
+/** Problem of an action name or pattern in a policy; `undefined` if it is valid. */
 export const problemOfAction = (name: string): string | undefined => {
   if (ofWildcardOnly.has(name)) return `"${name}" cannot be named in a policy: "admin:*" grants it.`
   if (name === '*' || isKnownAction(name) || (name.startsWith('s3:') && s3ActionsOf(name).length > 0)) return undefined
@@ -126,7 +125,7 @@ const checkConditionKeys = (statement: Statement, kind: string | undefined, wher
   const patterns = kind === 's3' && statement.Condition ? (statement.Action ?? []) : []
   const meant = patterns.map((pattern) => ({ pattern, actions: s3ActionsOf(pattern) }))
   const withNone = (fits: (action: string) => boolean) => meant.find(({ actions }) => !actions.some(fits))?.pattern
-  // for each group of keys the first pattern that never has them
+  // for each group of keys, the first pattern that never supports them
   const strangers = { any: undefined, listing: withNone(isListing), object: withNone(isObjectAction) }
   for (const key of Object.values(statement.Condition ?? {}).flatMap((keys) => Object.keys(keys))) {
     if (kind === 'admin' && key.startsWith('s3:')) refuse(where, `"${key}" is not a condition of admin actions.`)
@@ -176,7 +175,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** Reads a policy that somebody wrote. Throws `Failure` 400 with the place and the reason where MinIO refuses it. */
+/** Parses a policy. Throws `Failure` 400 with location and reason if MinIO would reject it. */
 export const parsePolicy = (text: string): PolicyDocument => {
   if (Buffer.byteLength(text) > MAX_POLICY)
     refuse({}, `It takes ${Buffer.byteLength(text)} bytes, and ${MAX_POLICY} are the most.`)
@@ -185,13 +184,13 @@ export const parsePolicy = (text: string): PolicyDocument => {
   const { ID, Version, Statement: statements } = named(value, ['ID', 'Version', 'Statement'], {})
   if (Version !== '2012-10-17') return refuse({}, '"Version" has to be "2012-10-17".')
   if (ID !== undefined && typeof ID !== 'string') return refuse({}, '"ID" has to be a text.')
-  // AWS takes a statement without a list around it
+  // AWS accepts a single statement without a list
   const all: unknown[] = isFields(statements) ? [statements] : Array.isArray(statements) ? statements : []
   if (all.length === 0) return refuse({}, '"Statement" has to be a list with a statement in it.')
   return { ...(ID !== undefined && { ID }), Version, Statement: all.map(parseStatement) }
 }
 
-/** MinIO gives the resource `*` back as `**`. */
+/** MinIO returns the resource `*` as `**`. */
 export const resourceAsWritten = (resource: string) => (resource === '**' ? '*' : resource)
 
 const lenient = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)])
@@ -204,7 +203,10 @@ const lenientCondition = (fields: Fields): Condition =>
     ]),
   )
 
-/** Takes a document as a storage server gave it, with all that is new in it. Throws `Failure` 502 for none. */
+/**
+ * Validates a document returned by a storage server, preserving unknown fields. Throws `Failure` 502 if it is not a
+ * policy.
+ */
 export const readPolicy = (value: unknown): PolicyDocument => {
   if (!isFields(value)) throw new Failure(502, 'The storage server sent a policy that cannot be read')
   const statements: unknown[] = Array.isArray(value.Statement) ? value.Statement : []

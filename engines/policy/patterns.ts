@@ -1,18 +1,15 @@
 import { type Glob, globOf, matches } from './glob.ts'
 
-/**
- * Patterns of resources by the bucket that they name outright, so that a question about one passes by all the others.
- */
+/** Resource patterns indexed by literal bucket name, so that a query about one bucket skips all others. */
 export type Patterns = {
   texts: ReadonlySet<string>
-  /** All of them. */
   globs: readonly Glob[]
   inBucket: ReadonlyMap<string, readonly Glob[]>
-  /** Those whose bucket has a wildcard in it. */
+  /** Patterns with a wildcard in the bucket name. */
   elsewhere: readonly Glob[]
 }
 
-/** The bucket in the name of an object, or in a pattern of such names; nothing where that has a wildcard. */
+/** Bucket of an object name or pattern; `undefined` if it contains a wildcard. */
 const bucketOf = ({ head, exact }: Glob): string | undefined => {
   const slash = head.text.indexOf('/')
   const bucket = slash < 0 ? head.text : head.text.slice(0, slash)
@@ -31,13 +28,11 @@ const grouped = (texts: ReadonlySet<string>, globs: readonly Glob[]): Patterns =
   return { texts, globs, inBucket, elsewhere }
 }
 
-/** Makes patterns ready to be looked through. */
 export const patternsOf = (texts: readonly string[]): Patterns => {
   const different = new Set(texts)
   return grouped(different, Array.from(different, globOf))
 }
 
-/** Several sets of patterns as one. */
 export const together = (all: readonly Patterns[]): Patterns =>
   all.length === 1 && all[0]
     ? all[0]
@@ -46,10 +41,7 @@ export const together = (all: readonly Patterns[]): Patterns =>
         all.flatMap(({ globs }) => globs),
       )
 
-/**
- * Whether a pattern that may have to do with this one, by its bucket, passes; the others never match, cover or overlap
- * it.
- */
+/** Whether some pattern with a possibly matching bucket passes the test; the others never match, cover or overlap. */
 export const someNear = (
   { globs, inBucket, elsewhere }: Patterns,
   glob: Glob,
@@ -60,7 +52,7 @@ export const someNear = (
   return (inBucket.get(bucket)?.some(passes) ?? false) || elsewhere.some(passes)
 }
 
-/** Whether the name of an object, `bucket/key`, is matched; a folder also by its name without the slash. */
+/** Whether a pattern matches an object name `bucket/key`; a folder also matches without its slash. */
 export const includes = ({ texts, inBucket, elsewhere }: Patterns, name: string): boolean => {
   if (texts.has(name) || (name.endsWith('/') && texts.has(name.slice(0, -1)))) return true
   const fits = (glob: Glob) => !glob.exact && matches(glob, name)

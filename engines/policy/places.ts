@@ -6,15 +6,15 @@ import { withoutArn } from './judge.ts'
 import { expand, type Known } from './keys.ts'
 
 /**
- * What is granted of an action in a place: all of it, a part or under conditions, nothing since it is denied, or
- * nothing.
+ * Access to a resource pattern for an action: completely allowed, partly or conditionally allowed, denied, or not
+ * granted.
  */
 export type State = 'allowed' | 'conditional' | 'denied' | 'none'
 
-/** A state, and of a conditional one what it hangs on, in few words. */
+/** A state, and for `conditional` short reasons. */
 export type Access = { state: State; why: readonly string[] }
 
-/** A statement made ready to be held against places. */
+/** A statement prepared for comparison with resource patterns. */
 type Rule = {
   effect: Statement['Effect']
   isAbout(action: string): boolean
@@ -25,7 +25,6 @@ type Rule = {
   statement: Statement
 }
 
-/** The policies of one layer, made ready for one caller. */
 export type Rules = readonly Rule[]
 
 const among = (patterns: readonly string[]) => {
@@ -35,7 +34,7 @@ const among = (patterns: readonly string[]) => {
     (action === 's3:GetObject' && patterns.includes('s3:GetObjectVersion'))
 }
 
-/** Makes policies that count together ready for one caller. */
+/** Prepares the policies of one layer for one caller. */
 export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rules =>
   documents.flatMap(({ Statement }) =>
     Statement.flatMap((statement): Rule[] => {
@@ -62,20 +61,17 @@ export const rulesOf = (documents: readonly PolicyDocument[], known: Known): Rul
     }),
   )
 
-/**
- * A place is a pattern of objects, `bucket/folder/*`; of it an action on the bucket concerns the bucket's own name,
- * `bucket/`.
- */
+/** Name to compare for a pattern of objects, `bucket/folder/*`; for bucket actions the bucket's own name, `bucket/`. */
 const nameIn = (place: string, action: string): Glob => {
   if (isObjectAction(action) || !action.startsWith('s3:')) return globOf(place)
   const slash = place.indexOf('/')
   return globOf(`${slash < 0 ? place : place.slice(0, slash)}/`)
 }
 
-/** A pattern without a slash names the bucket that a place says with one. */
+/** A pattern without a slash means the bucket, whose name ends in one here. */
 const named = (glob: Glob) => (glob.exact && !glob.text.includes('/') ? globOf(`${glob.text}/`) : glob)
 
-/** How much of a place a statement is about. */
+/** How much of a resource pattern a statement covers. */
 const shareOf = ({ isAbout, bound, globs, side }: Rule, action: string, name: Glob): 'all' | 'some' | 'none' => {
   if (!isAbout(action)) return 'none'
   if (!bound(action)) return 'all'
@@ -91,7 +87,7 @@ const quoted = (resources: readonly string[]) => {
   return rest.length > 0 ? `${first} and ${rest.length} more` : first
 }
 
-/** What a statement hangs on, besides its action. */
+/** Reasons why a statement applies only conditionally. */
 const wordsOf = (
   { effect, statement: { Resource, NotResource, Condition } }: Rule,
   share: 'all' | 'some',
@@ -107,10 +103,9 @@ const wordsOf = (
   return [where, ...conditions]
 }
 
-/** How many words a state has at most. */
 const FEW = 3
 
-/** Whether what is allowed in a part of the place counts for it, or has a place of its own. */
+/** Whether permissions for a part of the pattern count, or are listed in a row of their own. */
 export type Parts = 'count' | 'aside'
 
 const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access => {
@@ -129,10 +124,10 @@ const inLayer = (rules: Rules, action: string, name: Glob, parts: Parts): Access
   return { state: 'conditional', why: [...new Set(why)].slice(0, FEW) }
 }
 
-/** How much a state gives. */
+/** Order of states by how much they grant. */
 export const rank: Readonly<Record<State, number>> = { none: 0, denied: 0, conditional: 1, allowed: 2 }
 
-/** What all of them amount to where each has to allow. */
+/** Intersection of layers, each of which must allow. */
 const together = (all: readonly Access[]): Access => {
   const worst = all.find(({ state }) => state === 'none') ?? all.find(({ state }) => state === 'denied')
   if (worst) return worst
@@ -141,9 +136,9 @@ const together = (all: readonly Access[]): Access => {
 }
 
 /**
- * What layers of policies, all of which have to allow, grant of an action in a place. `allowed` is so for every request
- * there, `none` and `denied` for none; what cannot be told for all of them is conditional. With `parts` aside `none` is
- * of the whole.
+ * Access to a resource pattern for an action by all layers, each of which must allow. `allowed` holds for every
+ * request, `none` and `denied` for none; anything else is conditional. With `parts` aside, `none` refers to the whole
+ * pattern.
  */
 export const accessAt = (layers: readonly Rules[], action: string, place: string, parts: Parts = 'count'): Access => {
   const name = nameIn(place, action)
@@ -153,7 +148,7 @@ export const accessAt = (layers: readonly Rules[], action: string, place: string
   return others.reduce((best, one) => (rank[one.state] > rank[best.state] ? one : best), first as Access)
 }
 
-/** What a table of access has columns for, each some actions. */
+/** Columns of the access matrix with their actions. */
 export const kinds = {
   list: ['s3:ListBucket'],
   read: ['s3:GetObject'],
@@ -172,7 +167,6 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** What several actions amount to together. */
 const ofAll = (layers: readonly Rules[], actions: readonly string[], place: string, parts: Parts): Access => {
   const each = actions.map((action) => ({ action, ...accessAt(layers, action, place, parts) }))
   const [first] = each
@@ -186,16 +180,15 @@ const ofAll = (layers: readonly Rules[], actions: readonly string[], place: stri
   }
 }
 
-/** All columns of one place. */
 export const rowOf = (layers: readonly Rules[], place: string, parts: Parts = 'count'): Record<Kind, Access> => {
   const of = (kind: Kind) => ofAll(layers, kinds[kind], place, parts)
   return { list: of('list'), read: of('read'), write: of('write'), delete: of('delete'), manage: of('manage') }
 }
 
-/** A pattern of resources as the place that it names: a bucket stands for all that is in it. */
+/** Resource pattern for a row: a bucket name means everything in it. */
 export const placeOf = (pattern: string) => (pattern.includes('/') || pattern.endsWith('*') ? pattern : `${pattern}/*`)
 
-/** The places that the Allow statements of policies name, each once; all buckets for those that name none. */
+/** Distinct resource patterns in Allow statements; statements without a resource mean all buckets. */
 export const placesOf = (documents: readonly PolicyDocument[], known: Known): string[] => {
   const allows = documents.flatMap(({ Statement }) => Statement).filter(({ Effect }) => Effect === 'Allow')
   const isOfStorage = ({ Action }: Statement) =>

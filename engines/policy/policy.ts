@@ -10,16 +10,14 @@ export { parsePolicy, readPolicy } from './parse.ts'
 
 const STAR = '*'
 
-/** A key that ends in a star stands for many: `docs/*` for those directly in a folder, `docs/**` for all below it. */
+/** A key that ends in a star is a pattern: `docs/*` for keys directly in a folder, `docs/**` for all below it. */
 const searched = (key: string) => {
   let end = key.length
   while (key[end - 1] === STAR) end -= 1
   return end < key.length ? { below: key.slice(0, end), directly: key.length - end === 1 } : undefined
 }
 
-/**
- * What an account may do that is judged by all of these: its own policies, and a service account's restriction besides.
- */
+/** Permissions of an account by its policies and those of a service account; each layer must allow. */
 export const permissions = (reach: Reach): Permissions => ({
   may: (action, { bucket, key = '' } = {}) => {
     const many = searched(key)

@@ -1,7 +1,7 @@
-/** What an action does with: objects, a bucket as a whole, or the server. */
+/** What an action affects: objects, a bucket as a whole, or the server. */
 export type ActionGroup = 'read' | 'list' | 'write' | 'delete' | 'bucket' | 'admin' | 'keys'
 
-/** An action of IAM, and what whoever has it may do. */
+/** An IAM action and a description of what it allows. */
 export type KnownAction = { name: string; group: ActionGroup; allows: string }
 
 const s3: readonly (readonly [name: string, group: ActionGroup, allows: string, on?: 'object'])[] = [
@@ -170,7 +170,7 @@ const sts: readonly (readonly [name: string, allows: string])[] = [
   ['AssumeRoleWithWebIdentity', "Signs in with an identity provider's token"],
 ]
 
-/** Every action that IAM knows, as MinIO's has them, without the wildcards. */
+/** All actions of MinIO's IAM, without wildcards. */
 export const vocabulary: readonly KnownAction[] = [
   ...s3.map(([name, group, allows]) => ({ name: `s3:${name}`, group, allows })),
   ...admin.map(([name, allows]) => ({ name: `admin:${name}`, group: 'admin' as const, allows })),
@@ -178,12 +178,12 @@ export const vocabulary: readonly KnownAction[] = [
   ...kms.map(([name, allows]) => ({ name: `kms:${name}`, group: 'keys' as const, allows })),
 ]
 
-/** Actions that a policy on MinIO cannot name, which refuses them: `admin:*` alone grants them. */
+/** Actions that MinIO rejects in policies: only `admin:*` grants them. */
 export const ofWildcardOnly: ReadonlySet<string> = new Set(
   'ClusterInfo DriveInfo ForceUnlock GenerateBatchJob InspectData LicenseInfo PoolInfo PoolList SetInfo'
     .split(' ')
     .map((name) => `admin:${name}`),
 )
 
-/** The actions of S3 that work on an object rather than on a whole bucket. */
+/** S3 actions that apply to objects rather than to a bucket. */
 export const ofObjects: ReadonlySet<string> = new Set(s3.flatMap(([name, , , on]) => (on ? [`s3:${name}`] : [])))

@@ -7,16 +7,13 @@ import type { Index } from './database.ts'
 import type { Folder } from './folder.ts'
 import type { Log } from '../../engine.ts'
 
-/**
- * What a console answers that was asked for a backup: where in `temporary` the copy of its index lies, or why it has
- * none.
- */
+/** Response to a backup request: path of the index snapshot in `temporary`, or the error. */
 export type BackupAnswer = { index: string } | { error: string }
 
-/** What is asked for through the socket in the data folder. */
+/** Request name on the socket of the data folder. */
 export const BACKUP = 'backup'
 
-/** A copy of the index in a folder of its own, while every blob that it names stays where it is, until `end`. */
+/** Copies the index into its own folder, and pins all blobs it references until `end()`. */
 export const holdStill = async (folder: Folder, { index, blobs }: { index: Index; blobs: Blobs }) => {
   const release = blobs.hold()
   const name = `backup-${randomBytes(8).toString('hex')}`
@@ -35,7 +32,7 @@ export const holdStill = async (folder: Folder, { index, blobs }: { index: Index
   }
 }
 
-/** Helps whoever backs up the folder of a running console, for as long as they are connected. */
+/** Serves backups of the running console's folder, for as long as the client is connected. */
 export const answerBackups =
   ({ log, ...parts }: { folder: Folder; index: Index; blobs: Blobs; log: Log }) =>
   (request: string, socket: Socket): void => {
@@ -44,7 +41,7 @@ export const answerBackups =
     const help = async () => {
       const still = await holdStill(parts.folder, parts)
       answer({ index: still.name })
-      // its end is only noticed while it is read
+      // the end of a socket is only noticed while it is read
       socket.resume()
       await gone
       await still.end()

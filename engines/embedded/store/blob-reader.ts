@@ -4,28 +4,24 @@ import { Readable, type Writable } from 'node:stream'
 import { Failure } from '../../../core/failure.ts'
 import { type Checksums, firstBroken, PIECE } from './checksums.ts'
 
-/** How much is read at once where a whole blob is checked, in bytes. */
+/** Read size when verifying a whole blob, in bytes. */
 const PORTION = 8 * PIECE
 
 const DAMAGED = 'DamagedContent'
 
-/** What a reader is told of an object whose content is not what was stored. */
+/** The error for an object whose content differs from what was stored. */
 export const damaged = (detail: string) =>
   new Failure(503, 'The content of this object is damaged', { code: DAMAGED, detail })
 
-/** Whether this is what `damaged` made. */
 export const isDamage = (error: unknown): error is Failure => error instanceof Failure && error.code === DAMAGED
 
-/** A blob that is open: its size in bytes, and its checksums where it was stored with some. */
+/** An open blob: size in bytes, and checksums if it was stored with them. */
 export type OpenBlob = { handle: FileHandle; size: number; sums: Checksums | undefined }
 
-/** Where to read to, taken once something is to be read. */
+/** Buffer to read into, allocated on first use. */
 type Memory = () => Buffer
 
-/**
- * The bytes from `start` to before `end`, in memory of its own or in what is given; a file that has become shorter
- * gives fewer.
- */
+/** Reads from `start` to before `end`, into the given or new memory; returns less if the file was truncated. */
 const readAt = async (handle: FileHandle, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = memory?.().subarray(0, end - start) ?? Buffer.allocUnsafeSlow(end - start)
   let filled = 0
@@ -37,7 +33,7 @@ const readAt = async (handle: FileHandle, start: number, end: number, memory?: M
   return bytes.subarray(0, filled)
 }
 
-/** Whole pieces from `start` to before `end`, checked against what was stored. Throws `Failure` 503 for any other. */
+/** Reads whole pieces from `start` to before `end` and verifies their checksums. Throws `Failure` 503 on a mismatch. */
 const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number, memory?: Memory): Promise<Buffer> => {
   const bytes = await readAt(handle, start, end, memory)
   if (bytes.length < end - start) throw damaged(`its file ends after ${start + bytes.length} bytes`)
@@ -46,16 +42,16 @@ const readPieces = async ({ handle, sums }: OpenBlob, start: number, end: number
   return bytes
 }
 
-/** Writes a chunk, and resolves once its memory may be used again. */
+/** Writes a chunk, and resolves once its memory may be reused. */
 const written = (to: Writable, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => to.write(bytes, (error) => (error ? reject(error) : resolve())))
 
-/** How a blob is read: `portion` bytes (whole pieces) at a time, into so many `memories` by turns. */
+/** Read pace: `portion` bytes (whole pieces) at a time, alternating between this many buffers. */
 export type Pace = { portion: number; memories: 1 | 2 }
 
 /**
- * Gives portions to a writer in turns of the same memory: with two, one is read and checked while the other goes out.
- * New memory for each, which the system has to clear first, takes longer than all else.
+ * Streams portions to a writer through reused buffers; with two, one is read and verified while the other is sent. A
+ * new buffer per portion would be slower than everything else, since the system zeroes it first.
  */
 const passOn = async (
   next: (memory: Memory) => Promise<Buffer | undefined>,
@@ -67,7 +63,7 @@ const passOn = async (
   if (first.length === portion) turns[memories - 1] = first
   for (let bytes: Buffer | undefined = first, turn = 0; bytes; turn = (turn + 1) % memories) {
     const going = written(to, bytes)
-    // heard of below, and not twice
+    // the rejection is handled below
     going.catch(() => undefined)
     if (memories === 1) await going
     const coming = next(() => (turns[turn] ??= Buffer.allocUnsafeSlow(portion)))
@@ -78,8 +74,8 @@ const passOn = async (
 }
 
 /**
- * A blob's bytes from `start` to before `end`. No byte leaves unchecked: what is broken at the beginning is thrown
- * here, `Failure` 503, and further on it ends the stream. The stream closes the file.
+ * Streams a blob from `start` to before `end`. Every byte is verified before it is sent: damage in the first portion
+ * throws `Failure` 503, later damage ends the stream with the error. The stream closes the file.
  */
 export const readChecked = async (
   blob: OpenBlob,
@@ -90,7 +86,7 @@ export const readChecked = async (
   let place = start - (start % PIECE)
   const next = async (memory?: Memory) => {
     const from = place
-    // the last piece has to be read to its end to be checked
+    // the last piece must be read to its end for verification
     const to = Math.min(from + portion, Math.ceil(end / PIECE) * PIECE, blob.size)
     const bytes = from < end ? await readPieces(blob, from, to, memory) : undefined
     place = to
@@ -120,7 +116,7 @@ export const readChecked = async (
       )
     },
   })
-  // an answer is told when a chunk has gone out, so it gets what is used again; everybody else may keep what they get
+  // `pipe` signals when a chunk is sent, so its buffers can be reused; other consumers may keep theirs
   const { pipe } = stream
   return Object.assign(stream, {
     pipe: <To extends NodeJS.WritableStream>(to: To, options?: { end?: boolean }): To => {
@@ -141,7 +137,7 @@ export const readChecked = async (
   })
 }
 
-/** What is wrong with a blob, in words, after reading all of it; nothing where all is well. Closes the file. */
+/** Verifies a whole blob; returns the problem as text, or `undefined`. Closes the file. */
 export const verify = async (blob: OpenBlob): Promise<string | undefined> => {
   try {
     const { size } = await blob.handle.stat()

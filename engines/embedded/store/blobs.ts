@@ -13,65 +13,62 @@ import { blobFile, type Folder, syncFolder } from './folder.ts'
 import { createPartFiles, type PartFiles } from './part-files.ts'
 import type { Log } from '../../engine.ts'
 
-/** How much of a file is held at once, in bytes, per transfer; whole pieces of what has a checksum. */
+/** Buffer per transfer, in bytes; a whole piece, the unit of a checksum. */
 const CHUNK = PIECE
 
-/** What a transfer may hold while there are few, in bytes: seldom and much is what makes a single one fast. */
+/** Buffer per transfer while there are few, in bytes: large, infrequent reads make a single transfer fast. */
 const LARGE_CHUNK = 2 * PIECE
 
-/** What an upload may hold while there are many, in bytes: as much as comes at once. */
+/** Buffer per upload while there are many, in bytes: as much as arrives at a time. */
 const SMALL_CHUNK = PIECE / 4
 
-/** So many at once are few, and more than so many are many. */
+/** Thresholds for few and many concurrent transfers. */
 const [FEW, MANY] = [4, 8]
 
-/** Files removed side by side. */
 const ABREAST = 32
 
-/** The files with the objects' contents. Errors are `Failure`: 507 for a full disk, 503 for a folder that is gone. */
+/** Files with the content of objects. Errors are `Failure`: 507 for a full disk, 503 for a missing folder. */
 export type Blobs = {
-  /** Writes a file, lets `keep` enter its name in the index, and takes the file away again where that fails. */
+  /** Writes a file and calls `keep` to enter its name in the index; removes the file if that fails. */
   store<Result>(content: Content, keep: (name: string, sums: Checksums) => Promise<Result>): Promise<Result>
-  /** The same with a file that lies elsewhere in the folder, and stays there. */
+  /** As `store`, for an existing file elsewhere in the folder, which also stays in its place. */
   adopt<Result>(path: string, keep: (name: string) => Promise<Result>): Promise<Result | undefined>
-  /** Files that come in parts. */
   parts: PartFiles
   /**
-   * Gives a file a second name, under which it stays when the first one goes, lets `keep` enter that in the index, and
-   * takes it away again where that fails. Nothing where there is no such file.
+   * Adds a second name for a file, which survives the removal of the first, and calls `keep` to enter it in the index;
+   * removes it if that fails. Returns `undefined` if there is no such file.
    */
   copy<Result>(
     from: string,
     keep: (name: string, sums: Checksums | undefined) => Promise<Result>,
   ): Promise<Result | undefined>
   /**
-   * The bytes from `start` to `end`, both included; nothing where there is no such file. What is not what was stored is
-   * told in the log and never given: 503 where it begins with that, or the stream ends with the error.
+   * Reads from `start` to `end`, both inclusive; `undefined` if there is no such file. Damaged content is logged and
+   * never returned: throws 503 if it is at the start, otherwise the stream ends with the error.
    */
   read(name: string, size: number, span: { start: number; end: number }): Promise<Readable | undefined>
-  /** Removes files that no version has any more; what cannot be removed now the next start tries again. */
+  /** Removes unreferenced files; the next start retries those that cannot be removed. */
   remove(names: readonly string[]): Promise<void>
-  /** Keeps every file where it is until what this gives is called. */
+  /** Pins all files until the returned function is called. */
   hold(): () => Promise<void>
-  /** Whether a file is just being stored, and is no version's yet. */
+  /** Whether a file is being stored and not yet referenced by a version. */
   isArriving(name: string): boolean
-  /** Whether something is being stored, or has still to be removed. */
+  /** Whether files are being stored or still have to be removed. */
   isBusy(): boolean
 }
 
-/** What the index says of blobs. */
 export type BlobRows = {
   has(name: string): boolean
-  /** `undefined` for a blob that was stored without. */
+  /** `undefined` for a blob stored without checksums. */
   sumsOf(name: string): Checksums | undefined
-  /** These files are gone for good. */
+  /** Reports that these files were removed. */
   forget(names: readonly string[]): void
 }
 
-/** What file systems say that cannot give a file another name, or not one more. */
+/** Error codes of file systems without hard links, or at their limit. */
 const unlinkable = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS', 'EXDEV']
 
-/** A second name where the file system has such, since what is stored never changes; else a file of its own. */
+/** Creates a hard link, since blobs are immutable; copies the file if the file system has none. */
 const double = async (from: string, to: string) => {
   try {
     await link(from, to)
@@ -92,9 +89,8 @@ const paceOf = (downloads: number): Pace => ({
 
 const discard = (path: string) => unlink(path).catch(() => undefined)
 
-/** The blobs of an opened data folder. */
 export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => {
-  // 256 folders by the first byte of the names, so that none grows too large
+  // 256 folders by the first byte of the name, to keep each of them small
   const made = new Map<string, Promise<void>>()
   const file = (name: string) => blobFile(folder, name)
   const arriving = new Set<string>()
@@ -126,7 +122,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     await syncFolder(folder.blobs)
   }
 
-  /** Once for each; whoever comes while it is being made waits until it would outlast a power failure. */
+  /** Creates each folder once. Concurrent callers wait until it is durable. */
   const assertFan = async (path: string) => {
     const making = made.get(path) ?? makeFan(path)
     made.set(path, making)
@@ -166,7 +162,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
     }
   }
 
-  /** Gives a file a name among the blobs as well; false where there is no such file. */
+  /** Links a file into the blobs; `false` if it does not exist. */
   const place = async (from: string, name: string) => {
     const fan = dirname(file(name))
     await assertFan(fan)
@@ -186,7 +182,7 @@ export const createBlobs = (folder: Folder, rows: BlobRows, log: Log): Blobs => 
   }
 
   const openBlob = async (name: string, size: number): Promise<OpenBlob | undefined> => {
-    // before the file, so that one that is removed meanwhile is read with them
+    // before opening the file, so that a blob removed in between is still read with its checksums
     const sums = rows.sumsOf(name)
     let handle: FileHandle
     try {

@@ -1,15 +1,14 @@
 import { crc32 } from 'node:zlib'
 
-/** So many bytes of a blob have one checksum, which is what the smallest range has to read. */
+/** Bytes per checksum, and so the smallest amount a range request has to read. */
 export const PIECE = 256 * 1024
 
-/** The bytes of a checksum. */
 const WIDTH = 4
 
-/** The CRC-32 of each piece of a blob as it lies on the disk, 4 bytes each, the first piece's first. */
+/** CRC-32 of each piece of a blob as stored on disk, 4 bytes each, in order. */
 export type Checksums = Buffer
 
-/** Gathers the checksums of what goes by, in whatever portions it comes. */
+/** Computes checksums incrementally, for chunks of any size. */
 export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } => {
   const sums: number[] = []
   let [sum, filled] = [0, 0]
@@ -36,9 +35,7 @@ export const sumUp = (): { add(portion: Uint8Array): void; done(): Checksums } =
   }
 }
 
-/**
- * The first byte of the first piece that is not what was stored; `bytes` are whole pieces from `start` on, or the end.
- */
+/** Offset of the first piece that does not match; `bytes` are whole pieces from `start`, or up to the end. */
 export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): number | undefined => {
   for (let at = 0; at < bytes.length; at += PIECE) {
     const kept = ((start + at) / PIECE) * WIDTH
@@ -48,10 +45,7 @@ export const firstBroken = (sums: Checksums, bytes: Buffer, start: number): numb
   return undefined
 }
 
-/**
- * What a CRC-32 becomes when so many bytes of nothing follow, as columns of bits: where zeros go, and what comes of
- * each bit.
- */
+/** The effect of appending zero bytes to a CRC-32, as a matrix of bit columns over GF(2). */
 type Shift = readonly number[]
 
 const shifted = (by: Shift, sum: number) => {
@@ -60,12 +54,12 @@ const shifted = (by: Shift, sum: number) => {
   return result >>> 0
 }
 
-/** By one bit: the polynomial of zlib's CRC-32, reflected. */
+/** Appends one bit: the reflected polynomial of zlib's CRC-32. */
 const oneBit: Shift = [0xedb88320, ...Array.from({ length: 31 }, (_, bit) => (1 << bit) >>> 0)]
 
 const twice = (shift: Shift): Shift => shift.map((column) => shifted(shift, column))
 
-/** By so many bytes. */
+/** Appends this many zero bytes. */
 const shiftBy = (bytes: number): Shift => {
   let power: Shift = oneBit
   let all: Shift = Array.from({ length: 32 }, (_, bit) => (1 << bit) >>> 0)
@@ -77,7 +71,7 @@ const shiftBy = (bytes: number): Shift => {
   return all
 }
 
-/** The CRC-32 of all of a blob of so many bytes, from those of its pieces. */
+/** Combines the checksums of all pieces into the CRC-32 of the whole blob. */
 export const wholeSum = (sums: Checksums, size: number): number => {
   const pieces = sums.length / WIDTH
   const full = shiftBy(PIECE)

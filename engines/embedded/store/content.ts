@@ -1,10 +1,10 @@
 import { exactly } from '../../../core/exactly.ts'
 import type { sumUp } from './checksums.ts'
 
-/** What is to be stored: `size` bytes, no more and no less. */
+/** Content to store: exactly `size` bytes. */
 export type Content = { size: number; body: AsyncIterable<Uint8Array>; signal: AbortSignal }
 
-/** The bytes of a content, each added to its sums on the way. */
+/** Passes the content through and adds it to the checksums. */
 export async function* summed({ size, body }: Content, sums: ReturnType<typeof sumUp>) {
   for await (const chunk of exactly(body, size)) {
     sums.add(chunk)

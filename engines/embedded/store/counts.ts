@@ -3,16 +3,16 @@ import { objectKey } from './keys.ts'
 import type { BucketRecord } from './records.ts'
 import { usageOf } from './versions.ts'
 
-/** All rows of a bucket. */
+/** Key range of a bucket. */
 export const rowsOf = ({ id }: BucketRecord) => ({ start: objectKey(id, ''), end: objectKey(id + 1, '') })
 
-/** How many objects and versions a bucket has, counted in the index; its size takes reading every row. */
+/** Counts objects and versions in the index. The total size would need every row to be read. */
 const countOf = (index: Index, bucket: BucketRecord) => {
   const objects = index.objects.getKeysCount(rowsOf(bucket))
   return { objects, versions: objects + index.versions.getKeysCount(rowsOf(bucket)) }
 }
 
-/** The first bucket that has not what it counts, in words; looks at buckets for at most so many ms. */
+/** Describes the first bucket whose counters are wrong. Checks buckets for at most `patience` ms. */
 export const miscounted = (index: Index, patience = Number.POSITIVE_INFINITY): string | undefined => {
   const deadline = Date.now() + patience
   for (const { value: bucket } of index.buckets.getRange()) {
@@ -26,7 +26,6 @@ export const miscounted = (index: Index, patience = Number.POSITIVE_INFINITY): s
   return undefined
 }
 
-/** Counts every bucket anew. */
 export const recount = async (index: Index): Promise<void> => {
   await index.write(() => {
     for (const { value: bucket } of [...index.buckets.getRange()]) {

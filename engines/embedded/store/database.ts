@@ -27,93 +27,87 @@ import type {
 } from './records.ts'
 import type { Reserve } from './reserve.ts'
 
-/** The pair that owns the storage; its secret only as a hash. */
+/** Root key pair; the secret is stored as a hash. */
 export type RootRecord = { accessKey: string; secret: string }
 
-/** Where a session is kept. */
 export type SessionKey = [account: string, hash: string]
 
-/** Where an event waits: behind its target's id, in the order in which they came about. */
+/** Orders events by target id, then by sequence. */
 export type EventKey = [target: number, sequence: number]
 
-/** The index of a data folder: who and what there is. Reading is direct, writing goes through `write`. */
+/** Index of a data folder. Reads are direct; writes go through `write`. */
 export type Index = {
   root: Database<RootRecord, string>
   users: Database<UserRecord, string>
   groups: Database<GroupRecord, string>
-  /** Documents as JSON text, by name; the built-in ones only where somebody changed them. */
+  /** JSON documents by name; built-in policies only if they were changed. */
   policies: Database<string, string>
   accounts: Database<AccountRecord, string>
-  /** By account and the hash of the token; those of a Stowage before by the hash alone. */
+  /** By account and token hash; records of an earlier version by the hash alone. */
   sessions: Database<SessionRecord, SessionKey | string>
   buckets: Database<BucketRecord, string>
   usage: Database<Usage, number>
-  /** The last id that was given, by what it is for. */
+  /** Last assigned id, by purpose. */
   counters: Database<number, string>
-  /** The version that readers get, by `objectKey`; a key that a delete marker hides is not here. */
+  /** Current version of each object, by `objectKey`; absent if a delete marker hides the object. */
   objects: Database<Version, Buffer>
   /** All other versions, by `versionKey`. */
   versions: Database<Version, Buffer>
-  /** The name of every blob that a version has, with its checksums where it was stored with some. */
+  /** Names of all referenced blobs, with their checksums if they were stored with any. */
   blobs: Database<true | Checksums, Buffer>
-  /** The names of blobs that no version has any more and whose files have still to be removed. */
+  /** Names of unreferenced blobs whose files still have to be removed. */
   dropped: Database<true, Buffer>
-  /** What the storage signs with, sealed with the folder's key, by what it is for. */
+  /** Signing secrets of the storage, encrypted with the folder's key, by purpose. */
   secrets: Database<string, string>
-  /** What events go to, by name. */
   targets: Database<TargetRecord, string>
-  /** The events that wait, as JSON. */
+  /** Queued events as JSON. */
   events: Database<string, EventKey>
   backlogs: Database<Backlog, number>
-  /** Uploads in parts that are not finished, by `uploadKey`. */
   uploads: Database<UploadRecord, Buffer>
-  /** Their parts that are stored, by `partKey`. */
+  /** Stored parts of multipart uploads, by `partKey`. */
   parts: Database<PartRecord, Buffer>
-  /** What is set, by section and target (`audit_webhook:sink`), the default target being `_`. */
+  /** Settings by section and target (`audit_webhook:sink`); the default target is `_`. */
   settings: Database<SettingsRecord, string>
-  /** What was saved of it, the latest last. */
+  /** History of settings changes, in order. */
   changes: Database<ChangeRecord, number>
-  /** Records of the audit and log lines that wait for webhooks, and how much that is. */
+  /** Audit records and log lines queued for webhooks, and the queue sizes. */
   records: Database<string, EventKey>
   recordBacklogs: Database<Backlog, number>
-  /** What plugins keep of the console's own, by name. */
+  /** The console's own data of plugins, by name. */
   kept: Database<string, string>
-  /** Whether whoever had the folder open before left no file behind that no version has. */
+  /** Whether the previous owner of the folder shut down cleanly, without orphaned files. */
   tidy: boolean
-  /**
-   * Makes a change in one transaction: all of it, on disk, once this resolves, or nothing. Throws `Failure` 503, 507.
-   */
+  /** Runs a change in one transaction, durable and complete once this resolves. Throws `Failure` 503, 507. */
   write<Result>(change: () => Result): Promise<Result>
-  /** As `write`, on a full disk with the help of the reserve: for what lets people in, and lets them remove. */
+  /** As `write`, but uses the disk reserve if the disk is full: for signing in and deleting. */
   writeAnyway<Result>(change: () => Result): Promise<Result>
   /**
-   * Takes the names of these blobs off `dropped`, with the next change: a commit of its own would cost as much as a
-   * removal.
+   * Removes blob names from `dropped` as part of the next change; a separate commit would cost as much as a removal.
    */
   forget(names: readonly string[]): void
-  /** Said in a change: those who `listen` are told once it is on disk. */
+  /** Called inside a change: listeners are notified after the commit. */
   ring(): void
-  /** Calls the listener after every change that rang, until what comes back is called. */
+  /** Calls the listener after every change that rang; returns the function that unsubscribes. */
   listen(listener: () => void): () => void
-  /** Tells those who `hear` of it: said in a change once that is on disk, and else at once. */
+  /** Emits an object event; inside a change, after the commit. */
   happened(happening: Happening): void
-  /** Has everything told that happens to objects, until what comes back is called. */
+  /** Subscribes to object events; returns the function that unsubscribes. */
   hear(tell: (happening: Happening) => void): () => void
-  /** Copies the index as it is now into an empty folder. */
+  /** Copies the current index into an empty folder. */
   copyTo(path: string): Promise<void>
-  /** Throws `Failure` 503 where the folder has gone since it was opened. */
+  /** Throws `Failure` 503 if the folder disappeared after it was opened. */
   assertThere(): Promise<void>
-  /** `tidy` tells the next one whether it has to look for files that no version has. */
+  /** `tidy` records for the next start whether it has to look for orphaned files. */
   close(tidy: boolean): Promise<void>
 }
 
-/** Whose the folder is, and how it was left. */
+/** Owner of the folder, and whether it was closed cleanly. */
 type State = { owner?: Owner; tidy: boolean }
 
-/** Longer names nobody has, in bytes; the index could not even be asked for them. */
+/** Limit for names in bytes; LMDB rejects longer keys. */
 const MAX_NAME = 1024
 
-/** The row of this name; nothing for a name that cannot be one. */
+/** The row of this name; `undefined` also for an invalid name. */
 export const lookUp = <Value>(database: Database<Value, string>, name: string): Value | undefined =>
   name && Buffer.byteLength(name) <= MAX_NAME ? database.get(name) : undefined
 
@@ -121,7 +115,7 @@ type Environment = RootDatabase<unknown, string>
 
 const openEnvironment = (folder: Folder): Environment => {
   try {
-    // a transaction is whole on disk before it is told, and a failed one leaves no promise behind that nobody sees
+    // report a transaction only once it is durable, and leave no unhandled rejection after a failed one
     return open<unknown, string>({ path: folder.index, maxDbs: 32, overlappingSync: false, eventTurnBatching: false })
   } catch (error) {
     throw new StartError(`The index in ${folder.index} cannot be opened: ${(error as Error).message}`)
@@ -160,7 +154,7 @@ const openTables = (environment: Environment) => {
   }
 }
 
-/** Takes the folder for this process. Nobody can come between, since LMDB lets one process write at a time. */
+/** Claims the folder for this process. Race-free, since LMDB allows one writer process at a time. */
 const take = (state: Database<State, string>, path: string, isHeld: (owner: Owner) => boolean): boolean =>
   state.transactionSync(() => {
     const before = state.get('state') ?? { tidy: true }
@@ -170,7 +164,7 @@ const take = (state: Database<State, string>, path: string, isHeld: (owner: Owne
     return before.tidy
   })
 
-/** What goes wrong while an index is opened, as a sentence that says what to do. */
+/** Converts an error from opening an index to a `StartError` that says what to do. */
 export const startErrorOf = async (error: unknown, folder: Folder): Promise<unknown> => {
   if (error instanceof StartError) return error
   const fault = await faultOf(error, folder.path)
@@ -178,7 +172,7 @@ export const startErrorOf = async (error: unknown, folder: Folder): Promise<unkn
   return damagedIndex(folder, (error as Error).message)
 }
 
-/** Opens the index for this process alone. Throws `StartError` where its owner still holds it. */
+/** Opens the index exclusively. Throws `StartError` while its owner is still running. */
 export const openIndex = async (
   folder: Folder,
   { reserve, isHeld }: { reserve: Reserve; isHeld: (owner: Owner) => boolean },
@@ -193,7 +187,7 @@ export const openIndex = async (
   }
   const { state, tables, tidy, ino } = await takeTables()
     .catch(async (error: unknown) => {
-      // on a full disk there is no room to write down whose the folder is
+      // on a full disk there is no room to record the owner
       if (error instanceof StartError || !(await reserve.release())) throw error
       return takeTables()
     })
@@ -202,7 +196,7 @@ export const openIndex = async (
       throw await startErrorOf(error, folder)
     })
 
-  /** A folder that was moved away takes writes that nobody will ever find again. */
+  /** Writes to a folder that was moved away would be lost. */
   const assertThere = async () => {
     const now = await stat(file).catch(() => undefined)
     if (now?.ino !== ino)
@@ -267,7 +261,7 @@ export const openIndex = async (
     copyTo: (path) => environment.backup(path, true),
     assertThere,
     close: async (tidily) => {
-      // a folder that is gone needs no note
+      // a missing folder needs no record
       await write(() => void state.put('state', { tidy: tidily })).catch(() => undefined)
       await environment.close()
     },

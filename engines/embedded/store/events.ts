@@ -4,7 +4,7 @@ import type { Backlog, BucketRecord, Happening, Subscription, Version } from './
 import type { Database } from 'lmdb'
 import type { Place } from './place.ts'
 
-/** What can happen to an object of this engine, by its names in S3. */
+/** Object events of this engine, by their S3 names. */
 export type EventName =
   | 's3:ObjectCreated:Put'
   | 's3:ObjectCreated:Copy'
@@ -16,21 +16,19 @@ export type EventName =
   | 's3:ObjectAccessed:Get'
   | 's3:ObjectAccessed:Head'
 
-/** The ARN of a target, by its name. */
 export const arnOf = (name: string) => `arn:minio:sqs::${name}:webhook`
 
-/** The name of the target with this ARN, whatever region it names; nothing for what is none of a webhook. */
+/** Name of the target with this ARN, in any region; `undefined` if it is not a webhook ARN. */
 export const targetNameOf = (arn: string): string | undefined => /^arn:minio:sqs:[^:]*:([^:]+):webhook$/.exec(arn)?.[1]
 
-/** The most that waits for a target that names no limit. */
+/** Default queue limit of a target. */
 export const LIMIT = 10_000
 
 const none: Backlog = { waiting: 0, lost: 0 }
 
-/** What waits for webhooks, by their ids, and how much that is. */
+/** Queued events by target id, and the queue sizes. */
 export type Queue = { events: Database<string, EventKey>; backlogs: Database<Backlog, number> }
 
-/** How much waits for a webhook. */
 export const backlogOf = (backlogs: Queue['backlogs'], { id }: { id: number }): Backlog => backlogs.get(id) ?? none
 
 const isAbout = ({ events, prefix, suffix }: Subscription, name: EventName, key: string) =>
@@ -39,30 +37,29 @@ const isAbout = ({ events, prefix, suffix }: Subscription, name: EventName, key:
   key.startsWith(prefix) &&
   key.endsWith(suffix)
 
-/** The names of the targets that are told, each once. */
 const toldOf = ({ events = [] }: BucketRecord, name: EventName, key: string): Set<string> => {
   const about = events.filter((one) => isAbout(one, name, key))
   return new Set(about.flatMap(({ arn }) => targetNameOf(arn) ?? []))
 }
 
-/** Whether anybody is told when this happens to a key of the bucket. */
+/** Whether a target subscribes to this event of this key. */
 export const isTold = (bucket: BucketRecord, name: EventName, key: string): boolean =>
   toldOf(bucket, name, key).size > 0
 
-/** Later ones are greater, whatever the clock does; in µs since 1970 where it goes on. */
+/** Strictly increasing even if the clock goes back; in µs since 1970 otherwise. */
 const nextSequence = ({ counters }: Index) => {
   const next = Math.max(Date.now() * 1000, (counters.get('event') ?? 0) + 1)
   void counters.put('event', next)
   return next
 }
 
-/** As Go's `url.QueryEscape` has it, in which MinIO writes keys. */
+/** Encodes a key like Go's `url.QueryEscape`, as MinIO does in events. */
 const escaped = (key: string) =>
   encodeURIComponent(key)
     .replace(/%20/g, '+')
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What a webhook is sent, of the shape that MinIO has. */
+/** Event message in MinIO's format. */
 const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: Version, sequence: number) => {
   const region = settingOf(index, 'site', 'region')
   const who = { principalId: by?.account ?? '' }
@@ -97,10 +94,7 @@ const messageOf = ({ index, bucket, key, by }: Place, name: EventName, version: 
   return JSON.stringify({ EventName: name, Key: `${bucket.name}/${key}`, Records: [record] })
 }
 
-/**
- * Within a change: puts a text at the end of what waits for a webhook. What would be more than its limit is lost, and
- * counted.
- */
+/** Appends a text to a webhook's queue, inside a change. Beyond the limit it is dropped and counted. */
 export const enqueue = (
   index: Index,
   { events, backlogs }: Queue,
@@ -118,7 +112,7 @@ export const enqueue = (
   index.ring()
 }
 
-/** What is told of it to whoever watches. */
+/** The event as live subscribers receive it. */
 export const happeningOf = (
   { bucket, key, by }: Place,
   name: EventName,
@@ -135,8 +129,7 @@ export const happeningOf = (
 })
 
 /**
- * Within the change that it is about: keeps an event for every target that is to be told of it, and tells whoever
- * watches.
+ * Queues an event for every subscribed target and emits it to live subscribers. Runs inside the change it describes.
  */
 export const noteEvent = (place: Place, name: EventName, version: Version): void => {
   const { index, bucket, key } = place

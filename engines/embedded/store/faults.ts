@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { Failure } from '../../../core/failure.ts'
 import { isDatabaseClosed, isValueBroken } from './error-texts.ts'
 
-/** Less than this is a full disk, in bytes: the index needs some room to commit in. */
+/** Free space in bytes below which the disk counts as full: LMDB needs some space to commit. */
 const LITTLE = 4 * 1024 * 1024
 
 const isFull = async (path: string) => {
@@ -28,18 +28,18 @@ const broken = new Set([
   'ENFILE',
 ])
 
-/** LMDB gives the system's error number, or says in words that its database is closed. */
+/** LMDB either passes the errno on, or reports a closed database as a message. */
 const isFault = ({ code, message }: { code?: unknown; message: string }) =>
   typeof code === 'number' || broken.has(String(code)) || isDatabaseClosed(message)
 
 /**
- * What the system said of the data folder, as a `Failure`: 507 for a full disk, 503 for a folder that is gone or cannot
- * be written, and for a row of the index that cannot be read. Any other error is given back as it is.
+ * Converts system errors of the data folder to a `Failure`: 507 for a full disk, 503 for a missing or read-only folder
+ * and for an unreadable row of the index. Other errors are returned unchanged.
  */
 export const faultOf = async (error: unknown, path: string): Promise<unknown> => {
   if (error instanceof Failure || !(error instanceof Error)) return error
   const { code, message }: { code?: unknown; message: string } = error
-  // a full disk breaks the index off in the middle of a write, which the system calls an input/output error
+  // on a full disk LMDB fails in the middle of a write, which the system reports as EIO
   const full = noSpace.has(code) || (isFault(error) && code !== 'ENOENT' && (await isFull(path)))
   if (full) return new Failure(507, 'The disk of the storage is full', { detail: message })
   if (isValueBroken(message))

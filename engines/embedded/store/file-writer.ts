@@ -2,15 +2,14 @@ import type { FileHandle } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
 /**
- * So many bytes go to the disk while more arrive: what is left for the end is not much, and a slow disk keeps whoever
- * sends waiting early.
+ * Bytes between two flushes while more arrive: the final flush stays short, and a slow disk applies backpressure early.
  */
 const FLUSHED = 8 * 1024 * 1024
 
-/** So much may wait while a portion cannot be taken yet, in bytes: a chunk of a socket. */
+/** Bytes accepted while a portion is being written: one socket chunk. */
 const WAITING = 64 * 1024
 
-/** What is left of some chunks after so many bytes. */
+/** Drops the first `bytes` of some chunks. */
 const after = (chunks: readonly Uint8Array[], bytes: number) => {
   let left = bytes
   return chunks.flatMap((chunk) => {
@@ -20,7 +19,7 @@ const after = (chunks: readonly Uint8Array[], bytes: number) => {
   })
 }
 
-/** Writes all of some chunks: the system may take a part of them. */
+/** Writes all chunks, since writev may write only a part of them. */
 const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place: number) => {
   for (let [left, at] = [chunks, place]; left.length > 0; ) {
     const { bytesWritten } = await handle.writev([...left], at)
@@ -30,16 +29,15 @@ const writeAll = async (handle: FileHandle, chunks: readonly Uint8Array[], place
 }
 
 /**
- * A stream into a file from a place on, which closes the file; finished means that all of it would outlast a power
- * failure. It writes seldom and much, since every call of the system costs more than the bytes: while `portion()` bytes
- * are written as many gather.
+ * A stream that writes into a file from an offset and closes it; finished means durable. It writes `portion()` bytes at
+ * a time, since a system call costs more than the bytes.
  */
 export const writeInto = (handle: FileHandle, place: number, portion: () => number): Writable => {
   let [chunks, filled]: [Uint8Array[], number] = [[], 0]
   let [at, flushed] = [place, place]
   let [writing, flushing]: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()]
 
-  /** Begins to write what has gathered once the portion before it is written. */
+  /** Starts writing what was collected once the previous portion is written. */
   const write = async () => {
     const [those, from] = [chunks, at]
     at += filled
@@ -49,7 +47,7 @@ export const writeInto = (handle: FileHandle, place: number, portion: () => numb
       await flushing
       flushed = from
       flushing = handle.datasync()
-      // whoever waits for it hears of it
+      // the rejection reaches whoever awaits it
       flushing.catch(() => undefined)
     }
     writing = writeAll(handle, those, from)

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { checkPages } from './index-pages.ts'
 
-/** The version of the data folder's layout; another version's folder is not opened. */
+/** Layout version of the data folder; folders of other versions are not opened. */
 const VERSION = 1
 
-/** What a data folder consists of. */
+/** Paths in a data folder. */
 export type Folder = { path: string; index: string; blobs: string; temporary: string; lost: string }
 
-/** The file of a blob: in one of 256 folders by the first byte of its name. */
+/** Path of a blob: in one of 256 folders by the first byte of its name. */
 export const blobFile = ({ blobs }: Folder, name: string): string => join(blobs, name.slice(0, 2), name.slice(2))
 
-/** The parts of the data folder at this path. */
 export const folderAt = (path: string): Folder => ({
   path,
   index: join(path, 'index'),
@@ -21,7 +20,7 @@ export const folderAt = (path: string): Folder => ({
   lost: join(path, 'lost'),
 })
 
-/** Makes what was created or renamed in a folder outlast a power failure. */
+/** Makes files created or renamed in a folder durable. */
 export const syncFolder = async (path: string) => {
   const handle = await open(path, 'r')
   try {
@@ -57,7 +56,7 @@ const format = async (path: string) => {
   await markFolder(path)
 }
 
-/** Makes a folder a data folder of this version, in one step. */
+/** Marks a folder as a data folder of this version, atomically. */
 export const markFolder = async (path: string): Promise<void> => {
   const fresh = join(path, 'format.json.new')
   await writeFile(fresh, `${JSON.stringify({ storage: 'stowage', version: VERSION })}\n`, { flush: true })
@@ -80,14 +79,12 @@ const prepare = async (path: string): Promise<Folder> => {
   return folder
 }
 
-/** The file of the index. */
 export const indexFile = (folder: Folder): string => join(folder.index, 'data.mdb')
 
-/** The refusal of an index that cannot be used, with what is wrong with it. */
 export const damagedIndex = (folder: Folder, problem: string) =>
   new StartError(`The index ${indexFile(folder)} is damaged (${problem}); put a backup of the data folder in its place`)
 
-/** How long a start may look at the pages of the index, in ms; "stowage check" looks at all. */
+/** Time limit for checking index pages at startup, in ms; "stowage check" checks all. */
 const PATIENCE = 1000
 
 const hasBlobs = async ({ blobs }: Folder) => {
@@ -96,8 +93,8 @@ const hasBlobs = async ({ blobs }: Folder) => {
 }
 
 /**
- * Throws `StartError` for an index that LMDB would crash on, and where objects have lost theirs: a new one would take
- * them for what a crash left.
+ * Throws `StartError` for an index that would crash LMDB, and for a missing index with objects present: with a new
+ * index they would be treated as orphans.
  */
 export const assertIndex = async (folder: Folder): Promise<void> => {
   const file = indexFile(folder)
@@ -117,7 +114,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 }
 
-/** Opens a data folder, or makes one. Throws `StartError` for a folder that is not ours or cannot be written. */
+/** Opens or creates a data folder. Throws `StartError` if it has other content or is not writable. */
 export const openFolder = async (path: string): Promise<Folder> => {
   try {
     return await prepare(path)
@@ -130,7 +127,7 @@ export const openFolder = async (path: string): Promise<Folder> => {
   }
 }
 
-/** A data folder that is there already. Throws `StartError` for any other. */
+/** Opens an existing data folder. Throws `StartError` for any other. */
 export const openKnownFolder = async (path: string): Promise<Folder> => {
   if ((await readFormat(path).catch(() => undefined)) === undefined)
     throw new StartError(`${path} is no data folder; name one with --data`)

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 
 /*
- * LMDB maps its file and believes what it finds there: a page that is not one, or lies behind the end of the file,
- * stops the process without a word. So the pages that the last transaction can reach are looked at before it is opened.
- * The layout is that of the LMDB in lmdb-js (mdb.c: MDB_meta, MDB_db, MDB_page_header, MDB_node), little-endian.
+ * LMDB maps its file and trusts the content: an invalid page, or one past the end of the file, crashes the process
+ * silently. So the pages reachable from the last transaction are checked before opening. The layout is that of LMDB in
+ * lmdb-js (mdb.c: MDB_meta, MDB_db, MDB_page_header, MDB_node), little-endian.
  */
 
 const HEADER = 24
@@ -13,15 +13,12 @@ const [BIG, SUB] = [0x01, 0x02]
 const NONE = 0xffff_ffff_ffff_ffffn
 const MARK = Buffer.from('dec0efbe', 'hex')
 
-/** A tree of pages: its root, and the entries that it says it has. */
+/** A B-tree: its root page, and the entry count it declares. */
 type Tree = { root: bigint; entries: bigint }
 
 type Meta = { pageSize: number; txn: bigint; last: bigint; trees: Tree[] }
 
-/**
- * What the pages of an index are: how many were looked at, whether these were all, and what is wrong with the first bad
- * one.
- */
+/** Number of checked pages, whether these were all, and the problem of the first bad one. */
 export type PagesReport = { pages: number; complete: boolean; problem?: string }
 
 class Damage extends Error {}
@@ -48,7 +45,6 @@ const readMeta = (file: number): Meta => {
   return first.txn >= second.txn ? first : second
 }
 
-/** The pages of a file by their number. */
 const pageReader =
   (file: number, { pageSize, last }: Meta) =>
   (number: bigint): Buffer => {
@@ -59,10 +55,10 @@ const pageReader =
     return page
   }
 
-/** Where the nodes of a page begin. Throws `Damage` for a page that cannot be this one. */
+/** Offsets of a page's nodes. Throws `Damage` if the page is invalid. */
 const nodesOf = (page: Buffer, number: bigint): { leaf: boolean; nodes: number[] } => {
   const wrong = (what: string) => new Damage(`page ${number} ${what}`)
-  // the bounds of what is free, and each entry's place, are counted from behind the header
+  // the bounds of the free space and the node offsets are relative to the end of the header
   const [flags, lower, upper] = [page.readUInt16LE(18), page.readUInt16LE(20), page.readUInt16LE(22) + HEADER]
   if (page.readBigUInt64LE(0) !== number) throw wrong('is another one')
   const kind = flags & (BRANCH | LEAF | OVERFLOW)
@@ -81,10 +77,7 @@ const childOf = (page: Buffer, at: number) =>
   (BigInt(page.readUInt16LE(at + 2)) << 16n) |
   (BigInt(page.readUInt16LE(at + 4)) << 32n)
 
-/**
- * Looks at the pages of an index, for at most so many ms. Nothing else has a turn meanwhile: waiting for each page
- * takes ten times as long.
- */
+/** Checks the pages of an index for at most `patience` ms. Synchronous: awaiting each page takes ten times as long. */
 export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): PagesReport => {
   const deadline = Date.now() + patience
   const report: PagesReport = { pages: 0, complete: true }
@@ -92,7 +85,7 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
   try {
     const meta = readMeta(file)
     const { size } = fstatSync(file)
-    // the file may be shorter where its last pages are free; one that is shorter is looked at in whole
+    // the file may be shorter if its last pages are free; then all pages are checked
     const whole = BigInt(size) >= (meta.last + 1n) * BigInt(meta.pageSize)
     const read = pageReader(file, meta)
     const isLate = () => whole && Date.now() > deadline
@@ -104,7 +97,7 @@ export const checkPages = (path: string, patience = Number.POSITIVE_INFINITY): P
       report.pages += 1
     }
 
-    /** What a leaf's entry has outside of its page: a long value, or a tree. */
+    /** What a leaf node stores outside its page: an overflow value, or a tree. */
     const outside = (page: Buffer, number: bigint, at: number, flags: number): Tree | undefined => {
       const length = page.readUInt32LE(at)
       const data = at + NODE + page.readUInt16LE(at + 6)

@@ -4,10 +4,10 @@ import type { Index } from './database.ts'
 import { afterKey, afterPrefix, isOrder, keyOf, MAX_KEY, objectKey, versionKey, withoutOrder } from './keys.ts'
 import type { Version } from './records.ts'
 
-/** A line of a listing: a version of an object, or a folder that stands for all below it. */
+/** One line of a listing: a version of an object, or a folder (common prefix). */
 export type Line = { name: string; version?: Version; latest?: boolean }
 
-/** What to list of a bucket. `limit` is the most lines; a `cursor` is what the page before gave. */
+/** A listing request. `limit` is the maximum number of lines; `cursor` comes from the previous page. */
 export type Query = {
   bucket: number
   prefix: string
@@ -17,10 +17,10 @@ export type Query = {
   cursor?: string | undefined
 }
 
-/** Whether a key can begin with this text; longer ones the index cannot even be asked for. */
+/** Whether a key can start with this text; LMDB rejects longer keys. */
 const fits = (text: string) => Buffer.byteLength(text) <= MAX_KEY && !text.includes('\0')
 
-/** Where a page begins: after a folder, after a key, or after one version of a key. */
+/** Start of a page: after a folder, a key, or one version of a key. */
 const Mark = v.object({
   name: v.pipe(v.string(), v.check(fits)),
   order: v.optional(v.pipe(v.string(), v.check(isOrder))),
@@ -30,7 +30,6 @@ type Mark = v.InferOutput<typeof Mark>
 
 const writeCursor = (mark: Mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')
 
-/** The cursor of what comes after one version of a key. */
 export const cursorAfter = (name: string, { order }: Version): string => writeCursor({ name, order })
 
 const readCursor = (cursor: string): Mark => {
@@ -43,14 +42,13 @@ const readCursor = (cursor: string): Mark => {
 
 type Row = { at: Buffer; version: Version; latest: boolean }
 
-/** What readers see, in key order. */
 function* currentRows(index: Index, start: Buffer, end: Buffer): Generator<Row> {
   for (const { key, value } of index.objects.getRange({ start, end })) yield { at: key, version: value, latest: true }
 }
 
 /**
- * All versions in key order, those of a key newest first. The current ones and the older ones are kept apart, so two
- * ranges are merged; `seen` is the key whose newest version a page before had.
+ * All versions in key order, newest first per key. Merges the ranges of current and older versions; `seen` is the key
+ * whose current version was on the previous page.
  */
 function* versionRows(
   index: Index,
@@ -83,7 +81,7 @@ function* versionRows(
 
 const later = (one: Buffer, other: Buffer) => (Buffer.compare(one, other) < 0 ? other : one)
 
-/** The rows behind a mark. Cursors come from outside, so none leads to a place before the prefix. */
+/** Rows after a mark. Cursors are untrusted, so positions before the prefix are rejected. */
 const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefined, first: Buffer, end: Buffer) => {
   if (!mark) return versions ? versionRows(index, [first, first], end, undefined) : currentRows(index, first, end)
   const start = later(mark.folder ? afterPrefix(bucket, mark.name) : afterKey(bucket, mark.name), first)
@@ -94,8 +92,8 @@ const rowsFrom = (index: Index, { bucket, versions }: Query, mark: Mark | undefi
 }
 
 /**
- * One page of a listing, with the cursor of the next one while there is more. Folders are skipped by seeking behind
- * them, so that the time depends on the page and not on what the folders hold.
+ * One page of a listing, with a cursor if there is more. Skips folders by seeking past them, so that the time depends
+ * on the page and not on the folders' content.
  */
 export const listPage = (index: Index, query: Query): { lines: Line[]; cursor?: string } => {
   const { bucket, prefix, recursive, versions, limit, cursor } = query

@@ -9,29 +9,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import type { Log } from '../../engine.ts'
 
-/**
- * How sockets in a data folder are called: each for itself, since a name that never returns is dead for good once it
- * is.
- */
+/** Prefix of socket names in a data folder. Names are unique and never reused, so a dead socket stays dead. */
 const PREFIX = '.in-use-'
 
-/** The longest address of a socket, in bytes; the shortest limit is that of macOS. */
+/** Limit for socket paths in bytes; that of macOS, the shortest. */
 const LONGEST = 100
 
-/** How long a process that listens has to say who it is, and whoever connects to say what it wants, in ms. */
+/** Time limits for the owner to identify itself, and for a client to send its request, in ms. */
 const [TO_ANSWER, TO_ASK] = [1000, 10_000]
 
-/** What a process that has the folder tells whoever asks. */
+/** What the owner of the folder reports to clients. */
 type Holder = { pid: number; host: string }
 
-/** A folder that is this process's until it is released, or until the process is no more. */
+/** Exclusive ownership of a folder, until it is released or the process ends. */
 export type Lock = {
-  /** Takes whoever connects and asks for something. */
   answer(serve: ((request: string, socket: Socket) => void) | undefined): void
   release(): Promise<void>
 }
 
-/** A name for this folder that is short enough for a socket's address, whatever the folder's own is. */
+/** A short alias for this folder, so that socket addresses fit for any path. */
 const shortName = async (folder: string): Promise<{ path: string; close(): Promise<void> }> => {
   const fits = (path: string) => Buffer.byteLength(join(path, PREFIX)) + 20 <= LONGEST
   const near = relative(process.cwd(), folder) || '.'
@@ -45,22 +41,22 @@ const shortName = async (folder: string): Promise<{ path: string; close(): Promi
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-/** A connection to a socket; `dead` where the process that listened is no more. */
+/** Connects to a socket; `dead` if the listening process no longer exists. */
 const reach = async (path: string): Promise<Socket | 'dead'> => {
   const socket = connect(path)
   try {
     await once(socket, 'connect')
     return socket
   } catch (error) {
-    // it was just about to close
+    // the server was just closing
     if (codeOf(error) === 'ECONNRESET') return reach(path)
-    // any other error may mean that somebody is there
+    // with any other error the process may be alive
     if (codeOf(error) !== 'ECONNREFUSED' && codeOf(error) !== 'ENOENT') throw error
     return 'dead'
   }
 }
 
-/** The first line that a socket gives; empty where it gives none in time. */
+/** First line received from a socket; empty after the timeout. */
 export const firstLine = async (socket: Socket, patience: number): Promise<string> => {
   const timer = setTimeout(() => socket.destroy(), patience)
   try {
@@ -79,7 +75,7 @@ export const firstLine = async (socket: Socket, patience: number): Promise<strin
   }
 }
 
-/** A connection to the process that has the folder open; nothing where there is none. */
+/** Connects to the process that has the folder open; `undefined` if there is none. */
 export const reachHolder = async (
   folder: string,
   own = '',
@@ -114,7 +110,7 @@ const listen = async (folder: string, server: Server): Promise<string> => {
   const short = await shortName(folder)
   const name = PREFIX + randomBytes(6).toString('hex')
   try {
-    // seen by others only once it listens
+    // rename after listening, so that others only see a live socket
     server.listen(join(short.path, `${name}.new`))
     await once(server, 'listening')
     await chmod(join(folder, `${name}.new`), 0o600)
@@ -126,9 +122,9 @@ const listen = async (folder: string, server: Server): Promise<string> => {
 }
 
 /**
- * Takes a folder for this process alone, in whatever container it runs: a socket listens in the folder, and the kernel
- * lets nobody connect to it any more once the process is gone. Whoever listens looks for others afterwards, so of two
- * at once at least one sees the other. Waits `patience` ms for the one before to be gone, then throws `StartError`.
+ * Locks a folder for this process, across containers: a socket listens in the folder, and the kernel refuses
+ * connections to it once the process is gone. A process first listens and then looks for others, so of two concurrent
+ * ones at least one sees the other. Waits `patience` ms for the previous owner to exit, then throws `StartError`.
  */
 export const lockFolder = async (
   folder: string,

@@ -1,7 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Which process has a data folder open: its number, in which `realm`, and when it was `born`, since numbers return. */
+/**
+ * The process that has a data folder open: its pid, its `realm` (boot and container), and its start time `born`, since
+ * pids are reused.
+ */
 export type Owner = { pid: number; born: string; realm: string }
 
 const attempt = (read: () => string, otherwise: string) => {
@@ -12,7 +15,7 @@ const attempt = (read: () => string, otherwise: string) => {
   }
 }
 
-/** When a process began, in clock ticks since the machine did; empty where the system does not tell. */
+/** Start time of a process in clock ticks since boot; empty if the system does not provide it. */
 const born = (pid: number) =>
   attempt(
     () =>
@@ -22,7 +25,6 @@ const born = (pid: number) =>
     '',
   )
 
-/** This process. */
 export const thisOwner = (): Owner => ({
   pid: process.pid,
   born: born(process.pid),
@@ -40,6 +42,6 @@ const runs = (pid: number) => {
   }
 }
 
-/** Whether an owner is still there; one of another boot or container cannot be seen and counts as gone. */
+/** Whether an owner is alive. Owners of another boot or container cannot be checked and count as dead. */
 export const isAlive = (owner: Owner): boolean =>
   owner.realm === thisOwner().realm && runs(owner.pid) && born(owner.pid) === owner.born

@@ -9,36 +9,34 @@ import { faultOf } from './faults.ts'
 import { writeInto } from './file-writer.ts'
 import { type Folder, syncFolder } from './folder.ts'
 
-/** Files that come in parts, each at its place in its file. Errors are `Failure`, as those of blobs. */
+/** Files of multipart uploads: each part is written at its offset. Errors are `Failure`, as for blobs. */
 export type PartFiles = {
-  /** Where the file of this name lies, or would. */
+  /** Path of the file of this name, whether or not it exists. */
   path(name: string): string
   /**
-   * Runs work on the part at a place while nothing else is done with that part. Two senders of one part would write
-   * into each other's bytes.
+   * Runs work with exclusive access to the part at an offset: two concurrent uploads of a part would mix their bytes.
    */
   exclusively<Result>(name: string, place: number, work: () => Promise<Result>): Promise<Result>
   /**
-   * Writes a part from a place on, which is to be done exclusively; resolved means that it would outlast a power
-   * failure. Once it rejects nothing is written any more.
+   * Writes a part at an offset; the caller must have exclusive access. Durable when resolved; once rejected, nothing
+   * more is written.
    */
   write(name: string, place: number, content: Content): Promise<Checksums>
   /**
-   * Does something with the whole file, to which nothing is written meanwhile, and removes it; 409 while parts still
-   * arrive.
+   * Passes the complete file to `work`, without concurrent writes, and then removes it. Throws 409 while parts are
+   * still arriving.
    */
   join<Result>(name: string, work: () => Promise<Result>): Promise<Result>
-  /** The size of the file, in bytes; 0 where there is none. */
+  /** Size of the file in bytes; 0 if it does not exist. */
   size(name: string): Promise<number>
   remove(name: string): Promise<void>
-  /** The names of all files. */
   all(): Promise<string[]>
 }
 
-/** So much of a part is written at once, in bytes. */
+/** Write size of a part, in bytes. */
 const PORTION = 512 * 1024
 
-/** The files of uploads in parts, in a folder of their own; it is made with the first. */
+/** Multipart files, in their own folder, which is created on first use. */
 export const createPartFiles = (folder: Folder): PartFiles => {
   const within = join(folder.path, 'parts')
   const path = (name: string) => join(within, name)

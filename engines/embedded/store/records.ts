@@ -1,6 +1,6 @@
 /**
- * A bucket as it is kept. `id` is its own for good: a later bucket of the same name has another one. Adapters add what
- * they keep of a bucket (`declare module`).
+ * Stored bucket. `id` is never reused, so a new bucket of the same name has a different one. Adapters add their own
+ * fields (`declare module`).
  */
 export interface BucketRecord {
   id: number
@@ -10,37 +10,27 @@ export interface BucketRecord {
   versioning: 'off' | 'enabled' | 'suspended'
   locking: boolean
   retention?: { mode: 'compliance' | 'governance'; unit: 'days' | 'years'; validity: number }
-  /** The most that all versions together may take, in bytes. */
+  /** Quota for all versions together, in bytes. */
   quota?: number
-  /** What everyone may do, as the JSON text of a bucket policy. */
+  /** Bucket policy as JSON text, for anonymous access. */
   policy?: string
-  /** Whether what is stored from now on is encrypted. */
   encrypted?: true
-  /** Which targets are told of what happens in it. */
   events?: Subscription[]
 }
 
 /**
- * A target, by its ARN, and what it is told of: events by their names in S3 (`s3:ObjectCreated:*`), of keys of this
- * form.
+ * Sends events to the target with this ARN: event names as in S3 (`s3:ObjectCreated:*`), for keys with this prefix and
+ * suffix.
  */
 export type Subscription = { id: string; arn: string; events: string[]; prefix: string; suffix: string }
 
-/**
- * A webhook that is told of events, under its name. `token` is sealed with the data folder's key, `limit` the most that
- * may wait.
- */
+/** A webhook that receives events. `token` is encrypted with the data folder's key; `limit` is the queue limit. */
 export type TargetRecord = { id: number; endpoint: string; token?: string; limit?: number; comment?: string }
 
-/**
- * What is set at one target of a section, by key; secrets are sealed. A webhook has an `id`, under which its records
- * wait.
- */
+/** Settings of one target, by key; secrets are encrypted. `id` identifies the record queue of a webhook. */
 export type SettingsRecord = { values: Record<string, string>; secrets?: Record<string, string>; id?: number }
 
-/**
- * What somebody saved of a target, and when, in ms since 1970; or that they set it to its defaults, or took it away.
- */
+/** An entry in the settings history: who saved, reset or removed a target, and when, in ms since 1970. */
 export type ChangeRecord = {
   time: number
   account: string
@@ -50,22 +40,24 @@ export type ChangeRecord = {
   secrets?: Record<string, string>
 }
 
-/** How much waits for a target, what was lost since more would have, and since when (ms) it cannot be told, and why. */
+/** Queue size of a target, number of events dropped at the limit, and since when (ms) and why delivery fails. */
 export type Backlog = { waiting: number; lost: number; failing?: { since: number; reason: string } }
 
-/** What a bucket holds: bytes of all versions, keys that a listing shows, and all versions with delete markers. */
+/**
+ * Usage of a bucket: bytes of all versions, number of visible keys, and number of versions including delete markers.
+ */
 export type Usage = { size: number; objects: number; versions: number }
 
 /**
- * What an encrypted blob is read with, besides the data folder's own key: AES-256-CTR, its key sealed. Both are base64.
- * A blob that came in parts of `size` bytes has a nonce of 8 bytes for each, joined in base64, in place of the first 8
- * bytes of `start`.
+ * Decryption parameters of a blob, besides the data folder's key: AES-256-CTR with an encrypted key. Both are base64. A
+ * multipart blob with parts of `size` bytes has an 8-byte nonce for each part, concatenated in base64, in place of the
+ * first 8 bytes of `start`.
  */
 export type Cipher = { key: string; start: string; parts?: { size: number; nonces: string } }
 
 /**
- * One version of an object, or a delete marker. `order` is a UUID of version 7, later ones greater; it is the version's
- * id as well, unless the version was written without versioning and goes by `null`.
+ * A version of an object, or a delete marker. `order` is a version 7 UUID that increases with each version. It also
+ * serves as version id, except for versions written without versioning, whose id is `null`.
  */
 export type Version = {
   order: string
@@ -76,19 +68,19 @@ export type Version = {
   modified: number
   etag: string
   type: string
-  /** The name of the file with its content; a marker has none. */
+  /** Name of the content file; delete markers have none. */
   blob?: string
-  /** How the blob is encrypted; it lies there as it came without this. */
+  /** Encryption of the blob; absent if it is stored in plain text. */
   cipher?: Cipher
   metadata?: Record<string, string>
-  /** By name; as pairs where a name is one that the index would change. */
+  /** By name; as pairs if a name is one that msgpackr would alter. */
   tags?: Record<string, string> | [name: string, value: string][]
   hold?: true
   /** `until` in ms since 1970 */
   retention?: { mode: 'compliance' | 'governance'; until: number }
 }
 
-/** An upload in parts: what it is to become. `started` in ms since 1970, sizes in bytes. */
+/** A multipart upload. `started` is in ms since 1970, sizes are in bytes. */
 export type UploadRecord = {
   key: string
   size: number
@@ -100,23 +92,23 @@ export type UploadRecord = {
 }
 
 /**
- * A part that is stored: the checksum of what was sent, in base64, those of what lies on the disk, and the nonce that
- * it is encrypted with, in base64.
+ * A stored part: checksum of the received data in base64, checksums of the data on disk, and the encryption nonce in
+ * base64.
  */
 export type PartRecord = { size: number; crc32: string; sums: Buffer; nonce?: string }
 
 export type Status = 'enabled' | 'disabled'
 
-/** `id` tells a user from an earlier one of the same name; users of older versions have none. */
+/** `id` distinguishes a user from an earlier one of the same name; users created by older versions have none. */
 export type UserRecord = { id?: string; secret: string; status: Status; policies: string[]; groups: string[] }
 export type GroupRecord = { members: string[]; status: Status; policies: string[] }
 
 /**
- * A service account; without `policy` it inherits all that its parent may, without `status` it is enabled. `expires` in
- * ms.
+ * A service account. Without `policy` it inherits its parent's permissions, without `status` it is enabled. `expires`
+ * is in ms.
  */
 export type AccountRecord = {
-  /** Tells an account from an earlier one with the same key; accounts of older versions have none. */
+  /** Distinguishes an account from an earlier one with the same key; accounts created by older versions have none. */
   id?: string
   parent: string
   secret: string
@@ -125,16 +117,16 @@ export type AccountRecord = {
   description?: string
   status?: Status
   expires?: number
-  /** When it was made or changed last, in ms since 1970; accounts of before have none. */
+  /** Time of creation or last change, in ms since 1970; accounts created by older versions have none. */
   changed?: number
 }
 
-/** A session, kept under the SHA-256 of its token. `key` is the service account that signed in, where it was one. */
+/** Session, stored under the SHA-256 of its token. `key` is the service account that signed in, if any. */
 export type SessionRecord = { account: string; key?: string; expires: number }
 
 /**
- * Something that happens to an object, by its name in S3. `time` in ms since 1970, `size` in bytes, 0 for what is
- * removed; `address` of whoever does it. It is kept nowhere.
+ * An object event with its S3 name. `time` is in ms since 1970, `size` in bytes and 0 for removals, `address` is that
+ * of the client. It is not stored.
  */
 export type Happening = {
   bucket: string
@@ -143,7 +135,7 @@ export type Happening = {
   size: number
   time: number
   metadata: Readonly<Record<string, string>>
-  /** Empty for what the storage does itself. */
+  /** Empty for actions of the storage itself. */
   account: string
   address: string
 }

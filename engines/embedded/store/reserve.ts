@@ -3,21 +3,21 @@ import { stat, statfs, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Folder } from './folder.ts'
 
-/** What is kept back, in bytes; on a small disk less. */
+/** Reserved bytes; less on a small disk. */
 const SIZE = 4 * 1024 * 1024
 
-/** No more than this part of a disk is kept back. */
+/** At most one part in this many of the disk is reserved. */
 const PART = 16
 
-/** Room on the disk that is kept for signing in and for removing, so that a full disk can be emptied. */
+/** Disk space reserved for signing in and deleting, so that a full disk can be emptied. */
 export type Reserve = {
-  /** Gives the room back to the disk; false where there is none left. */
+  /** Frees the space; `false` if it was already freed. */
   release(): Promise<boolean>
-  /** Takes it again where there is enough room. */
+  /** Allocates the space again if there is enough. */
   fill(): Promise<void>
 }
 
-/** The reserve of a data folder: a file of noise, since some file systems keep anything else without using room. */
+/** The reserve of a data folder: a file of random bytes, since some file systems compress anything else. */
 export const createReserve = (folder: Folder): Reserve => {
   const file = join(folder.path, '.reserve')
   let [isFull, filling] = [false, undefined as Promise<void> | undefined]
@@ -50,5 +50,5 @@ export const createReserve = (folder: Folder): Reserve => {
   }
 }
 
-/** For a folder that is only read. */
+/** For a read-only folder. */
 export const noReserve: Reserve = { release: async () => false, fill: async () => undefined }

@@ -14,10 +14,9 @@ import { clearTemporary, findStrays, forgetLost, MOST_STRAYS, moveToLost } from 
 import { openVault, type Vault } from './vault.ts'
 import { hasBlob } from './versions.ts'
 
-/** An opened data folder. */
 export type Store = { index: Index; blobs: Blobs; vault: Vault }
 
-/** How long a start waits for whoever had the folder before, counts, and looks for what a crash left, each in ms. */
+/** Startup time limits in ms: waiting for the previous owner, checking counters, and looking for orphaned files. */
 const [FOR_OTHERS, FOR_COUNTS, FOR_STRAYS] = [10_000, 1000, 5000]
 
 const advice = 'put a newer index back, or go on with what is there by "stowage check --accept"'
@@ -31,7 +30,7 @@ const openLocked = async (
 ) => {
   await assertIndex(folder)
   const reserve = createReserve(folder)
-  // an owner of this process that could not say goodbye is no other one
+  // an owner record of this process is left from an unclean close, not from another process
   const index = await openIndex(folder, {
     reserve,
     isHeld: (owner) => isAlive(owner) && !(lock && owner.pid === process.pid),
@@ -48,7 +47,7 @@ const openLocked = async (
     try {
       return question()
     } catch {
-      // closed meanwhile: the next start will look
+      // closed in the meantime: the next start will look
       return true
     }
   }
@@ -67,9 +66,8 @@ const openLocked = async (
 }
 
 /**
- * Opens a data folder for this process alone, once whoever had it before has left, and clears up behind a crash: files
- * that no version has go to `lost`. Throws `StartError`, also where index and files do not belong together, unless that
- * is `accepted`.
+ * Opens a data folder exclusively, once its previous owner has exited, and cleans up after a crash: orphaned files are
+ * moved to `lost`. Throws `StartError`, also if index and files do not belong together, unless that is `accepted`.
  */
 export const openStore = async (
   path: string,

@@ -3,18 +3,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { blobFile, type Folder, syncFolder } from './folder.ts'
 
-/**
- * So many files without a version can be what a crash left: each is an upload whose entry in the index was still to
- * come.
- */
+/** Most orphaned files that a crash can explain: each is an upload whose index entry was not yet written. */
 export const MOST_STRAYS = 256
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** How long a lost file is kept at least, in ms. */
+/** Minimum age in ms before a lost file is deleted. */
 const KEPT = 7 * DAY
 
-/** The names of all blobs that are no version's, whatever else lies there; nothing where it was told to stop. */
+/** Names of all unreferenced blobs; ignores other files. `undefined` if it was aborted. */
 export const findStrays = async (
   folder: Folder,
   isKnown: (name: string) => boolean,
@@ -34,7 +31,7 @@ export const findStrays = async (
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Takes files out of `blobs` into the day's folder below `lost`, under their names. */
+/** Moves blobs to today's folder below `lost`. */
 export const moveToLost = async (folder: Folder, names: readonly string[], now = Date.now()): Promise<void> => {
   if (names.length === 0) return
   const day = join(folder.lost, dayOf(now))
@@ -43,7 +40,7 @@ export const moveToLost = async (folder: Folder, names: readonly string[], now =
   await syncFolder(day)
 }
 
-/** Removes what has been lost for longer than a week. */
+/** Deletes files that were moved to `lost` more than a week ago. */
 export const forgetLost = async (folder: Folder, now = Date.now()): Promise<void> => {
   const days = await readdir(folder.lost).catch(() => [])
   for (const day of days) {
@@ -51,7 +48,7 @@ export const forgetLost = async (folder: Folder, now = Date.now()): Promise<void
   }
 }
 
-/** Removes the beginnings of uploads that never ended. */
+/** Deletes files of uploads that never finished. */
 export const clearTemporary = async (folder: Folder, isArriving: (name: string) => boolean): Promise<void> => {
   for (const name of await readdir(folder.temporary)) {
     if (isArriving(name)) continue

@@ -6,35 +6,32 @@ import { Failure } from '../../../core/failure.ts'
 import { type Folder, syncFolder } from './folder.ts'
 import type { Cipher } from './records.ts'
 
-/** The block of AES, in bytes. */
 const BLOCK = 16
 
-/** Encrypts blobs at rest, each with a key of its own that the data folder's key seals. */
+/** Encrypts blobs at rest. Each has its own key, encrypted with the data folder's key. */
 export type Vault = {
   /**
-   * Makes the folder's key where there is none. A key that is missing later is never replaced: it would read nothing.
+   * Generates the folder's key if it has none. A key that is lost later is not replaced, since a new one could not
+   * decrypt anything.
    */
   makeKey(): Promise<void>
-  /** A fresh cipher, and what turns the bytes of one blob into what is stored. The size stays the same. */
+  /** A new cipher and the transform that encrypts one blob. The size does not change. */
   encrypt(): Promise<{ cipher: Cipher; encrypt(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> }>
   /**
-   * What turns the part of a blob at `place` into what is stored. Its nonce is a new one each time: a part that is sent
-   * again may have another content, and two contents under one key stream would give each other away.
+   * The transform that encrypts the part of a blob at an offset. It uses a new nonce each time: a part may be uploaded
+   * again with different content, and reusing the key stream would reveal both.
    */
   encryptPart(cipher: Cipher, place: number): Promise<{ nonce: string; encrypt(body: Readable): Readable }>
-  /**
-   * What turns a blob's bytes from `start` on into plain ones. Throws `Failure` 503 where the folder's key is another
-   * one.
-   */
+  /** The transform that decrypts a blob from offset `start`. Throws `Failure` 503 if the folder has a different key. */
   decrypt(cipher: Cipher, start: number): Promise<(body: Readable) => Readable>
-  /** Whether the folder has no key at all, as a backup that leaves it out. */
+  /** Whether the folder has no key, like a backup without it. */
   isKeyMissing(): Promise<boolean>
-  /** A secret as it may lie in the index, and back. Throws `Failure` 503 as well. */
+  /** Encrypts a secret for the index, or decrypts it. Throws `Failure` 503 as well. */
   seal(secret: string): Promise<string>
   unseal(sealed: string): Promise<string>
 }
 
-/** Where the folder's key lies: whoever takes the blobs without this file has nothing. */
+/** The key file. Blobs are useless without it. */
 const keyFile = (folder: Folder) => join(folder.path, 'encryption.key')
 
 const unreadable = (detail: string) => new Failure(503, 'The encryption key of this storage cannot be used', { detail })
@@ -50,7 +47,7 @@ const readKey = async (folder: Folder): Promise<Buffer | undefined> => {
   return Buffer.from(text.trim(), 'hex')
 }
 
-/** The folder's key, made where there is none: linked into its place, so that of two only one is ever the folder's. */
+/** Reads or generates the folder's key. A new key is hard-linked into place, so that of two processes only one wins. */
 const readOrMakeKey = async (folder: Folder): Promise<Buffer> => {
   const known = await readKey(folder)
   if (known) return known
@@ -85,32 +82,32 @@ const unseal = (folderKey: Buffer, text: string) => {
   }
 }
 
-/** The nonce at the beginning of a counter, in bytes. */
+/** Bytes of the nonce at the start of a counter. */
 const NONCE = 8
 
-/** The counter of the block that a place in the blob lies in. */
+/** Counter of the block that contains an offset. */
 const counterAt = (start: Buffer, place: number) => {
   const counter = Buffer.from(start)
   counter.writeBigUInt64BE(BigInt.asUintN(64, counter.readBigUInt64BE(8) + BigInt(Math.floor(place / BLOCK))), 8)
   return counter
 }
 
-/** The key stream from a place on; in CTR it both encrypts and decrypts. */
+/** Key stream from an offset; CTR uses the same for encryption and decryption. */
 const keyStream = (key: Buffer, start: Buffer, place: number) => {
   const stream = createCipheriv('aes-256-ctr', key, counterAt(start, place))
-  // what of the first block lies before the place is run through and thrown away
+  // discard the part of the first block before the offset
   stream.update(Buffer.alloc(place % BLOCK))
   return stream
 }
 
-/** The counter that a part of a blob begins with, by its number from 0 on. */
+/** Initial counter of a part, by its number from 0. */
 const startOf = ({ start, parts }: Cipher, part: number) => {
   const counter = Buffer.from(start, 'base64')
   if (parts) Buffer.from(parts.nonces, 'base64').copy(counter, 0, part * NONCE, (part + 1) * NONCE)
   return counter
 }
 
-/** Runs a blob's bytes from a place on through the key streams of its parts. */
+/** Decrypts a blob from an offset with the key streams of its parts. */
 const decrypting = (cipher: Cipher, key: Buffer, place: number) => {
   const size = cipher.parts?.size ?? Infinity
   let at = place
@@ -140,10 +137,9 @@ const transformed = (body: Readable, work: (chunk: Buffer) => Buffer) => {
   return pipeline(body, changed, () => undefined)
 }
 
-/** The vault of a data folder. */
 export const openVault = (folder: Folder): Vault => {
   let known: Promise<Buffer> | undefined
-  /** Read once; whatever went wrong is tried again by the next. */
+  /** Caches the key; after an error the next call retries. */
   const once = (read: () => Promise<Buffer>) => {
     const reading = (known ??= read())
     reading.catch(() => {
@@ -160,7 +156,7 @@ export const openVault = (folder: Folder): Vault => {
 
   return {
     makeKey: async () => {
-      // a key that is just found missing is not there for whoever may make it
+      // retry as a creator, since the key may just be missing
       await folderKey().catch(() => once(() => readOrMakeKey(folder)))
     },
 

@@ -8,26 +8,23 @@ import { blobKey, isOrder, nextOrder, objectKey, versionKey, versionsOf } from '
 import type { Place } from './place.ts'
 import type { BucketRecord, Usage, Version } from './records.ts'
 
-/** A version that has no place yet among the others. */
+/** A version that has not been added yet. */
 export type Fresh = Omit<Version, 'order' | 'unversioned'>
 
 const empty: Usage = { size: 0, objects: 0, versions: 0 }
 
-/** What a bucket holds. */
 export const usageOf = (index: Index, bucket: BucketRecord): Usage => index.usage.get(bucket.id) ?? empty
 
-/** A version's tags by name. */
 export const tagsOf = ({ tags = {} }: Version): Record<string, string> =>
   Array.isArray(tags) ? Object.fromEntries(tags) : tags
 
-/** Tags as they are kept: read back, an object's `__proto__` goes by another name. */
+/** Tags in their stored form. Pairs if there is a name such as `__proto__`, which msgpackr renames in objects. */
 export const keptTags = (tags: Readonly<Record<string, string>>): NonNullable<Version['tags']> =>
   Object.hasOwn(tags, '__proto__') ? Object.entries(tags) : tags
 
-/** The id that a version is asked for by. */
+/** Public version id. */
 export const idOf = ({ order, unversioned }: Version): string => (unversioned ? 'null' : order)
 
-/** Whether a version has the blob of this name. */
 export const hasBlob = (index: Index, name: string): boolean => index.blobs.doesExist(blobKey(name))
 
 const currentOf = ({ index, bucket, key }: Place) => index.objects.get(objectKey(bucket.id, key))
@@ -35,10 +32,9 @@ const currentOf = ({ index, bucket, key }: Place) => index.objects.get(objectKey
 const olderOf = ({ index, bucket, key }: Place, limit = Number.POSITIVE_INFINITY): Version[] =>
   Array.from(index.versions.getRange({ ...versionsOf(bucket.id, key), limit }), ({ value }) => value)
 
-/** The version that readers get, or the delete marker that hides the key from them. */
+/** The current version, which may be a delete marker. */
 export const newestVersion = (place: Place): Version | undefined => currentOf(place) ?? olderOf(place, 1)[0]
 
-/** Whether a key has no version but the newest. */
 export const isAlone = (place: Place): boolean => !currentOf(place) && olderOf(place, 2).length === 1
 
 const count = ({ index, bucket }: Place, change: Partial<Usage>) => {
@@ -83,8 +79,8 @@ const findOlder = (place: Place, id: string): Version | undefined => {
 }
 
 /**
- * The version with this id, be it a delete marker; without an id the one that readers get. Throws `Failure` 400 for
- * what is no id.
+ * The version with this id, which may be a delete marker; without an id the current one. Throws `Failure` 400 for an
+ * invalid id.
  */
 export const findVersion = (place: Place, id: string | undefined): Version | undefined => {
   if (id !== undefined && id !== 'null' && !isOrder(id)) throw new Failure(400, 'Invalid version id specified')
@@ -92,10 +88,7 @@ export const findVersion = (place: Place, id: string | undefined): Version | und
   return id === undefined || (current && idOf(current) === id) ? current : findOlder(place, id)
 }
 
-/**
- * The version with this id, or without one the one that readers get. Throws `Failure` 404 for none and for a delete
- * marker.
- */
+/** The version with this id, or the current one. Throws `Failure` 404 if there is none or it is a delete marker. */
 export const readableVersion = (place: Place, id: string | undefined): Version => {
   const found = findVersion(place, id)
   if (found && !found.marker) return found
@@ -111,13 +104,13 @@ export const readableVersion = (place: Place, id: string | undefined): Version =
   })
 }
 
-/** Writes a version, changed in what is said of it, where it is. */
+/** Replaces a version's metadata in place. */
 export const rewriteVersion = (place: Place, version: Version): void => {
   if (currentOf(place)?.order !== version.order) keepOlder(place, version)
   else void place.index.objects.put(objectKey(place.bucket.id, place.key), version)
 }
 
-/** Throws `Failure` 400 where a key has as many versions as it may; a delete marker finds room all the same. */
+/** Throws `Failure` 400 if a key has reached its version limit; delete markers are exempt. */
 const assertRoom = (place: Place, { marker }: Fresh) => {
   if (place.bucket.versioning !== 'enabled' || marker) return
   const most = numberOf(place.index, 'api', 'object_max_versions')
@@ -128,8 +121,8 @@ const assertRoom = (place: Place, { marker }: Fresh) => {
 }
 
 /**
- * Puts a version on top of a key, with the checksums of its blob. What was there stays below it, but for the one whose
- * id `null` it takes. Throws `Failure` 400 where there may be no further one.
+ * Adds a version on top of a key, with the checksums of its blob. Older versions are kept, except the one whose id
+ * `null` it takes over. Throws `Failure` 400 at the version limit.
  */
 export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Put' | 'Copy' = 'Put'): Version => {
   assertRoom(place, fresh)
@@ -155,10 +148,7 @@ export const addVersion = (place: Place, fresh: Fresh, sums?: Checksums, by: 'Pu
   return version
 }
 
-/**
- * Removes a key from the readers' sight: where its bucket keeps versions a delete marker does. Nothing happens to one
- * that is not there.
- */
+/** Hides a key from readers; in a versioned bucket with a delete marker. Does nothing if the key does not exist. */
 export const removeKey = (place: Place, now = Date.now()): void => {
   const current = currentOf(place)
   if (!current) return
@@ -169,14 +159,13 @@ export const removeKey = (place: Place, now = Date.now()): void => {
   } else addVersion(place, { marker: true, size: 0, modified: now, etag: '', type: '' })
 }
 
-/** What keeps a version from being removed; nothing where it may go. */
+/** The lock that prevents removal; `undefined` if the version may be removed. */
 export const keptBy = ({ hold, retention }: Version, now: number): Lock | undefined =>
   lockOf({ hold, ...(retention && { retention: { ...retention, until: new Date(retention.until) } }) }, now)
 
 /**
- * Removes one version for good; what was below it comes up where it was on top. Nothing happens where there is none.
- * Throws `Failure` 400 for one that a hold or a retention keeps; where that is governance, `bypass` decides if it is
- * given.
+ * Removes a version permanently; if it was current, the next older one becomes current. Does nothing if there is no
+ * such version. Throws `Failure` 400 for a locked version; `bypass` decides about governance mode if given.
  */
 export const removeVersion = (
   place: Place,

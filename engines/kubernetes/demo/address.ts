@@ -1,6 +1,6 @@
 import type { Ask } from '../api.ts'
 
-/** What a path of the cluster's API means, of whatever kind. */
+/** A parsed path of the Kubernetes API, for any kind. */
 export type Address = {
   group: string
   version: string
@@ -10,7 +10,7 @@ export type Address = {
   sub: string | undefined
 }
 
-/** What a request wants of objects; nothing where its path is none of objects. */
+/** Parses a request path; `undefined` if it does not address objects. */
 export const addressOf = (path: string): Address | undefined => {
   const parts = path.split('/').slice(1).map(decodeURIComponent)
   const core = parts[0] === 'api'
@@ -24,7 +24,6 @@ export const addressOf = (path: string): Address | undefined => {
   return { group, version, plural, namespace: within ? rest[1] : undefined, name, sub }
 }
 
-/** The word that roles have for a request. */
 export const verbOf = ({ method, query = {} }: Ask, { name }: Address) => {
   if (method === 'GET') return name !== undefined ? 'get' : query.watch ? 'watch' : 'list'
   if (method === 'DELETE') return name !== undefined ? 'delete' : 'deletecollection'

@@ -9,14 +9,14 @@ type Fields = Record<string, unknown>
 const dns = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/
 const letters = 'bcdfghjklmnpqrstvwxz2456789'
 
-/** Five letters such as a cluster puts behind `generateName`. */
+/** Five random letters, as a cluster appends to `generateName`. */
 export const fiveLetters = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
 
 const within = (fields: unknown) => (typeof fields === 'object' && fields !== null ? (fields as Fields) : {})
 
 const base64 = (text: unknown) => Buffer.from(String(text)).toString('base64')
 
-/** What a cluster itself adds to a new object. */
+/** Defaults that a cluster sets on a new object. */
 const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
   Namespace: ({ metadata }) => ({
     metadata: { ...metadata, labels: { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name } },
@@ -43,8 +43,7 @@ const additions: Readonly<Record<string, (object: Resource) => Fields>> = {
 }
 
 /**
- * An object as its kind has to be: what its definition does not know is thrown away, what it forbids is refused, also
- * of what becomes of it.
+ * Validates an object against its kind: prunes unknown fields and rejects invalid ones, including forbidden changes.
  */
 export const checked = (served: Served, given: Resource, before?: Resource): Resource => {
   const { schema, kind } = served
@@ -55,7 +54,7 @@ export const checked = (served: Served, given: Resource, before?: Resource): Res
   return object
 }
 
-/** What somebody sent, if it is an object of this kind. */
+/** Validates that a request body is an object of this kind. */
 export const bodyOf = (served: Served, body: unknown, namespace: string | undefined): Resource => {
   const sent = within(body) as Partial<Resource>
   const version = apiVersionOf(served)
@@ -73,7 +72,7 @@ export const bodyOf = (served: Served, body: unknown, namespace: string | undefi
   return structuredClone({ ...sent, apiVersion: version, kind: served.kind, metadata: own })
 }
 
-/** A new object with all that a cluster gives it. */
+/** A new object with all defaults of a cluster. */
 export const admitted = (served: Served, sent: Resource, now: number): Resource => {
   const { generateName, name = generateName === undefined ? '' : `${generateName}${fiveLetters()}` } =
     sent.metadata as { generateName?: string; name?: string }

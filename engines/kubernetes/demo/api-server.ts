@@ -16,13 +16,12 @@ import { watching } from './watching.ts'
 type Options = {
   /** In ms since 1970. */
   clock?: () => number
-  /** What pods say. */
   log?: LogSource
-  /** Puts what it shall have from the first into a new cluster. */
+  /** Creates the initial objects of a new cluster. */
   fill?: (server: ApiServer) => Promise<void>
 }
 
-/** An API, and what is behind it. */
+/** An API and its internals. */
 export type ApiServer = { api: Api; store: Store; objects: Objects; kinds(): Served[] }
 
 const nothing: LogSource = () => ({
@@ -30,14 +29,13 @@ const nothing: LogSource = () => ({
   next: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
 })
 
-/** A line of a stream that has one answer and ends. */
 async function* once(body: unknown) {
   yield Buffer.from(JSON.stringify(body))
 }
 
 /**
- * A small cluster within the console, kept in a folder or in memory: objects with their rules, roles that are kept to,
- * watches and logs, but no operator, node or tenant of its own.
+ * A small simulated cluster, in a folder or in memory: objects with validation, enforced RBAC, watches and logs, but
+ * without operator, nodes or tenants.
  */
 export const createApiServer = async (
   folder: string | undefined,
@@ -68,7 +66,6 @@ export const createApiServer = async (
     )
   }
 
-  /** Who asks for what kind, once it is clear that they may. */
   const entered = (token: string, ask: Ask) => {
     const person = people.whose(token)
     if (!person) throw new Refusal(401, 'Unauthorized')
@@ -114,7 +111,7 @@ export const createApiServer = async (
   const answer = async (holder: string, ask: Ask): Promise<{ status: number; body: unknown }> => {
     const { method, path, body } = ask
     if (path === '/readyz') return { status: 200, body: 'ok' }
-    // reviews are of whoever asks, so that everybody may
+    // self subject reviews are allowed for everybody
     const own = method === 'POST' ? people.whose(holder) : undefined
     const review = own && reviewed(people, own, path, body)
     if (review) return { status: 201, body: review }
@@ -133,7 +130,7 @@ export const createApiServer = async (
     return objects.answer(served, address, ask)
   }
 
-  /** Answers what is refused as the cluster's API does. */
+  /** Converts an error to the response of a Kubernetes API server. */
   const refusing = <Body>(error: unknown, shape: (status: object) => Body): { status: number; body: Body } => {
     if (error instanceof Refusal) return { status: error.status, body: shape(statusOf(error)) }
     throw error
@@ -144,7 +141,7 @@ export const createApiServer = async (
 
     call: async (holder, ask) => {
       try {
-        // nobody gets at what is kept, and nothing that is sent changes afterwards
+        // copied, so that callers cannot modify stored objects, nor later changes the response
         const { status, body } = structuredClone(
           await answer(holder, { ...ask, body: structuredClone(ask.body), signal: undefined }),
         )

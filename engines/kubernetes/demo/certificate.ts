@@ -24,7 +24,7 @@ const time = (ms: number) => der(0x18, Buffer.from(`${new Date(ms).toISOString()
 const pem = (label: string, bytes: Buffer) =>
   `-----BEGIN ${label}-----\n${(bytes.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 
-/** A certificate for these names that has signed itself, and its key, as PEM. */
+/** A self-signed certificate for these names and its key, as PEM. */
 export const certify = (names: readonly [string, ...string[]], { from, to }: { from: number; to: number }) => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const name = called(names[0])

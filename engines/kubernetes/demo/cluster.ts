@@ -9,13 +9,13 @@ export { demoTokens } from './people.ts'
 type Options = {
   /** In ms since 1970. */
   clock?: () => number
-  /** How often what works in the cluster does its next thing, in ms. */
+  /** Interval of the simulation's steps, in ms. */
   every?: number
 }
 
 /**
- * The cluster of the demonstration: an API with tenants, their pods, volumes and nodes, kept in a folder or in memory.
- * A tenant that is made there comes up within seconds, as an operator would have it; nothing of it stores anything.
+ * The demonstration cluster: an API with tenants, pods, volumes and nodes, in a folder or in memory. A new tenant
+ * becomes ready within seconds, as with an operator; no tenant stores data.
  */
 export const createDemoCluster = async (
   folder: string | undefined,

@@ -33,7 +33,6 @@ const documentOf = (kinds: readonly Served[]) => ({
   },
 })
 
-/** What the cluster says of itself: which groups, versions and kinds there are, and what they look like. */
 export const discovered = (path: string, served: readonly Served[]): unknown => {
   const groups = [...new Set(served.map(({ group }) => group)), ...reviews].filter(Boolean)
   const versions = (group: string) => (reviews.includes(group) ? ['v1'] : versionsOf(served, group))

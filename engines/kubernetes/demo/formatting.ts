@@ -6,7 +6,7 @@ const GROUP = 'directpv.min.io'
 const sort = (plural: string): Sort => ({ group: GROUP, plural })
 const sorts = { requests: sort('directpvinitrequests'), nodes: sort('directpvnodes'), drives: sort('directpvdrives') }
 
-/** What a device is made by that cannot be written to. */
+/** Vendor of a simulated device that cannot be formatted. */
 export const WORN = 'Demo NVMe, worn out'
 
 type Device = { name: string; id: string; size: number; make?: string; fsType?: string; deniedReason?: string }
@@ -14,7 +14,7 @@ type Node = Resource & { status: { devices?: Device[] } }
 type Wish = { id: string; name: string; force?: boolean }
 type Request = Resource & { spec?: { devices?: Wish[] }; status?: { status?: string } }
 
-/** The labels that DirectPV puts on what is of a node, and of a drive of it. */
+/** Labels that DirectPV sets on resources of a node and of its drives. */
 export const labelsOf = (node: string, drive?: string) => ({
   [`${GROUP}/node`]: node,
   [`${GROUP}/created-by`]: 'directpv-driver',
@@ -31,10 +31,7 @@ const problemOf = (device: Device | undefined, { id, name, force }: Wish) => {
   return undefined
 }
 
-/**
- * What works off the requests to take over devices, as DirectPV's program on each node does: a device becomes a drive,
- * or it is told why not.
- */
+/** Simulates DirectPV's node agent: processes init requests, turns devices into drives or reports why not. */
 export const createFormatter = (store: Store, clock: () => number) => {
   const driveOf = (node: string, { name, size, make }: Device): Resource => ({
     ...{ apiVersion: `${GROUP}/v1beta1`, kind: 'DirectPVDrive' },

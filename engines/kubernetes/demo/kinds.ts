@@ -1,16 +1,14 @@
 import type { Resource } from '../client.ts'
 import type { Schema } from './schema.ts'
 
-/** A kind of object that the cluster serves. */
 export type Served = {
   group: string
   version: string
   plural: string
   kind: string
   namespaced: boolean
-  /** Whether its status is written apart from the rest. */
+  /** Whether it has a status subresource. */
   status: boolean
-  /** What its objects look like, where that is checked. */
   schema?: Schema | undefined
 }
 
@@ -28,7 +26,7 @@ const served = (
     status: status === 'status',
   }))
 
-/** What every cluster serves, as far as a console asks for it. */
+/** Built-in kinds, as far as the console needs them. */
 export const builtIn: readonly Served[] = [
   ...served(
     '',
@@ -69,7 +67,7 @@ export const builtIn: readonly Served[] = [
   ...served('storage.k8s.io', 'v1', ['storageclasses', 'StorageClass', 'cluster']),
 ]
 
-/** Where definitions of further kinds lie among the objects. */
+/** Kind of the custom resource definitions. */
 export const definitions = { group: 'apiextensions.k8s.io', plural: 'customresourcedefinitions' } as const
 
 type Definition = {
@@ -84,7 +82,7 @@ type Definition = {
   }[]
 }
 
-/** The kinds that a definition brings, one for each version. */
+/** Kinds of a custom resource definition, one per version. */
 export const definedBy = ({ spec }: Resource): Served[] => {
   const { group, scope, names, versions } = spec as Definition
   return versions
@@ -95,6 +93,5 @@ export const definedBy = ({ spec }: Resource): Served[] => {
     }))
 }
 
-/** The group and version of a kind as objects name them. */
 export const apiVersionOf = ({ group, version }: Pick<Served, 'group' | 'version'>) =>
   group ? `${group}/${version}` : version

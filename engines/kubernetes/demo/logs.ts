@@ -2,7 +2,7 @@ import type { Ask } from '../api.ts'
 import type { Resource } from '../client.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a container says: all that it has said so far, and those lines that come, once they do. */
+/** Log of a container: existing lines, and new ones as they are written. */
 export type LogSource = (
   pod: Resource,
   container: string,
@@ -26,7 +26,7 @@ const containerOf = (pod: Resource, wanted: string | undefined) => {
   return found
 }
 
-/** Whether a pod's log can be asked of the node that it runs on; one that reports no more is not there to answer. */
+/** Whether the pod runs on a node that reports; only then its log can be read. */
 const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined) => {
   const name = (pod as Pod).spec?.nodeName
   if (!name) return false
@@ -43,10 +43,7 @@ const isPlaced = (pod: Resource, nodeAt: (name: string) => Resource | undefined)
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
-/**
- * The log of a pod as text that may go on: of one container, of its run before where there was one, from some last
- * lines on.
- */
+/** The log of a pod as text: of one container, optionally of its previous run, of the last lines only, or followed. */
 export const logOf = (
   pod: Resource,
   { query = {}, signal }: Ask,

@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 
 type Options = { preconditions?: { uid?: string; resourceVersion?: string }; gracePeriodSeconds?: number }
 
-/** A pod at a node has this long to end. */
+/** Termination grace period of a pod, in seconds. */
 const GRACE = 30
 
 const nounOf = ({ group, plural }: Served) => (group ? `${plural}.${group}` : plural)
@@ -25,10 +25,9 @@ const stale = (served: Served, name: string) =>
     `Operation cannot be fulfilled on ${nounOf(served)} "${name}": the object has been modified; please apply your changes to the latest version and try again`,
   )
 
-/** An object in the version in which it is asked for, whichever it was made in. */
 const asServed = (served: Served, object: Resource): Resource => ({ ...object, apiVersion: apiVersionOf(served) })
 
-/** A cluster names version and kind of what is its own once, for the whole list. */
+/** Built-in kinds have their version and kind once per list instead of in each item. */
 const inList = (served: Served, object: Resource) => {
   const { group } = served
   if (group.endsWith('.io') && !group.endsWith('.k8s.io')) return asServed(served, object)
@@ -36,7 +35,7 @@ const inList = (served: Served, object: Resource) => {
   return rest
 }
 
-/** What is read, made, changed and removed, as a cluster's API does it. */
+/** Reads, creates, updates and deletes objects like an API server. */
 export const createObjects = (store: Store, clock: () => number) => {
   const known = (served: Served, { namespace, name = '' }: Pick<Address, 'namespace' | 'name'>) => {
     const object = store.one(served, namespace, name)
@@ -79,7 +78,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     return dry ? object : store.put(served, object)
   }
 
-  /** What becomes of an object when somebody writes it: of a status apart from the rest only the one half. */
+  /** The result of an update: with a status subresource, either the status or the rest changes. */
   const written = (served: Served, before: Resource, given: Resource, sub: string | undefined): Resource => {
     const { uid, creationTimestamp, deletionTimestamp, generation, resourceVersion } = before.metadata
     const own = {
@@ -144,7 +143,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     return keep(served, before, written(served, before, bodyOf(served, after, address.namespace), address.sub), dry)
   }
 
-  /** Removes an object; one with finalizers, or a pod at a node, stays for a while as one that is being deleted. */
+  /** Deletes an object; with finalizers, or as a running pod, it is first marked for deletion. */
   const remove = (
     served: Served,
     object: Resource,
@@ -160,7 +159,7 @@ export const createObjects = (store: Store, clock: () => number) => {
     const ends =
       served.plural === 'pods' && gracePeriodSeconds > 0 && (spec as { nodeName?: string } | undefined)?.nodeName
     if (!held && !ends) {
-      // with a kind goes what there is of it
+      // deleting a definition deletes its objects
       if (served.group === definitions.group && served.plural === definitions.plural)
         for (const sort of definedBy(object)) for (const one of store.all(sort)) store.drop(sort, one)
       return store.drop(served, object)
@@ -182,7 +181,6 @@ export const createObjects = (store: Store, clock: () => number) => {
   return {
     remove,
 
-    /** Does what a request asks for. */
     answer: (served: Served, address: Address, ask: Ask): { status: number; body: unknown } => {
       const { query = {}, body } = ask
       const dry = query.dryRun === 'All'

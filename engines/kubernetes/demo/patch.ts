@@ -22,7 +22,7 @@ const read = (document: unknown, path: string): unknown =>
     return (value as Record<string, unknown>)[part]
   }, document)
 
-/** Changes what holds the path's last part; gives the document back. */
+/** Changes the parent of the path's last segment; returns the document. */
 const change = (
   document: unknown,
   path: string,
@@ -74,6 +74,6 @@ const done = (document: unknown, { op, path, from = '', value }: Operation): unk
   throw new Refusal(400, `Unexpected kind: ${op}`)
 }
 
-/** A document after the operations of a JSON patch, all of them or none. */
+/** Applies a JSON patch: all operations or none. */
 export const patched = (document: unknown, operations: readonly Operation[]) =>
   operations.reduce(done, structuredClone(document))

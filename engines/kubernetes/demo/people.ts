@@ -3,13 +3,10 @@ import type { Resource } from '../client.ts'
 import { claimsOf } from '../token.ts'
 import type { Store } from './store.ts'
 
-/** Whoever asks the cluster for something. */
 export type Person = { name: string; uid: string; groups: readonly string[] }
 
-/** What may be done, as roles say it. */
 export type Rule = { verbs: string[]; apiGroups?: string[]; resources?: string[]; resourceNames?: string[] }
 
-/** One thing that somebody wants to do. */
 export type Deed = {
   verb: string
   group: string
@@ -18,10 +15,9 @@ export type Deed = {
   name?: string | undefined
 }
 
-/** The tokens that the demonstration knows from the first. */
 export const demoTokens = { admin: 'demo-admin', viewer: 'demo-viewer' } as const
 
-/** The group of whoever signs in as the viewer, to which the seed gives a role. */
+/** Group of the viewer, which the seed binds to a role. */
 export const viewers = 'demo:viewers'
 
 const rbac = 'rbac.authorization.k8s.io'
@@ -38,8 +34,8 @@ type Subject = { kind: string; name: string; namespace?: string }
 type Binding = { subjects?: Subject[]; roleRef: { kind: string; name: string } }
 
 /**
- * Who is who in the demonstration cluster, and what they may do: service accounts, their tokens, and roles as objects
- * of the cluster.
+ * Authentication and RBAC of the demonstration cluster: service accounts, tokens and roles, which are objects of the
+ * cluster.
  */
 export const createPeople = (store: Store, clock: () => number) => {
   const sealOf = (text: string) => createHmac('sha256', store.secret).update(text).digest()
@@ -73,7 +69,7 @@ export const createPeople = (store: Store, clock: () => number) => {
       return (role?.rules ?? []) as Rule[]
     })
 
-  /** What somebody may do everywhere, and in a namespace besides. */
+  /** Rules of a user in the whole cluster, and in a namespace if given. */
   const rulesFor = (person: Person, namespace?: string): Rule[] => {
     if (person.groups.includes('system:masters')) return [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
     const wide = rulesBy(store.all({ group: rbac, plural: 'clusterrolebindings' }), person)
@@ -87,14 +83,16 @@ export const createPeople = (store: Store, clock: () => number) => {
   return {
     rulesFor,
 
-    /** A token of a service account, for so many seconds; one that is over where they are fewer than none. */
+    /**
+     * Issues a token of a service account that is valid for this many seconds; a negative number gives an expired one.
+     */
     tokenFor: ({ metadata }: Resource, seconds: number) => {
       const now = Math.floor(clock() / 1000)
       const { namespace = '', name, uid = '' } = metadata
       return mint({ sub: `system:serviceaccount:${namespace}:${name}`, uid, iat: now, exp: now + seconds })
     },
 
-    /** Whose token this is; nothing where it is nobody's, or its time is over. */
+    /** Owner of a token; `undefined` if it is invalid or expired. */
     whose: (token: string): Person | undefined => {
       if (Object.hasOwn(known, token)) return known[token]
       if (!isOurs(token)) return undefined

@@ -12,21 +12,20 @@ const reasons = {
   500: 'InternalError',
 } as const
 
-/** What the cluster refuses, thrown within the demonstration and answered as a `Status`. */
+/** An error of the demonstration's API, returned as a `Status`. */
 export class Refusal extends Error {
   constructor(
     readonly status: keyof typeof reasons,
     message: string,
     readonly reason: string = reasons[status],
     readonly causes: readonly Cause[] = [],
-    /** The object that the request was about. */
     readonly object?: string,
   ) {
     super(message)
   }
 }
 
-/** A refusal in the words of the cluster's API. */
+/** Converts an error to a `Status` as the Kubernetes API formats it. */
 export const statusOf = ({ status, message, reason, causes, object }: Refusal) => ({
   ...{ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code: status },
   ...((object !== undefined || causes.length > 0) && {
@@ -37,7 +36,7 @@ export const statusOf = ({ status, message, reason, causes, object }: Refusal) =
   }),
 })
 
-/** What is not as its kind has to be. */
+/** 422 for an object that violates its schema. */
 export const invalid = (kind: string, name: string, causes: readonly Cause[]) =>
   new Refusal(
     422,

@@ -12,10 +12,7 @@ type Spec = {
   }
 }
 
-/**
- * What somebody is told of themselves: who they are, what they may do, and whether they may do one thing; nothing for
- * other paths.
- */
+/** Self subject reviews: identity, rules, and access to one resource; `undefined` for other paths. */
 export const reviewed = (people: People, person: Person, path: string, body: unknown): object | undefined => {
   const asked = body as { spec?: Spec } | undefined
   const spec = asked?.spec ?? {}

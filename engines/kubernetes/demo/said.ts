@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LogSource } from './logs.ts'
 
-/** So many lines a pod has said already, one in this time, in ms. */
+/** Interval between existing log lines, in ms. */
 const SAID = 1200
 const BETWEEN = 40_000
 
-/** Between two lines of a log that is followed, in ms. */
+/** Interval between new lines of a followed log, in ms. */
 const BEAT = 2000
 
 const usual = [
@@ -33,7 +33,7 @@ const begun = [
   'API: https://minio',
 ] as const
 
-/** What the pods of the demonstration say, each line with the moment at which it was said. */
+/** Sample lines, each with its time. */
 export const saidBy =
   (clock: () => number): LogSource =>
   ({ metadata }, container, run) => {

@@ -1,4 +1,4 @@
-/** The part of OpenAPI that definitions of kinds are written in, as far as it is kept to. */
+/** The supported part of OpenAPI schemas in custom resource definitions. */
 export type Schema = {
   readonly type?: string
   readonly properties?: Readonly<Record<string, Schema>>
@@ -22,7 +22,7 @@ const fits: Readonly<Record<string, (value: unknown) => boolean>> = {
 const keysOf = (schema: Schema) =>
   schema['x-kubernetes-list-type'] === 'map' ? (schema['x-kubernetes-list-map-keys'] as string[]) : []
 
-/** Two entries of a list whose entries have names must not have one name. */
+/** Duplicate keys in a list of type map. */
 const twice = (schema: Schema, values: readonly unknown[], field: string): Found[] => {
   const keys = keysOf(schema)
   const names = values.map((value) => JSON.stringify(keys.map((key) => (value as Record<string, unknown>)?.[key])))
@@ -33,7 +33,6 @@ const twice = (schema: Schema, values: readonly unknown[], field: string): Found
       )
 }
 
-/** What a value has that its schema forbids. */
 export const wrongIn = (schema: Schema, value: unknown, field = ''): Found[] => {
   const { type, properties = {}, additionalProperties, items, required = [], minLength = 0 } = schema
   if (value === undefined || schema['x-kubernetes-int-or-string'] === true) return []
@@ -62,13 +61,13 @@ export const wrongIn = (schema: Schema, value: unknown, field = ''): Found[] => 
   return [...missing, ...Object.entries(record).flatMap(([key, one]) => wrongIn(rest(key) ?? {}, one, at(key)))]
 }
 
-/** A value without what its schema does not know: a cluster throws that away and says nothing. */
+/** Removes fields that the schema does not know, silently, as a cluster does. */
 export const pruned = (schema: Schema, value: unknown): unknown => {
   const { properties, additionalProperties, items } = schema
   if (Array.isArray(value)) return items ? value.map((one) => pruned(items, one)) : value
   if (kindOf(value) !== 'object' || schema['x-kubernetes-preserve-unknown-fields'] === true) return value
   const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined
-  // an object of which nothing is said is metadata, which the cluster itself knows
+  // an object without a declared schema is metadata, which is validated elsewhere
   if (!properties && !rest) return value
   const entries = Object.entries(value as object).flatMap(([key, one]) => {
     const known = properties?.[key] ?? rest
@@ -79,14 +78,14 @@ export const pruned = (schema: Schema, value: unknown): unknown => {
 
 const STAYS = 'self == oldSelf'
 
-/** The entry of a list that an entry has come from: that of the same keys. */
+/** The previous state of a list entry, by its map keys. */
 const formerOf = (schema: Schema, one: unknown, before: readonly unknown[]) => {
   const keyOf = (entry: unknown) =>
     JSON.stringify(keysOf(schema).map((key) => (entry as Record<string, unknown>)?.[key]))
   return keysOf(schema).length > 0 ? before.find((entry) => keyOf(entry) === keyOf(one)) : undefined
 }
 
-/** What a value has otherwise than before although its schema says that it stays. */
+/** Violations of immutable fields. */
 export const changedIn = (schema: Schema, before: unknown, after: unknown, field = ''): Found[] => {
   if (before === undefined || after === undefined) return []
   const rules = (schema['x-kubernetes-validations'] ?? []) as { rule: string; message: string }[]

@@ -86,8 +86,8 @@ const nodeOf = (node: string) => ({
 })
 
 /**
- * The drives of the demonstration: on four nodes, one of them faulty, and some that nobody has formatted yet, one of
- * which cannot be.
+ * Drives of the demonstration: on four nodes, one drive faulty, and some unformatted devices, one of which cannot be
+ * formatted.
  */
 export const drives = (): { path: string; body: object }[] => {
   const nodes = ['node-1', 'node-2', 'node-3', 'node-4']

@@ -21,7 +21,6 @@ type Work = Pick<ApiServer, 'store'> & {
   at: (ms: number) => void
 }
 
-/** Certificates of the tenants that bring their own. */
 const seedCertificates = async ({ ask, now }: Work) => {
   const { certificate, key } = certify(['docs.example', 's3.docs.example'], { from: now - 82 * DAY, to: now + 8 * DAY })
   await ask('POST', '/api/v1/namespaces/docs/secrets', {
@@ -29,7 +28,7 @@ const seedCertificates = async ({ ask, now }: Work) => {
     type: 'kubernetes.io/tls',
     data: { 'tls.crt': base64(certificate), 'tls.key': base64(key) },
   })
-  // cert-manager keeps a leaf of a few days beside the CA that signed it
+  // cert-manager stores a short-lived leaf certificate beside the CA that signed it
   const leaf = certify(['media.example'], { from: now - 3 * DAY, to: now + 4 * DAY })
   const ca = certify(['Media CA'], { from: now - 300 * DAY, to: now + 3300 * DAY })
   await ask('POST', '/api/v1/namespaces/media/secrets', {
@@ -60,7 +59,6 @@ const seedIngress = ({ ask }: Work) =>
     },
   })
 
-/** Gives a container of a pod another state, and the pod its events. */
 const changePod = (
   { store, standIn, now, at }: Work,
   [namespace, name]: readonly [string, string],
@@ -78,7 +76,7 @@ const changePod = (
   }
 }
 
-/** Gives the tenants what a console has to show: a lost drive, a pod that crashes, certificates, an Ingress. */
+/** Adds problems for the console to show: a lost drive, a crashing pod, certificates, an Ingress. */
 export const tellStories = async (work: Work) => {
   const { store, standIn, now, at } = work
   await seedCertificates(work)

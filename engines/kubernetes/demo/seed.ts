@@ -11,7 +11,6 @@ const DAY = 86_400_000
 const IMAGE = 'quay.io/minio/minio:RELEASE.2026-11-04T10-00-00Z'
 const OLDER = 'quay.io/minio/minio:RELEASE.2026-06-02T08-15-00Z'
 const CLASS = 'directpv-min-io'
-/** The tenant whose pool has no name. */
 const UNNAMED = 'legacy-store'
 
 type Shape = {
@@ -100,7 +99,7 @@ const tenants = [
     annotations: { [marks.health]: 'yellow', [marks.offline]: '2', [marks.used]: '0.35' },
     more: { externalCaCertSecret: [{ name: 'media-ca', type: 'cert-manager.io/v1' }] },
   }),
-  // its pool loses its name below: operators up to 4 took pools without one, and this tenant is as old as they are
+  // its pool loses its name below: operators up to 4 allowed unnamed pools, and this tenant dates from then
   tenant('legacy', UNNAMED, {
     servers: 4,
     drives: 1,
@@ -172,7 +171,7 @@ const quota = (namespace: string, limit: string) => ({
 
 const seeing = ['get', 'list', 'watch']
 
-/** What somebody may do who looks at tenants and changes nothing. */
+/** Permissions of a read-only user of tenants. */
 const viewer = [
   { apiGroups: ['minio.min.io'], resources: ['tenants'], verbs: seeing },
   {
@@ -189,8 +188,8 @@ const viewer = [
 type Work = Pick<ApiServer, 'api' | 'store'> & { standIn: StandIn; now: number; at: (ms: number) => void }
 
 /**
- * Fills a new demonstration cluster: healthy, degraded and unhealthy tenants, one that waits for nodes, one whose
- * pod crashes, one from before pools had names, and what they stand on.
+ * Fills a new demonstration cluster: healthy, degraded and unhealthy tenants, one waiting for nodes, one with a
+ * crashing pod, one with an unnamed pool, and their dependencies.
  */
 export const seed = async ({ api, store, standIn, now, at }: Work) => {
   const ask = async (method: Ask['method'], path: string, body: object) => {
@@ -226,7 +225,7 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
 
   for (const { metadata, ...rest } of tenants) {
     const { name, namespace } = metadata
-    // the certificate that the operator makes at this moment ends a year after it
+    // the operator's certificate is valid for a year from now
     at(name === 'harbour-prod' ? now - 343 * DAY : now - 41 * DAY)
     const text = `export MINIO_ROOT_USER="demonstration"\nexport MINIO_ROOT_PASSWORD="demonstration"\n${settings[name] ?? ''}`
     await ask('POST', `/api/v1/namespaces/${namespace}/secrets`, {
@@ -236,7 +235,7 @@ export const seed = async ({ api, store, standIn, now, at }: Work) => {
     const made = await ask('POST', `/apis/minio.min.io/v2/namespaces/${namespace}/tenants`, { metadata, ...rest })
     if (name === UNNAMED) {
       const spec = { ...rest.spec, pools: rest.spec.pools.map(({ name: _, ...pool }) => pool) }
-      // past the API, which wants a name today
+      // bypasses the API, which requires a name today
       store.put({ group: 'minio.min.io', plural: 'tenants' }, { ...made, spec })
     }
     for (let step = 0; step < 16; step += 1) standIn.step()

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 const term = /^\s*(!?)\s*([\w./-]+)\s*(?:(==?|!=)\s*([\w.-]*)|\s(in|notin)\s*\(([^)]*)\))?\s*$/
 
-/** Terms of a selector, which are parted by commas outside of brackets. */
+/** Terms of a selector: separated by commas outside of parentheses. */
 const termsOf = (selector: string) => selector.split(/,(?![^(]*\))/).filter((text) => text.trim() !== '')
 
 const labelTest = (text: string) => {
@@ -26,7 +26,6 @@ const fieldTest = (text: string) => {
   }
 }
 
-/** Whether an object is one that a list's selectors mean. */
 export const selecting = (labels = '', fields = '') => {
   const [byLabel, byField] = [termsOf(labels).map(labelTest), termsOf(fields).map(fieldTest)]
   return (object: Resource) =>

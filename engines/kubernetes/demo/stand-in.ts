@@ -52,9 +52,8 @@ type Pod = Resource & {
 const stampOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /**
- * What works in a cluster besides its API, in small steps: the operator, the scheduler, the nodes and their drives, and
- * the collector of what nobody owns. Each step looks at what there is alone, so that a start goes on where the last one
- * ended.
+ * Simulates the controllers of a cluster in small steps: operator, scheduler, kubelets with drives, and garbage
+ * collector. Each step depends only on the stored objects, so a restart continues where the previous run ended.
  */
 export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () => number) => {
   const format = createFormatter(store, clock)
@@ -71,7 +70,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
       ...rest,
     } as Resource)
 
-  /** Tells of an object what happened to it. */
+  /** Records a Kubernetes event of an object. */
   const tell = (
     { kind, apiVersion, metadata }: Resource,
     reason: string,
@@ -102,7 +101,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
         (spec as { taints?: unknown[] } | undefined)?.taints?.length ? [] : [metadata.name],
       )
 
-  /** Makes of some parts those that are not there; tells whether any was. */
+  /** Creates missing resources; returns whether there were any. */
   const ensure = (sort: Sort, namespace: string | undefined, parts: readonly Part[]) => {
     const missing = parts.filter(({ metadata }) => !store.one(sort, namespace, metadata.name))
     return missing.map((part) => make(sort, namespace, part))
@@ -163,7 +162,6 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     store.put(tenants, { ...(store.one(tenants, tenant.metadata.namespace, tenant.metadata.name) ?? tenant), status })
   }
 
-  /** Does the next thing that a tenant needs. */
   const reconcile = (tenant: Tenant) => {
     const { namespace, name, annotations = {} } = tenant.metadata
     ensureSecret(tenant)
@@ -217,7 +215,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     if (served) objects.remove(served, object, {})
   }
 
-  /** Ends pods that are to end, lets go of volumes that no pod has, and removes what has lost its owner. */
+  /** Ends terminating pods, releases volumes without a pod, and removes orphans. */
   const collect = () => {
     for (const pod of store.all(sorts.pods)) if (pod.metadata.deletionTimestamp) store.drop(sorts.pods, pod)
     const used = new Set(
@@ -242,7 +240,7 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
     }
   }
 
-  /** What a namespace uses of its quota. */
+  /** Usage of a namespace's resource quota. */
   const count = (quota: Resource) => {
     const { hard = {} } = (quota.spec ?? {}) as { hard?: Record<string, string> }
     const claims = store.all(sorts.claims, quota.metadata.namespace) as (Resource & {
@@ -263,7 +261,6 @@ export const createStandIn = ({ store, objects, kinds }: ApiServer, clock: () =>
 
   return {
     tell,
-    /** Everybody does their next thing. */
     step: () => {
       collect()
       for (const tenant of store.all(tenants) as Tenant[]) reconcile(tenant)

@@ -3,15 +3,15 @@ import type { Keep } from '../../keep.ts'
 import { StartError } from '../../start-error.ts'
 import type { Resource } from '../client.ts'
 
-/** Which objects: those of a kind, by its group and plural. */
+/** Identifies a kind by group and plural. */
 export type Sort = { readonly group: string; readonly plural: string }
 
-/** What has become of an object; `object` is as it is now, or was last. */
+/** A change of an object; `object` is the current or last state. */
 export type Event = Sort & { version: number; before: Resource | undefined; object: Resource; gone: boolean }
 
 type Kept = { version: number; secret: string; objects: [sort: string, objects: Resource[]][] }
 
-/** So many changes can be caught up with; whoever is further behind begins anew. */
+/** Number of changes kept for watches; older watchers must start over. */
 const PAST = 2000
 
 const NAME = 'demo-cluster'
@@ -31,7 +31,7 @@ const readKept = async (keep: Keep): Promise<Kept | undefined> => {
   }
 }
 
-/** The objects of the demonstration cluster. Each change has a number, by which what happened since can be told. */
+/** Object store of the demonstration cluster. Each change increments the resource version. */
 export const openStore = async (keep: Keep) => {
   const kept = await readKept(keep)
   const objects = new Map(
@@ -74,28 +74,26 @@ export const openStore = async (keep: Keep) => {
     objects.get(sortOf(sort))?.get(keyOf({ namespace, name }))
 
   return {
-    /** Whether nothing was there before. */
     fresh: kept === undefined,
-    /** What tokens of this cluster are signed with. */
+    /** Secret that this cluster's tokens are signed with. */
     secret,
     version: () => version,
     one,
 
-    /** Objects of a kind in the order of their names, of one namespace or all. */
+    /** Objects of a kind sorted by name, in one or all namespaces. */
     all: (sort: Sort, namespace?: string): Resource[] =>
       [...(objects.get(sortOf(sort))?.entries() ?? [])]
         .filter(([, { metadata }]) => namespace === undefined || metadata.namespace === namespace)
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, object]) => object),
 
-    /** All kinds that have objects. */
     sorts: (): Sort[] =>
       [...objects.keys()].map((name) => ({
         group: name.slice(0, name.indexOf('/')),
         plural: name.slice(name.indexOf('/') + 1),
       })),
 
-    /** Keeps an object as it is given, under a new number. */
+    /** Stores an object under a new resource version. */
     put: (sort: Sort, given: Resource): Resource => {
       const before = one(sort, given.metadata.namespace, given.metadata.name)
       version += 1
@@ -114,7 +112,7 @@ export const openStore = async (keep: Keep) => {
       tell({ group: sort.group, plural: sort.plural, version, before, object, gone: true })
     },
 
-    /** What has happened since a number; nothing where that is too long ago. */
+    /** Changes since a version; `undefined` if it is too old. */
     since: (from: number): Event[] | undefined => {
       if (from < (past.length < PAST ? begun : (past[0]?.version ?? 0))) return undefined
       return past.filter((event) => event.version > from)
@@ -125,7 +123,7 @@ export const openStore = async (keep: Keep) => {
       return () => void listeners.delete(listener)
     },
 
-    /** Resolves once all that was done is on disk; what several wait for is written once. */
+    /** Resolves once all changes are on disk; concurrent callers share one write. */
     saved: (): Promise<void> => {
       if (!keep.lasting || !whole || (onDisk === version && !next)) return writing
       next ??= writing
@@ -141,10 +139,7 @@ export const openStore = async (keep: Keep) => {
       return next
     },
 
-    /**
-     * Says that all is there that has to be from the first: before that nothing is written, so that a start that breaks
-     * off leaves no half.
-     */
+    /** Enables writing to disk after the seed is complete, so that an aborted start leaves nothing half done. */
     begin: () => {
       whole = true
     },

@@ -1,11 +1,11 @@
 import type { Schema } from './schema.ts'
 import { type Release, specIn } from './tenant-fields.ts'
 
-/** Generations of the operator: of 4 with log search and Prometheus, of 5 without, of 7 with named pools. */
+/** Operator generations: v4 with log search and Prometheus, v5 without, v7 with named pools. */
 export const generations = ['v4', 'v5', 'v7'] as const
 export type Generation = (typeof generations)[number]
 
-/** The release that stands for a generation. */
+/** Release used for each generation. */
 const releaseOf: Readonly<Record<Generation, Release>> = { v4: '4.3', v5: '5.0', v7: '7.1' }
 const isGeneration = (name: string): name is Generation => name in releaseOf
 
@@ -40,10 +40,7 @@ const status = object({
   pools: list(object({ ssName: text, state: text, legacySecurityContext: flag }, ['ssName', 'state'])),
 })
 
-/**
- * The definition of tenants as an operator of this release has it, of our own writing: what it does not name the
- * cluster throws away.
- */
+/** Our own version of the tenant definition of an operator release. The cluster prunes fields it does not contain. */
 export const tenantCrd = (of: Generation | Release) => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -52,7 +49,7 @@ export const tenantCrd = (of: Generation | Release) => ({
     group: 'minio.min.io',
     scope: 'Namespaced',
     names: { kind: 'Tenant', listKind: 'TenantList', plural: 'tenants', singular: 'tenant', shortNames: ['tenant'] },
-    // those of 4 still served what those of 3 had made
+    // release 4 still served objects created by release 3
     versions: (of === 'v4' || of.startsWith('4') ? ['v1', 'v2'] : ['v2']).map((version) => ({
       name: version,
       served: true,

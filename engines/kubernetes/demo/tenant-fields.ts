@@ -1,10 +1,10 @@
 import type { Schema } from './schema.ts'
 
-/** Releases of the operator whose definitions of tenants differ: 4.0.0, 4.3.0, 4.4.28, 4.5.8, 5.0.10, 6.0.4, 7.1.1. */
+/** Operator releases whose tenant definitions differ: 4.0.0, 4.3.0, 4.4.28, 4.5.8, 5.0.10, 6.0.4, 7.1.1. */
 export const releases = ['4.0', '4.3', '4.4', '4.5', '5.0', '6.0', '7.1'] as const
 export type Release = (typeof releases)[number]
 
-/** A field of a definition, in the releases from `since` to `until`. */
+/** A field that exists in the releases from `since` to `until`. */
 type Field = { since: Release; until: Release; schemaIn: (release: Release) => Schema }
 type Range = { since?: Release; until?: Release }
 
@@ -26,7 +26,7 @@ const text = plain({ type: 'string' })
 const flag = plain({ type: 'boolean' })
 const int = plain({ type: 'integer', format: 'int32' })
 const map = plain({ type: 'object', additionalProperties: { type: 'string' } })
-/** A type of Kubernetes itself, without its inner fields. */
+/** A Kubernetes type without its inner fields. */
 const whatever: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true }
 const own = plain(whatever)
 const owns = plain({ type: 'array', items: whatever })
@@ -52,7 +52,7 @@ const list = (items: Field, range?: Range): Field =>
 const named = (range?: Range) => object({ name: text() }, range)
 const certificate = (range?: Range) => object({ name: text(), type: text() }, { ...range, required: ['name'] })
 
-/** Since pools have to have names, servers and volumes stay what they were made with. */
+/** Since pools must be named, their servers and volumes are immutable. */
 const withNames: Release = '6.0'
 const hasNames = (release: Release) => order(release) >= order(withNames)
 const fixed = field((release) => ({
@@ -115,7 +115,7 @@ const consoleOfOwn = object(
   { until: '4.0' },
 )
 
-/** Pods of log search and of its database, as far as they are alike. */
+/** Common fields of the log search pods and those of its database. */
 const logPods = {
   ...{ image: text(), labels: map(), annotations: map(), nodeSelector: map(), affinity: own(), tolerations: owns() },
   ...{ resources: own(), securityContext: own() },
@@ -148,13 +148,12 @@ const prometheus = object(
   { until: '4.5' },
 )
 
-/** An object with metadata for its resources in one release, a switch since. */
+/** An object with resource metadata in one release, a boolean since. */
 const prometheusOperator = field(
   (release) => (release === '4.3' ? object({ labels: map(), annotations: map() }) : flag()).schemaIn(release),
   { since: '4.3' },
 )
 
-/** The spec of tenants. */
 const spec = object(
   {
     ...{ users: list(named()), credsSecret: named({ until: '5.0' }), configuration: named({ since: '4.3' }) },
@@ -210,5 +209,4 @@ const spec = object(
   { required: ['pools'] },
 )
 
-/** The schema of a tenant's spec as the operator of a release defines it. */
 export const specIn = (release: Release): Schema => spec.schemaIn(release)

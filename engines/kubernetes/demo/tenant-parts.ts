@@ -1,7 +1,7 @@
 import type { Resource } from '../client.ts'
 import { unitsOf } from '../quantity.ts'
 
-/** A tenant as the stand-in for its operator reads it. */
+/** A tenant as the simulated operator reads it. */
 export type Tenant = Resource & {
   spec: {
     image?: string
@@ -10,7 +10,7 @@ export type Tenant = Resource & {
     externalCaCertSecret?: { name: string }[]
     exposeServices?: { minio?: boolean; console?: boolean }
     pools: {
-      /** Operators 4 and older take pools without one. */
+      /** Operators up to 4 allow unnamed pools. */
       name?: string
       servers: number
       volumesPerServer: number
@@ -21,7 +21,7 @@ export type Tenant = Resource & {
 
 type Claim = { storageClassName?: string; resources?: { requests?: { storage?: string | number } } }
 
-/** What a seed says of a tenant that the stand-in would not find out: how it is, and what keeps it from starting. */
+/** Annotations of seeded tenants that the simulation cannot derive: state, and what prevents a start. */
 export const marks = {
   health: 'demo.stowage/health',
   offline: 'demo.stowage/offline',
@@ -51,16 +51,14 @@ const ownedBy = ({ metadata }: Tenant) => ({
 
 type Pool = Tenant['spec']['pools'][number]
 
-/** Name of a pool in the names of what it runs; the operator numbers those that have none. */
+/** Pool name in resource names; the operator numbers unnamed pools. */
 export const poolName = ({ name }: Pool, place: number) => name ?? `ss-${place}`
 
-/** The names of a tenant's drives: where its first is called so, all are numbered. */
 const claimName = ({ metadata, spec }: Tenant, pool: Pool, server: number, drive: number) =>
   `${pool.volumeClaimTemplate.metadata?.name ?? 'data'}${drive}-${metadata.name}-${poolName(pool, spec.pools.indexOf(pool))}-${server}`
 
 const each = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** The services of a tenant, as its operator names them. */
 export const servicesOf = (tenant: Tenant): Part[] => {
   const { name } = tenant.metadata
   const { minio, console: own } = tenant.spec.exposeServices ?? {}
@@ -85,7 +83,7 @@ export const servicesOf = (tenant: Tenant): Part[] => {
   ]
 }
 
-/** The volume claims of a tenant's drives, bound at once. */
+/** Volume claims of a tenant's drives, already bound. */
 export const claimsOf = (tenant: Tenant): Part[] =>
   tenant.spec.pools.flatMap((pool, place) =>
     each(pool.servers).flatMap((server) =>
@@ -109,7 +107,7 @@ export const claimsOf = (tenant: Tenant): Part[] =>
     ),
   )
 
-/** The certificates of a tenant as its pods have them: others take other pods. */
+/** Certificate mounts of a tenant's pods: a change replaces the pods. */
 export const certificatesOf = ({ metadata, spec }: Tenant) => ({
   name: 'certificates',
   projected: {
@@ -121,7 +119,6 @@ export const certificatesOf = ({ metadata, spec }: Tenant) => ({
   },
 })
 
-/** The pods of a tenant, that wait to be started. */
 export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
   const { metadata, spec } = tenant
   return spec.pools.flatMap((pool, at) =>
@@ -154,7 +151,7 @@ export const podsOf = (tenant: Tenant, nodes: readonly string[]): Part[] => {
   )
 }
 
-/** What an operator finds of a tenant that runs. */
+/** Health of a running tenant as the operator reports it. */
 export const healthOf = (tenant: Tenant) => {
   const { metadata, spec } = tenant
   const own = metadata.annotations ?? {}

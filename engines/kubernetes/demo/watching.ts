@@ -7,7 +7,7 @@ import type { Event, Store } from './store.ts'
 
 const line = (type: string, object: unknown) => Buffer.from(`${JSON.stringify({ type, object })}\n`)
 
-/** The stream of what becomes of a list, from the state on that was named, or from all that there is. */
+/** Watch stream of a list, from a resource version on, or from the complete current state. */
 export async function* watching(
   store: Store,
   served: Served,
