@@ -26,114 +26,106 @@ import type {
 import type { ReplicationBackend } from './replication-backend.ts'
 
 /**
- * What buckets needs from an engine. Throws `Failure`: 404 for an unknown bucket, 409 for a taken name or one that is
- * not empty.
+ * What the buckets plugin needs from an engine. Methods throw `Failure`: 404 for an unknown bucket, 409 for a taken
+ * name or a bucket that is not empty.
  */
 export type BucketsBackend = ReplicationBackend & {
-  /** The buckets that the caller may list or write to, sorted by name; those reached by a prefix only are included. */
+  /** Buckets that the caller may list or write to, sorted by name, including those reachable only by a prefix. */
   list(): Promise<Bucket[]>
-  /** When the storage last counted what its buckets hold, in ms since 1970; nothing before it has done so. */
+  /** Time of the last usage scan, in ms since 1970; `undefined` before the first one. */
   countedAt(): Promise<number | undefined>
-  /** Makes the bucket with all that is asked; where a later step fails the bucket is gone again. */
+  /** Creates the bucket with all requested settings; deletes it again if a later step fails. */
   add(bucket: NewBucket): Promise<void>
   remove(name: string): Promise<void>
 
   access(name: string): Promise<Access>
-  /** Its tags, and what other programs have left unfinished in it, as far as the caller may see that. */
+  /** Tags and incomplete uploads of other programs, as far as the caller may see them. */
   details(name: string): Promise<BucketDetails>
-  /** In place of all that there are; none takes them away. */
+  /** Replaces all tags; an empty set deletes them. */
   setTags(name: string, tags: BucketTags): Promise<void>
-  /** The bucket policy's text; nothing where there is none. */
+  /** The bucket policy's text; `undefined` if there is none. */
   policyText(name: string): Promise<string | undefined>
   /**
-   * Sets the policy, byte for byte where the storage keeps it so. 400 for what is none, 409 where the one that it
-   * `replaces`, null for none, is not there any more.
+   * Sets the policy, byte for byte if the storage preserves it. 400 if invalid; 409 if the current policy is not
+   * `replaces` any more (null: no policy).
    */
   setPolicyText(name: string, policy: string, replaces?: string | null): Promise<void>
-  /** Opens the bucket to everyone, or to nobody but accounts, in place of any policy that it has. */
+  /** Opens the bucket to everyone or closes it to anonymous access, replacing any policy. */
   setAccess(name: string, access: 'PRIVATE' | 'PUBLIC'): Promise<void>
   versioning(name: string): Promise<Versioning>
   /**
-   * Turning it off keeps the versions that there are. 409 where object locking needs it, or where it would lose
-   * excluded prefixes that the caller does not say to forget.
+   * Turning it off keeps existing versions. 409 if object locking needs versioning, or if excluded prefixes would be
+   * lost and `exclusions` is not `forgotten`.
    */
   setVersioning(name: string, on: boolean, exclusions?: 'kept' | 'forgotten'): Promise<void>
-  /**
-   * 409 while versioning is not on, and where object locking needs all versions; 501 where the storage keeps versions
-   * of all.
-   */
+  /** 409 if versioning is off or object locking needs all versions; 501 if the storage cannot exclude objects. */
   setExclusions(name: string, exclusions: Exclusions): Promise<void>
   locking(name: string): Promise<boolean>
   retention(name: string): Promise<Retention>
-  /** Sets what new objects are retained for, or nothing. 409 for a bucket without object locking. */
+  /** Sets or, with `undefined`, removes the default retention. 409 for a bucket without object locking. */
   setRetention(name: string, retention: NewRetention | undefined): Promise<void>
   quota(name: string): Promise<Quota>
-  /** In bytes; nothing lifts it. What is stored already stays. */
+  /** In bytes; `undefined` removes it. Stored objects are not affected. */
   setQuota(name: string, amount: number | undefined): Promise<void>
-  /** `undefined` for a bucket that stores as it comes. */
+  /** `undefined` for a bucket without default encryption. */
   encryption(name: string): Promise<Encryption | undefined>
-  /** How objects are stored from now on. 501 where the storage has no keys to do it with. */
+  /** Sets the default encryption of new objects. 501 if the storage has no keys for it. */
   setEncryption(name: string, encryption: Encryption | undefined): Promise<void>
 
-  /** Which pages of other sites may call it, and why no rules about that can be set. */
+  /** CORS rules, and the reason if none can be set. */
   cors(name: string): Promise<{ rules: CorsRule[]; refusal?: string }>
   /**
-   * In place of all rules; none takes them away. 501 where the storage takes none, 409 where it would lose what is not
-   * known here.
+   * Replaces all CORS rules; an empty list deletes them. 501 if the storage does not support them, 409 if unknown
+   * settings would be lost.
    */
   setCors(name: string, rules: CorsRule[]): Promise<void>
-  /**
-   * The key management, and the key that it uses where none is named. 501 where the storage has none; so with the
-   * others.
-   */
+  /** The KMS and its default key. 501 if the storage has no KMS; likewise for the next two. */
   kmsStatus(): Promise<{ name: string; defaultKeyID: string }>
-  /** Whether a key encrypts and decrypts, and else why not. */
+  /** Tries to encrypt and decrypt with a key; `problem` says why it does not work. */
   kmsKey(key: string): Promise<{ keyID: string; problem?: string }>
-  /** 409 for a name that is taken. */
+  /** 409 for a taken name. */
   makeKmsKey(key: string): Promise<void>
 
-  /** The rules by which objects expire or move, in the order in which they were added; none for a bucket without. */
+  /** Lifecycle rules in the order in which they were added; empty for a bucket without rules. */
   lifecycle(name: string): Promise<LifecycleRule[]>
-  /** Adds a rule under an id that it is given. 400 for a tier that the storage does not have. */
+  /** Adds a rule under a new ID. 400 for an unknown tier. */
   addLifecycleRule(name: string, rule: NewLifecycleRule): Promise<void>
-  /** 404 where there is no rule of this id; so with the removal. */
+  /** 404 for an unknown rule; likewise for the removal. */
   setLifecycleRule(name: string, id: string, change: LifecycleChange): Promise<void>
   removeLifecycleRule(name: string, id: string): Promise<void>
 
-  /** Which targets are told of what happens in the bucket, in the order in which they were subscribed. */
+  /** Event subscriptions of the bucket, in the order in which they were added. */
   events(name: string): Promise<Subscription[]>
   /**
-   * Subscribes a target. 400 for one that the storage does not have, 409 for events that the target is told of already;
-   * where these are `ignored`, only what is missing is added.
+   * Subscribes a target. 400 for an unknown target; 409 for events that it already receives, unless existing ones are
+   * `ignored`, which adds only the missing events.
    */
   addEvent(name: string, subscription: Subscription, existing: 'ignored' | 'refused'): Promise<void>
-  /** 404 where nothing is like it. */
+  /** 404 if no subscription matches. */
   removeEvents(name: string, arn: string, old: OldSubscription): Promise<void>
-  /** The targets that the storage has. */
+  /** The notification targets of the storage. */
   arns(): Promise<string[]>
 
   /**
-   * What a rule, one of the bucket's or a new one, would let expire by now, whether it is enabled or not: a page, which
-   * costs no more however large the bucket is.
+   * A page of what a rule, existing or new, would expire now, whether it is enabled or not. The cost of a page does not
+   * depend on the bucket's size.
    */
   previewLifecycle(
     name: string,
     of: { id: string } | { rule: NewLifecycleRule },
     cursor?: string,
   ): Promise<LifecyclePreview>
-  /** The tiers to which rules can move objects, sorted by name. */
+  /** Tiers that rules can move objects to, sorted by name. */
   tiers(): Promise<LifecycleTier[]>
 
-  /**
-   * What everyone may do without signing in, by prefix, and what else the bucket's policy says, as it is written there.
-   */
+  /** Anonymous access by prefix, plus the raw statements of the bucket policy that rules cannot express. */
   accessRules(name: string): Promise<{ rules: ListedRule[]; others: string[] }>
   setAccessRule(name: string, rule: AccessRule): Promise<void>
-  /** 404 where there is no rule for the prefix. */
+  /** 404 if there is no rule for the prefix. */
   removeAccessRule(name: string, prefix: string): Promise<void>
 
-  /** The policies that speak of the bucket or of objects in it, sorted by name. */
+  /** Policies that mention the bucket or objects in it, sorted by name. */
   policies(name: string): Promise<Policy[]>
-  /** The users whose policies let them do something in the bucket, sorted, with what and by which. */
+  /** Users whose policies allow anything in the bucket, sorted, with what they may do and through which policy. */
   reaching(name: string): Promise<UserAccess[]>
 }

@@ -22,21 +22,24 @@ export { LifecycleChange, LifecycleRule, NewLifecycleRule, noLifecycle, type Tag
 const Mode = v.picklist(['compliance', 'governance'], 'Choose compliance or governance')
 const Unit = v.picklist(['days', 'years'], 'Choose days or years')
 
-/** A bucket's default retention; an empty object where it has none. */
+/** A bucket's default retention; an empty object if it has none. */
 export const Retention = v.object({ mode: v.optional(Mode), unit: v.optional(Unit), validity: v.optional(v.number()) })
 export type Retention = v.InferInput<typeof Retention>
 
-/** A bucket's quota in bytes; an empty object where it has none. */
+/** A bucket's quota in bytes; an empty object if it has none. */
 export const Quota = v.object({ quota: v.optional(v.number()), type: v.optional(v.picklist(['hard', 'fifo'])) })
 export type Quota = v.InferInput<typeof Quota>
 
-/** An item of the bucket list (console-api 7.1); sizes in bytes, no date and sizes where only a part may be seen. */
+/**
+ * An item of the bucket list (console-api 7.1); sizes in bytes. Date and sizes are missing if only a part of the bucket
+ * is visible.
+ */
 export const Bucket = v.object({
   name: v.string(),
   creation_date: v.string(),
   size: v.optional(v.number()),
   objects: v.optional(v.number()),
-  /** Versions and delete markers, those that readers see among them, where the storage counts them. */
+  /** Versions including delete markers and current ones, if the storage counts them. */
   versions: v.optional(v.number()),
   rw_access: v.object({ read: v.optional(v.boolean(), false), write: v.optional(v.boolean(), false) }),
   /** An extension: whether the account may see or change any setting of the bucket, and delete it. */
@@ -54,19 +57,14 @@ export const Bucket = v.object({
 })
 export type Bucket = v.InferInput<typeof Bucket>
 
-/**
- * A bucket's tags by their keys, and uploads in parts that are neither finished nor given up; neither where it may not
- * be seen.
- */
+/** Tags by key, and incomplete multipart uploads; each is missing if the account may not see it. */
 export const BucketDetails = v.object({
   tags: v.optional(v.array(v.object({ key: v.string(), value: v.string() }))),
   pending_uploads: v.optional(v.number()),
 })
 export type BucketDetails = v.InferOutput<typeof BucketDetails>
 
-/**
- * Whether a bucket keeps versions, kept some once, or never did; and the prefixes and folders whose objects have none.
- */
+/** Versioning status: enabled, suspended or never enabled; and the prefixes and folders excluded from it. */
 export const Versioning = v.object({
   status: v.optional(v.picklist(['Enabled', 'Suspended', 'Off']), 'Off'),
   excludedPrefixes: v.optional(v.array(v.string()), []),
@@ -74,22 +72,22 @@ export const Versioning = v.object({
 })
 export type Versioning = v.InferOutput<typeof Versioning>
 
-/** Who may read a bucket without signing in; `CUSTOM` for a bucket policy that is neither all nor nothing. */
+/** Anonymous access; `CUSTOM` for a bucket policy that grants neither full access nor none. */
 export const Access = v.picklist(['PRIVATE', 'PUBLIC', 'CUSTOM'])
 export type Access = v.InferOutput<typeof Access>
 
-/** What everyone may do with the objects whose key begins with a prefix. */
+/** Anonymous access to the objects below a prefix. */
 export const AccessRule = v.object({
   prefix: v.optional(v.string(), ''),
   access: v.picklist(['readonly', 'writeonly', 'readwrite'], 'Choose readonly, writeonly or readwrite'),
 })
 export type AccessRule = v.InferOutput<typeof AccessRule>
 
-/** A rule as it is there; `actions` says exactly what is granted where that is not what the rule stands for. */
+/** An existing access rule; `actions` lists the granted actions if they differ from those of the access level. */
 export const ListedRule = v.object({ ...AccessRule.entries, actions: v.optional(v.array(v.string())) })
 export type ListedRule = v.InferOutput<typeof ListedRule>
 
-/** A prefix of keys, as it stands in an access rule, where `*` and `?` would be patterns. */
+/** A key prefix of an access rule; `*` and `?` are rejected because policies treat them as patterns. */
 export const RulePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
@@ -98,20 +96,14 @@ export const RulePrefix = v.pipe(
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
-/**
- * How a bucket encrypts what is stored in it from now on. `AES256` is SSE-S3, the other one SSE-KMS with a named key.
- */
+/** Default encryption of new objects. `AES256` is SSE-S3, `aws:kms` is SSE-KMS with a named key. */
 export const Encryption = v.object({
   algorithm: v.picklist(['AES256', 'aws:kms']),
   kmsMasterKeyID: v.optional(v.string(), ''),
 })
 export type Encryption = v.InferOutput<typeof Encryption>
 
-/**
- * What the call says of a bucket that encrypts nothing, by which older clients tell it from a failure (spec/2 section
- * 8).
- */
-/** The code of the 404 for a bucket without default encryption. */
+/** Code of the 404 for a bucket without default encryption; older clients recognize it (spec/2 section 8). */
 export const noEncryption = 'ServerSideEncryptionConfigurationNotFoundError'
 
 const Amount = v.pipe(
@@ -123,7 +115,7 @@ const Amount = v.pipe(
 
 const QuotaType = v.optional(v.picklist(['hard', 'fifo'], 'Choose hard or fifo'), 'hard')
 
-/** A default retention to be set: 1 to 36,500 days or 1 to 100 years. */
+/** A new default retention: 1 to 36,500 days or 1 to 100 years. */
 export const NewRetention = v.pipe(
   v.object({
     mode: Mode,
@@ -142,7 +134,7 @@ export const NewRetention = v.pipe(
 )
 export type NewRetention = v.InferOutput<typeof NewRetention>
 
-/** A bucket's name by the rules of S3: 3 to 63 lower-case letters, digits, dots and dashes. */
+/** A bucket name by the rules of S3: 3 to 63 lowercase letters, digits, dots and hyphens. */
 export const BucketName = v.pipe(
   v.string(),
   v.title('Bucket Name'),
@@ -155,7 +147,7 @@ export const BucketName = v.pipe(
   v.regex(/^(?!\d+\.\d+\.\d+\.\d+$)/, 'A bucket name cannot look like an IP address'),
 )
 
-/** The create call's body (spec/2 sections 3 and 5); a retention forces versioning and object locking on. */
+/** The create request's body (spec/2 sections 3 and 5); a retention turns on versioning and object locking. */
 export const NewBucket = v.object({
   name: BucketName,
   versioning: v.optional(v.boolean(), false),
@@ -166,8 +158,8 @@ export const NewBucket = v.object({
 export type NewBucket = v.InferOutput<typeof NewBucket>
 
 /**
- * The patterns of console-api 2.2. Nothing gates a bucket's pages: whether an account may see or change any of its
- * settings depends on the bucket, and the page decides it for that one (`managementRights`).
+ * Page patterns (console-api 2.2). Not gated: whether an account may see or change a setting depends on the bucket, and
+ * the page decides it for that bucket (`managementRights`).
  */
 export const pages = {
   '/buckets': [],
@@ -178,8 +170,8 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /**
- * What a user may do in a bucket, somewhere at least; `admin` changes the bucket itself. `by` names policies, and the
- * group of one.
+ * What a user may do in at least a part of a bucket; `admin` changes the bucket itself. `by` names policies and, for an
+ * inherited one, the group.
  */
 export const UserAccess = v.object({
   user: v.string(),
@@ -190,7 +182,7 @@ export const UserAccess = v.object({
 })
 export type UserAccess = v.InferInput<typeof UserAccess>
 
-/** A policy as it is told of with a bucket; a schema of our own, so that pages load no more for it. */
+/** A policy attached to a bucket. Declared here so that pages do not load the schema of another plugin. */
 const Attached: v.GenericSchema<Policy> = v.object({
   name: v.string(),
   policy: v.string(),
@@ -203,7 +195,7 @@ export const buckets = {
     allow: 'signed-in',
     reply: v.object({ buckets: v.array(Bucket), total: v.optional(v.number(), 0) }),
   }),
-  /** An extension, for the palette: a few of the list whose name holds a text. */
+  /** An extension for the command palette: buckets whose name contains a text. */
   find: get('/api/v1/find/buckets', { allow: 'signed-in', query: asked, reply: found(Bucket) }),
   add: post('/api/v1/buckets', { allow: ['s3:CreateBucket'], status: 201, body: NewBucket }),
   info: get('/api/v1/buckets/:bucket', {
@@ -226,7 +218,8 @@ export const buckets = {
     reply: v.object({ is_versioned: v.optional(v.boolean(), false), ...Versioning.entries }),
   }),
   /**
-   * Suspending forgets what is excluded, which storage servers keep only while versioning is on; so it has to be said.
+   * Suspending drops the exclusions, which storage servers store only while versioning is on; the caller must confirm
+   * it.
    */
   setVersioning: put('/api/v1/buckets/:bucket/versioning', {
     allow: ['s3:GetBucketVersioning', 's3:PutBucketVersioning'],
@@ -288,7 +281,7 @@ export const buckets = {
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
     body: LifecycleChange,
   }),
-  /** An extension: the old console could not take a rule back. */
+  /** An extension: the former console could not remove a rule. */
   removeLifecycleRule: del('/api/v1/buckets/:bucket/lifecycle/:id', {
     seenBy: 'lifecycle',
     allow: ['s3:GetLifecycleConfiguration', 's3:PutLifecycleConfiguration'],
@@ -310,12 +303,12 @@ export const buckets = {
     status: 204,
     body: OldSubscription,
   }),
-  /** What a bucket may tell of its events. */
+  /** Targets that a bucket can notify. */
   arns: get('/api/v1/admin/arns', {
     allow: ['admin:ServerInfo'],
     reply: v.object({ arns: v.nullish(v.array(v.string()), []) }),
   }),
-  /** `statements` is what the bucket's policy says beyond the rules, each as it is written there. */
+  /** `statements` are those of the bucket policy that rules cannot express, as raw text. */
   accessRules: get('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy'],
     reply: v.object({
@@ -328,7 +321,7 @@ export const buckets = {
     body: v.object({ ...AccessRule.entries, prefix: RulePrefix }),
     reply: v.boolean(),
   }),
-  /** The last one takes `s3:DeleteBucketPolicy` as well. */
+  /** Removing the last rule also requires `s3:DeleteBucketPolicy`. */
   removeAccessRule: del('/api/v1/bucket/:bucket/access-rules', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ prefix: v.optional(text(most.key), '') }),
@@ -342,7 +335,7 @@ export const buckets = {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(v.string()),
   }),
-  /** An extension: `users` has names only. */
+  /** An extension: `users` returns names only. */
   reaching: get('/api/v1/bucket-access/:bucket', {
     allow: ['admin:ListUsers', 'admin:ListUserPolicies', 'admin:GetGroup'],
     reply: v.array(UserAccess),
@@ -350,8 +343,8 @@ export const buckets = {
 }
 
 /**
- * The actions that the calls about one bucket require. An account that has all actions of one of these sets on a bucket
- * can see or change something on its Manage pages.
+ * Sets of actions that the requests about one bucket require. An account with all actions of one set can see or change
+ * something on the bucket's Manage pages.
  */
 export const managementRights: readonly (readonly Action[])[] = [
   ...new Set(

@@ -14,7 +14,7 @@ const Header = v.pipe(
 )
 const Method = v.picklist(['GET', 'PUT', 'HEAD', 'POST', 'DELETE'], 'A method is one of GET, PUT, HEAD, POST, DELETE')
 
-/** Which pages of other sites may call a bucket, and how (S3). */
+/** A CORS rule (S3). */
 export const CorsRule = v.strictObject({
   ID: v.optional(text(255)),
   AllowedOrigins: v.pipe(list(Origin, 100), v.minLength(1, 'Name an origin in AllowedOrigins')),
@@ -32,20 +32,20 @@ export const CorsRule = v.strictObject({
 })
 export type CorsRule = v.InferOutput<typeof CorsRule>
 
-/** The most rules that a bucket has (S3). */
+/** Maximum number of CORS rules per bucket (S3). */
 const MOST = 100
 
 export const CorsRules = list(CorsRule, MOST)
 
-/** A bucket's rules for pages of other sites, and why none can be set; extensions of this console. */
+/** CORS rules of a bucket and the reason if none can be set; extensions of this console. */
 export const cors = {
   cors: get('/api/v1/buckets/:bucket/cors', {
     allow: ['s3:GetBucketCors'],
     reply: v.object({ rules: v.array(CorsRule), refusal: v.optional(v.string()) }),
   }),
   /**
-   * In place of all rules that there are; taking them away, with none, takes `s3:DeleteBucketCors` as well. 501 where
-   * the storage takes none.
+   * Replaces all rules; an empty list deletes them and also requires `s3:DeleteBucketCors`. 501 if the storage does not
+   * support CORS rules.
    */
   setCors: put('/api/v1/buckets/:bucket/cors', {
     allow: ['s3:GetBucketCors', 's3:PutBucketCors'],

@@ -3,22 +3,20 @@ import { get, put } from '../../core/contract.ts'
 import { list, most, text, texts } from '../../core/limits.ts'
 import { TagKey, TagValue } from '../object-browser/contract.ts'
 
-/** How many tags a bucket has at most (S3). */
+/** Maximum number of tags per bucket (S3). */
 export const MOST_TAGS = 50
 
-/** All tags of a bucket, by their keys. */
+/** All tags of a bucket, by key. */
 export const BucketTags = texts(TagKey, TagValue, MOST_TAGS, {
   shape: 'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
   count: `A bucket has at most ${MOST_TAGS} tags`,
 })
 export type BucketTags = v.InferOutput<typeof BucketTags>
 
-/** The most prefixes that a MinIO server leaves out of versioning. */
+/** Maximum number of excluded prefixes on a MinIO server. */
 const MOST_EXCLUSIONS = 10
 
-/**
- * Keys of which no versions are kept: those that begin with a prefix, where `*` and `?` are patterns, and folders' own.
- */
+/** Keys without versioning: prefixes, in which `*` and `?` are patterns, and optionally folders. */
 export const Exclusions = v.object({
   excludedPrefixes: v.pipe(
     list(
@@ -31,7 +29,7 @@ export const Exclusions = v.object({
 })
 export type Exclusions = v.InferOutput<typeof Exclusions>
 
-/** A bucket policy as it is written. */
+/** The raw text of a bucket policy. */
 export const PolicyText = v.pipe(
   text(most.policy),
   v.title('Policy'),
@@ -39,24 +37,24 @@ export const PolicyText = v.pipe(
   v.metadata({ control: 'code' }),
 )
 
-/** What a storage keeps with a bucket as a document of its own; extensions of this console. */
+/** Documents that a storage keeps for a bucket; extensions of this console. */
 export const documents = {
-  /** The whole bucket policy as the storage has it; nothing where there is none. */
+  /** The complete bucket policy as stored; `undefined` if there is none. */
   policyText: get('/api/v1/buckets/:bucket/policy', {
     allow: ['s3:GetBucketPolicy'],
     reply: v.object({ policy: v.optional(v.string()) }),
   }),
-  /** `replaces` is what the change began with, null for no policy: 409 where that is not what is there any more. */
+  /** `replaces` is the policy that the edit started from, null for none: 409 if the current one differs. */
   setPolicyText: put('/api/v1/buckets/:bucket/policy', {
     allow: ['s3:GetBucketPolicy', 's3:PutBucketPolicy'],
     body: v.object({ policy: PolicyText, replaces: v.optional(v.nullable(text(8 * most.policy))) }),
   }),
-  /** In place of all tags that there are; none takes them away. */
+  /** Replaces all tags; an empty set deletes them. */
   setTags: put('/api/v1/buckets/:bucket/tags', {
     allow: ['s3:PutBucketTagging'],
     body: v.object({ tags: BucketTags }),
   }),
-  /** What versioning leaves out, which can be said while it is on; in place of what was left out before. */
+  /** Replaces what versioning excludes; allowed only while versioning is on. */
   setExclusions: put('/api/v1/buckets/:bucket/versioning/exclusions', {
     allow: ['s3:GetBucketVersioning', 's3:PutBucketVersioning'],
     body: Exclusions,

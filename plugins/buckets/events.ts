@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { list, most, text } from '../../core/limits.ts'
 
-/** The events that people subscribe to by a word, and what they are in S3 (console-api 8.2). */
+/** Short names of events and their S3 event names (console-api 8.2). */
 export const eventNames = {
   put: 's3:ObjectCreated:*',
   get: 's3:ObjectAccessed:*',
@@ -11,13 +11,15 @@ export type EventWord = keyof typeof eventNames
 
 const words = Object.entries(eventNames)
 
-/** The word of an event, or its name where it has none. */
+/** The short name of an S3 event, or the event itself if it has none. */
 export const wordOf = (name: string): string => words.find(([, own]) => own === name)?.[0] ?? name
 
-/** What S3 calls an event that came as a word or as a name. */
+/** The S3 name of an event given by either name. */
 export const nameOf = (word: string): string => words.find(([own]) => own === word)?.[1] ?? word
 
-/** A part of keys as subscriptions have it, where `*` and `?` would be patterns for some storage servers. */
+/**
+ * A prefix or suffix of a subscription; `*` and `?` are rejected because some storage servers treat them as patterns.
+ */
 const part = (title: string) =>
   v.pipe(
     v.string(),
@@ -29,10 +31,10 @@ const part = (title: string) =>
 export const Prefix = part('Prefix')
 export const Suffix = part('Suffix')
 
-/** Where events go. */
+/** Target of a subscription. */
 export const Arn = v.pipe(text(1024), v.title('ARN'), v.nonEmpty('Choose an ARN'))
 
-/** A subscription as it is there: `events` are put, get and delete, and any others by their names in S3. */
+/** An existing subscription: `events` are put, get and delete, others by their S3 names. */
 export const Subscription = v.object({
   id: v.optional(v.string(), ''),
   arn: v.string(),
@@ -42,7 +44,6 @@ export const Subscription = v.object({
 })
 export type Subscription = v.InferOutput<typeof Subscription>
 
-/** A set of events. */
 const set = <Item extends v.GenericSchema<string, string>>(item: Item, entries: number) =>
   v.pipe(
     list(item, entries),
@@ -51,8 +52,7 @@ const set = <Item extends v.GenericSchema<string, string>>(item: Item, entries: 
 const EventWords = set(v.picklist(['put', 'get', 'delete'], 'Choose put, get or delete'), 3)
 
 /**
- * The subscribe call's body; no events mean all three, and one that is there already is let be where `ignoreExisting`
- * says so.
+ * The subscribe request's body; no events means all three. `ignoreExisting` accepts a subscription that already exists.
  */
 export const NewSubscription = v.object({
   configuration: v.object({
@@ -66,8 +66,8 @@ export const NewSubscription = v.object({
 })
 
 /**
- * What is taken back: the subscriptions of an ARN with exactly these events, prefix and suffix, or all of them where
- * all is empty.
+ * Subscriptions to remove: those of an ARN with exactly these events, prefix and suffix, or all of them if all three
+ * are empty.
  */
 export const OldSubscription = v.object({
   events: v.optional(set(text(most.word), 100), []),

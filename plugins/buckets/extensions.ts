@@ -6,7 +6,7 @@ import { cors, documents, kms, lifecycleTools, usage } from './contract.ts'
 
 const calls = { ...documents, ...lifecycleTools, ...cors, ...usage, ...kms }
 
-/** What answers the calls that the former console did not have. */
+/** Handlers of the calls that the former console did not have. */
 export const extensions = serve<typeof calls, BucketsBackend>(calls, {
   policyText: async ({ backend, params }) => ({ policy: await backend.policyText(params.bucket) }),
   setPolicyText: ({ backend, params, body }) => backend.setPolicyText(params.bucket, body.policy, body.replaces),

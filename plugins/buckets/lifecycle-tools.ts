@@ -3,15 +3,10 @@ import { get, post } from '../../core/contract.ts'
 import { most, text } from '../../core/limits.ts'
 import { NewLifecycleRule } from './lifecycle.ts'
 
-/**
- * A version that a rule would let expire: what readers get, an older version, or a delete marker. Its size is in bytes.
- */
+/** A version that a rule would expire: current, noncurrent (`older`) or a delete marker. Size in bytes. */
 const Expiring = v.object({ name: v.string(), size: v.number(), as: v.picklist(['current', 'older', 'marker']) })
 
-/**
- * A page of what a rule would let expire: so many versions looked at, those due among them with their bytes, and the
- * first of these.
- */
+/** A page of a lifecycle preview: number of versions checked, number and bytes of those due, and the first keys. */
 export const LifecyclePreview = v.object({
   looked: v.number(),
   count: v.number(),
@@ -21,16 +16,16 @@ export const LifecyclePreview = v.object({
 })
 export type LifecyclePreview = v.InferOutput<typeof LifecyclePreview>
 
-/** A tier to which rules can move objects, and what kind of storage it is. */
+/** A tier that rules can move objects to, and its storage type. */
 export const LifecycleTier = v.object({ name: v.string(), type: v.string() })
 export type LifecycleTier = v.InferOutput<typeof LifecycleTier>
 
-/** How many keys of a preview are named. */
+/** Maximum number of keys in a preview. */
 export const NAMED = 100
 
-/** What helps to write lifecycle rules; extensions of this console. */
+/** Helpers for writing lifecycle rules; extensions of this console. */
 export const lifecycleTools = {
-  /** With tags in the rule it takes `s3:GetObjectTagging` below its prefix as well. */
+  /** A rule with tags also requires `s3:GetObjectTagging` below its prefix. */
   preview: post('/api/v1/buckets/:bucket/lifecycle-preview', {
     allow: ['s3:GetLifecycleConfiguration', 's3:ListBucketVersions'],
     body: v.object({

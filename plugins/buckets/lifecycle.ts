@@ -1,28 +1,27 @@
 import * as v from 'valibot'
 import { most, text } from '../../core/limits.ts'
 
-/** What the wire says in place of a day that is not set. */
+/** Wire format of a date that is not set. */
 const never = '0001-01-01T00:00:00Z'
 
 const dayOf = (text: string) => (text.startsWith('0001-') ? '' : text.slice(0, 10))
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether a text is a calendar date, `YYYY-MM-DD`. */
 const isDay = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A day on which a rule begins to act, from today on; as midnight UTC, which is all that storage servers take. */
+/** A date from today on, as midnight UTC: storage servers accept nothing else. */
 export const ComingDay = v.pipe(
   text(most.word),
   v.check(isDay, 'Enter a day of the calendar'),
   v.check((day) => day >= new Date().toISOString().slice(0, 10), 'This day has passed (days are those of UTC)'),
 )
 
-/** More days than these overflow a storage server's clock, which would take all objects at once. */
+/** A larger number of days overflows a storage server's clock, which would expire all objects immediately. */
 const MOST = 36_500
 
-/** A number of days after which a rule acts. */
 export const Days = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole days'),
@@ -30,7 +29,7 @@ export const Days = v.pipe(
   v.maxValue(MOST, 'Enter at most 36,500 days'),
 )
 
-/** How many older versions of a key a rule spares, however old they are. */
+/** Number of noncurrent versions per key that a rule retains, regardless of age. */
 export const VersionCount = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter a whole number'),
@@ -38,11 +37,11 @@ export const VersionCount = v.pipe(
   v.maxValue(100_000, 'Enter at most 100,000'),
 )
 
-/** A tag that an object must have for a rule to hold. */
+/** A tag that an object must have for a rule to apply. */
 export const Tag = v.object({ key: v.string(), value: v.string() })
 export type Tag = v.InferOutput<typeof Tag>
 
-/** The most tags that an object can have. */
+/** Maximum number of tags per object. */
 const MOST_TAGS = 10
 
 const decoded = (text: string) => {
@@ -62,11 +61,11 @@ const readTags = (text: string): Tag[] =>
       return { key, value: value.join('=') }
     })
 
-/** Tags as they go over the wire, `k=v&k2=v2`, percent-encoded. */
+/** Encodes tags for the wire, `k=v&k2=v2`, percent-encoded. */
 export const writeTags = (tags: readonly Tag[]) =>
   tags.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
 
-/** Tags that a rule asks for, each with a key of its own: any that programs may have put on objects, of any letters. */
+/** Tags of a rule, with unique keys. All characters are allowed, since programs may have set any tags on objects. */
 export const RuleTags = v.pipe(
   v.array(Tag),
   v.maxLength(MOST_TAGS, `An object has at most ${MOST_TAGS} tags`),
@@ -76,10 +75,10 @@ export const RuleTags = v.pipe(
   v.check((tags) => new Set(tags.map(({ key }) => key)).size === tags.length, 'Each tag has a key of its own'),
 )
 
-/** Tags as they come over the wire: ten of the longest, percent-encoded, fit. */
+/** Decodes tags from the wire; the limit fits ten tags of maximum length, percent-encoded. */
 export const WrittenTags = v.pipe(text(40_000), v.transform(readTags), RuleTags)
 
-/** A prefix of keys that a rule holds for; here `*` and `?` stand for themselves. */
+/** A key prefix that a rule applies to; `*` and `?` are literal here. */
 export const LifecyclePrefix = v.pipe(
   v.string(),
   v.title('Prefix'),
@@ -92,9 +91,9 @@ const Amount = v.optional(v.number(), 0)
 const Day = v.optional(v.pipe(v.string(), v.transform(dayOf)), '')
 
 /**
- * A rule of a bucket (console-api 8.3). What is 0 or empty is not set; days are `YYYY-MM-DD`, old versions
- * "noncurrent". What only other programs set is told where it is there: sizes in bytes, and in `others` the names of
- * what is not known here.
+ * A lifecycle rule (console-api 8.3). 0 and empty mean not set; dates are `YYYY-MM-DD`; older versions are
+ * "noncurrent". Settings that only other programs write appear if present: object sizes in bytes, and in `others` the
+ * names of unknown elements.
  */
 export const LifecycleRule = v.object({
   id: Text,
@@ -131,14 +130,14 @@ export type LifecycleRule = v.InferOutput<typeof LifecycleRule>
 
 const instant = (day: string) => (day ? `${day}T00:00:00Z` : never)
 
-/** A rule as the wire has it. */
+/** Converts a rule to its wire format. */
 export const toWire = ({ expiration, transition, ...rule }: LifecycleRule): v.InferInput<typeof LifecycleRule> => ({
   ...rule,
   expiration: { ...expiration, date: instant(expiration.date) },
   transition: { ...transition, date: instant(transition.date) },
 })
 
-/** Days, a day, a count or a tier; 0 and empty texts are how other programs leave them out. */
+/** Days, a date, a count or a tier; other programs send 0 or an empty text for unset. */
 const DaysOrNone = v.union([v.literal(0), Days])
 const DayOrNone = v.pipe(text(most.word), v.transform(dayOf), v.union([v.literal(''), ComingDay]))
 const CountOrNone = v.union([v.literal(0), VersionCount])
@@ -149,7 +148,7 @@ const TierOrNone = v.pipe(
   v.regex(/^[^\p{Cc}]*$/u, 'Leave control characters out'),
 )
 
-/** What later clients of the former console say besides; it has to agree with the rest. */
+/** Redundant type that later clients of the former console send; must match the rest. */
 const RuleType = v.optional(v.picklist(['expiry', 'transition']))
 
 type Actions = { [Name in Exclude<keyof Entries, 'type'>]?: Entries[Name] | undefined }
@@ -171,7 +170,7 @@ const moves = (body: Actions) =>
       body.noncurrentversion_transition_storage_class,
   )
 
-/** What is wrong with what a rule is to do, in words; for whole rules and for changes of one. */
+/** Error messages for contradicting settings, shared by new rules and changes. */
 export const contradictions = {
   nothing: 'Say when objects expire, or when they move and to which tier',
   both: 'A rule lets objects expire or moves them, not both',
@@ -203,7 +202,7 @@ const Entries = v.object({
 })
 type Entries = v.InferOutput<typeof Entries>
 
-/** The body that adds a rule (console-api 8.4), made into the rule: it lets objects expire or moves them, not both. */
+/** Parses the body that adds a rule (console-api 8.4). A rule either expires objects or moves them. */
 export const NewLifecycleRule = v.pipe(
   Entries,
   v.check((body) => expires(body) || moves(body), contradictions.nothing),
@@ -249,7 +248,7 @@ export const NewLifecycleRule = v.pipe(
 )
 export type NewLifecycleRule = v.InferOutput<typeof NewLifecycleRule>
 
-/** A change of a rule. What is left out stays as it is; 0, `false` and an empty text clear it. */
+/** A change of a rule. Omitted fields stay; 0, `false` and an empty text clear a field. */
 export const LifecycleChange = v.pipe(
   v.object({
     type: RuleType,
@@ -274,6 +273,5 @@ export const LifecycleChange = v.pipe(
 )
 export type LifecycleChange = v.InferOutput<typeof LifecycleChange>
 
-/** What the call says of a bucket without rules, by which older clients tell it from a failure (console-api 8). */
-/** The code of the 404 for a bucket without lifecycle rules. */
+/** Code of the 404 for a bucket without lifecycle rules; older clients recognize it (console-api 8). */
 export const noLifecycle = 'NoSuchLifecycleConfiguration'

@@ -2,7 +2,7 @@ import Package from 'lucide-react/icons/package'
 import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 
-// they share so much that they come as one chunk
+// one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
 
 export default {

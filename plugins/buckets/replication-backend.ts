@@ -10,42 +10,40 @@ import type {
   Unreplicated,
 } from './replication.ts'
 
-/** What has become of one bucket: why not, with its detail in `errorString` and without it in `message`. */
+/** Result for one bucket: the error with details in `errorString`, without them in `message`. */
 type Replicated = {
   originBucket: string
   targetBucket: string
   errorString: string
   message?: string
-  /** The field that the error is about. */
+  /** The field that caused the error. */
   field?: string
 }
 
-/** What replication needs from an engine; one that does not replicate has no rules and refuses to make any (501). */
+/** What replication needs from an engine. An engine without replication returns no rules and rejects changes (501). */
 export type ReplicationBackend = {
-  /** The rules in the order of the document; none for a bucket without. Targets are told of to whoever may see them. */
+  /** Rules in document order; empty for a bucket without rules. Targets are included if the caller may see them. */
   replication(name: string): Promise<ReplicationRule[]>
   /**
-   * Makes target and rule for each of the buckets, and gives for each why not, if so. What was made of one that fails
-   * is taken back. 403 where the caller may do it to none.
+   * Creates target and rule for each bucket and returns a result per bucket. Rolls back a failed bucket. 403 if the
+   * caller may do it for none of them.
    */
   replicate(asked: NewReplication): Promise<Replicated[]>
-  /** 404 where there is no rule of this id; 409 for a priority that another one has. */
+  /** 404 for an unknown rule, 409 for a taken priority. */
   setReplicationRule(name: string, id: string, change: ReplicationChange): Promise<void>
-  /** Its target goes with it where no other rule needs it. 409 for the only rule. */
+  /** Also removes its target if no other rule needs it. 409 for the only rule. */
   removeReplicationRule(name: string, id: string): Promise<void>
   /** Removes all rules and the targets that nothing else needs. 404 for a bucket without rules. */
   removeReplication(name: string): Promise<void>
   replicationStatus(name: string): Promise<ReplicationStatus>
-  /**
-   * Whether the storage reaches all targets of rules that are not paused, and may write there; the first that is wrong.
-   */
+  /** Whether the storage reaches and may write to the targets of all enabled rules; reports the first failure. */
   checkReplication(name: string): Promise<{ good: boolean; text: string }>
-  /** Has everything sent again that the rule is for. */
+  /** Resends all objects of the rule. */
   resync(name: string, id: string): Promise<void>
-  /** Looks, for a while, for what was not sent yet. */
+  /** Finds objects that were not sent yet, within a time limit. */
   unreplicated(name: string, id: string, signal: AbortSignal): Promise<Unreplicated>
-  /** The buckets of a server that somebody names. 400 where it cannot be had, says so or is not to be reached. */
+  /** Buckets of another server. 400 if it is unreachable or rejects the request. */
   externalBuckets(at: ExternalBuckets): Promise<ExternalBucket[]>
-  /** Tries, one after the other, all that a target needs; changes nothing there. */
+  /** Runs all checks of a target in order; changes nothing there. */
   testTarget(connection: Connection): Promise<Step[]>
 }

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { list, most, text } from '../../core/limits.ts'
 import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
 
-/** The least that a storage server limits a target to, in bytes a second. */
+/** Smallest bandwidth limit that a storage server accepts, in bytes per second. */
 const LEAST_BANDWIDTH = 100_000_000
 
-/** Why the only rule of a bucket stays. */
+/** Why the only rule of a bucket cannot be deleted. */
 export const lastRule = 'At least one rule must remain once replication is enabled. Pause it instead.'
 
 const keys = {
@@ -24,7 +24,7 @@ const isAddress = (address: string) => {
   return pathname === '/' && !search && !hash && !username && !password
 }
 
-/** Where a remote storage server is: `https://host:port`, with no path. */
+/** Address of a remote storage server: `https://host:port`, without a path. */
 export const TargetAddress = v.pipe(
   text(most.name),
   v.title('Target URL'),
@@ -38,7 +38,7 @@ const Region = v.optional(
   '',
 )
 
-/** The name of a bucket at the other end, whose rules are its own. */
+/** Name of a remote bucket; the remote server has naming rules of its own. */
 export const RemoteBucket = v.pipe(
   text(most.bucket),
   v.title('Target Bucket'),
@@ -47,7 +47,7 @@ export const RemoteBucket = v.pipe(
   v.regex(/^[\w.-]+$/, 'A bucket name holds only letters, digits, dots, dashes and underscores'),
 )
 
-/** Bytes a second, 0 for no limit. */
+/** Bytes per second, 0 for no limit. */
 export const Bandwidth = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole bytes'),
@@ -59,7 +59,7 @@ export const Bandwidth = v.pipe(
   v.maxValue(Number.MAX_SAFE_INTEGER, 'This bandwidth is too large'),
 )
 
-/** Seconds between two looks at whether the target is there. */
+/** Interval of health checks, in seconds. */
 export const HealthCheck = v.pipe(
   v.number('Enter a number'),
   v.integer('Enter whole seconds'),
@@ -85,7 +85,7 @@ const StorageClass = v.pipe(
 
 const noTaggedMarkers = 'Delete markers have no tags: leave them out of a rule for tagged objects'
 
-/** The body that makes a bucket's objects go to another one, or those of several buckets (console-api 7.3). */
+/** Body that replicates one or more buckets to another server (console-api 7.3). */
 export const NewReplication = v.pipe(
   v.object({
     ...keys,
@@ -109,7 +109,7 @@ export const NewReplication = v.pipe(
     replicateDeleteMarkers: v.optional(v.boolean(), false),
     replicateDeletes: v.optional(v.boolean(), false),
     replicateMetadata: v.optional(v.boolean(), false),
-    /** An extension: the former console always had them. */
+    /** An extension: the former console always replicated existing objects. */
     replicateExisting: v.optional(v.boolean(), true),
     storageClass: v.optional(StorageClass, ''),
   }),
@@ -120,12 +120,11 @@ export const NewReplication = v.pipe(
 )
 export type NewReplication = v.InferOutput<typeof NewReplication>
 
-/** One bucket of a `NewReplication`. */
 export type Relation = NewReplication['bucketsRelation'][number]
 
 /**
- * What can be changed about a rule and its target; what is left out stays. The secret key goes with the access key or
- * the address.
+ * Editable settings of a rule and its target; omitted fields stay. The secret key is required with a new access key or
+ * address.
  */
 export const ReplicationChange = v.object({
   status: v.optional(v.picklist(['Enabled', 'Disabled'], 'Choose Enabled or Disabled')),
@@ -148,7 +147,7 @@ export const ReplicationChange = v.object({
 })
 export type ReplicationChange = v.InferOutput<typeof ReplicationChange>
 
-/** What a connection is tried with. */
+/** Parameters of a connection test. */
 export const Connection = v.object({
   ...keys,
   targetURL: TargetAddress,
@@ -157,10 +156,7 @@ export const Connection = v.object({
 })
 export type Connection = v.InferOutput<typeof Connection>
 
-/**
- * Whoever lists the buckets of a remote server: there the address is a host, and TLS is said beside it (console-api
- * 7.2).
- */
+/** Connection for listing remote buckets; here the address is a host, and TLS a separate flag (console-api 7.2). */
 export const ExternalBuckets = v.pipe(
   v.object({
     ...keys,

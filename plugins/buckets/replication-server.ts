@@ -2,7 +2,7 @@ import { serve } from '../../core/serve.ts'
 import type { BucketsBackend } from './backend.ts'
 import { replication } from './replication.ts'
 
-/** What answers the calls of replication. */
+/** Handlers of the replication calls. */
 export const replicationRoutes = serve<typeof replication, BucketsBackend>(replication, {
   replicationRules: async ({ backend, params }) => ({ rules: await backend.replication(params.bucket) }),
   replicate: async ({ backend, body }) => ({ replicationState: await backend.replicate(body) }),

@@ -15,18 +15,18 @@ export {
   TargetAddress,
 } from './replication-requests.ts'
 
-/** Where a rule sends objects, as far as the caller may know; never a secret. */
+/** Destination of a rule, as far as the caller may see it; without the secret key. */
 const Target = v.object({
   endpoint: v.string(),
   secure: v.boolean(),
   accessKey: v.string(),
   region: v.string(),
   online: v.boolean(),
-  /** When the storage server last had an answer from it; empty where it never had one. */
+  /** Last time the storage server got a response from it; empty if never. */
   lastOnline: v.optional(v.string(), ''),
 })
 
-/** A rule (console-api 8.1); `destination.bucket` is the target's ARN, `others` names what in it is not known here. */
+/** A replication rule (console-api 8.1); `destination.bucket` is the target's ARN, `others` names unknown elements. */
 export const ReplicationRule = v.object({
   id: v.optional(v.string(), ''),
   status: v.picklist(['Enabled', 'Disabled']),
@@ -41,7 +41,7 @@ export const ReplicationRule = v.object({
   storageClass: v.optional(v.string(), ''),
   others: v.optional(v.array(v.string()), []),
   syncMode: v.optional(SyncMode),
-  /** Bytes a second, as a text of digits. */
+  /** Bytes per second, as decimal text. */
   bandwidth: v.optional(v.string()),
   healthCheckPeriod: v.optional(v.number()),
   target: v.optional(Target),
@@ -50,43 +50,43 @@ export type ReplicationRule = v.InferInput<typeof ReplicationRule>
 
 const Amount = v.object({ objects: v.number(), bytes: v.number() })
 
-/** How a resync goes that somebody has asked for. */
+/** Progress of a requested resync. */
 const Resync = v.object({ state: v.string(), started: v.string(), replicated: Amount, failed: Amount })
 
-/** What has become of objects on their way to one target, since the storage server started. */
+/** Counters of one target since the storage server started. */
 const TargetStatus = v.object({
   arn: v.string(),
   replicated: Amount,
   failed: Amount,
   failedLastHour: Amount,
-  /** Bytes a second, over the last minute. */
+  /** Bytes per second, averaged over the last minute. */
   rate: v.number(),
   online: v.optional(v.boolean()),
-  /** What the storage server last said stood in the way; nothing where it said nothing. */
+  /** Last error that the storage server reported; `undefined` if none. */
   error: v.optional(v.string()),
   resync: v.optional(Resync),
 })
 
-/** Replication of a bucket in figures; `pending` is what waits in the queue now. */
+/** Replication status of a bucket; `pending` is the current queue. */
 export const ReplicationStatus = v.object({
   pending: Amount,
-  /** In seconds since the storage server began to count. */
+  /** Seconds since the storage server started counting. */
   uptime: v.number(),
   targets: v.array(TargetStatus),
 })
 export type ReplicationStatus = v.InferOutput<typeof ReplicationStatus>
 
-/** The objects that a rule has not sent yet, or could not send. */
+/** Objects that a rule has not sent yet or could not send. */
 export const Unreplicated = v.object({
   pending: v.number(),
   failed: v.number(),
-  /** That there are more than were looked at. */
+  /** Whether the scan ended before all objects were checked. */
   partial: v.boolean(),
   objects: v.array(v.object({ name: v.string(), version_id: v.string(), status: v.string(), deleted: v.boolean() })),
 })
 export type Unreplicated = v.InferOutput<typeof Unreplicated>
 
-/** What is asked one after the other before a target is good. */
+/** Steps of a connection test, in order. */
 export const steps = ['DNS', 'TLS', 'Sign-in', 'Bucket', 'Versioning', 'Rights'] as const
 
 const Step = v.object({
@@ -107,13 +107,13 @@ const changing = [
 export const ExternalBucket = v.object({ name: v.string(), creation_date: v.optional(v.string()) })
 export type ExternalBucket = v.InferOutput<typeof ExternalBucket>
 
-/** Replication's calls (spec/2 section 7, console-api 7.3 and 8.1). */
+/** Replication calls (spec/2 section 7, console-api 7.3 and 8.1). */
 export const replication = {
   replicationRules: get('/api/v1/buckets/:bucket/replication', {
     allow: ['s3:GetReplicationConfiguration'],
     reply: v.object({ rules: v.nullish(v.array(ReplicationRule), []) }),
   }),
-  /** Each bucket is told of by itself; where all are refused, so is the call. */
+  /** Reports each bucket separately; fails only if all buckets fail. */
   replicate: post('/api/v1/buckets-replication', {
     allow: changing,
     body: NewReplication,
@@ -123,7 +123,7 @@ export const replication = {
           originBucket: v.string(),
           targetBucket: v.string(),
           errorString: v.optional(v.string(), ''),
-          // extensions: the error without its detail, and the field that it is about
+          // extensions: the error without details, and the field that caused it
           message: v.optional(v.string()),
           field: v.optional(v.string()),
         }),
@@ -132,7 +132,7 @@ export const replication = {
   }),
   /** An extension: the former console could not change a rule. */
   setReplicationRule: put('/api/v1/buckets/:bucket/replication/:id', { allow: changing, body: ReplicationChange }),
-  /** 409 for the only rule: `removeReplication` takes replication away as a whole. */
+  /** 409 for the only rule: use `removeReplication` to remove replication. */
   removeReplicationRule: del('/api/v1/buckets/:bucket/replication/:id', { allow: changing, status: 204 }),
   /** An extension: removes all rules of a bucket, and the targets that nothing else needs. */
   removeReplication: del('/api/v1/buckets/:bucket/replication', { allow: changing, status: 204 }),
@@ -140,12 +140,12 @@ export const replication = {
     allow: ['s3:GetReplicationConfiguration'],
     reply: ReplicationStatus,
   }),
-  /** Has the storage server try its targets with the keys that it keeps. */
+  /** Lets the storage server test its targets with the stored credentials. */
   checkReplication: get('/api/v1/buckets/:bucket/replication-check', {
     allow: ['s3:GetReplicationConfiguration'],
     reply: v.object({ good: v.boolean(), text: v.string() }),
   }),
-  /** Sends everything again that the rule is for. */
+  /** Resends all objects of the rule. */
   resync: post('/api/v1/buckets/:bucket/replication/:id/resync', {
     allow: ['s3:GetReplicationConfiguration', 's3:ResetBucketReplicationState'],
     status: 204,

@@ -10,7 +10,7 @@ const sizeOf = ({ size, objects }: Bucket) =>
     .filter(Boolean)
     .join(', ')
 
-/** Buckets, and what they hold; where that cannot be browsed, their settings. */
+/** Buckets, linked to the object browser or, without it, to their settings. */
 export const buckets: Search = async (text, signal) => {
   const { found, more } = await call(calls.find, { query: { text } }, { signal })
   return {

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
 
-/** What is told of all buckets' sizes and counts; an extension of this console. */
+/** Freshness of the buckets' sizes and counts; an extension of this console. */
 export const usage = {
   /**
-   * When the storage last counted, and how many seconds ago that was by its own console; neither before it has. Without
-   * `admin:DataUsageInfo` the time is `unknown`. Every list of buckets asks this, so that is no error.
+   * Time of the last usage scan, and its age in seconds by the server's clock; both missing before the first scan.
+   * `unknown` without `admin:DataUsageInfo`: every list of buckets makes this call, so that is not an error.
    */
   usageAge: get('/api/v1/buckets-usage', {
     allow: 'signed-in',

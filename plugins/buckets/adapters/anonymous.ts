@@ -3,7 +3,7 @@ import { globOf, matches } from '../../../engines/policy/glob.ts'
 import type { Access, AccessRule, ListedRule } from '../contract.ts'
 import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 
-/** What an access rule grants, on the bucket and on the objects below its prefix (minio-server 3.12.1). */
+/** Actions that an access rule grants on the bucket and on the objects below its prefix (minio-server 3.12.1). */
 const always = ['s3:GetBucketLocation']
 const reading = { bucket: ['s3:ListBucket'], objects: ['s3:GetObject'] }
 const writing = {
@@ -33,7 +33,7 @@ const grantsOf = (bucket: string, { prefix, access }: AccessRule): Grant[] => {
 const isSame = (one: Grant) => (other: Grant) =>
   one.action === other.action && one.resource === other.resource && one.listed === other.listed
 
-/** Whether a grant gives what another one would. */
+/** Whether a grant includes another one. */
 const covers = (wanted: Grant) => (grant: Grant) =>
   grant.resource === wanted.resource &&
   (grant.listed ?? wanted.listed) === wanted.listed &&
@@ -43,7 +43,8 @@ const allGrants = ({ statements }: Pick<Statements, 'statements'>) =>
   statements.flatMap(({ open }) => open?.grants ?? [])
 
 /**
- * The rule that the grants on a resource amount to; nothing for a resource that no prefix has, or for a part of a rule.
+ * The access rule that the grants on a resource add up to. `undefined` if the resource does not end in a prefix pattern
+ * or the grants are only part of a rule.
  */
 const ruleOf = (bucket: string, grants: readonly Grant[], resource: string): ListedRule | undefined => {
   const ours = arn(`${bucket}/`)
@@ -71,10 +72,7 @@ const rulesOf = (bucket: string, grants: readonly Grant[]): ListedRule[] =>
     .flatMap((resource) => ruleOf(bucket, grants, resource) ?? [])
     .sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
 
-/**
- * The access rules of a bucket's policy, one per prefix, sorted, and as they are written the statements that say more
- * or else.
- */
+/** Access rules in a bucket policy, one per prefix, sorted, plus the raw statements that rules cannot express. */
 export const readRules = (bucket: string, text: string | undefined): { rules: ListedRule[]; others: string[] } => {
   const policy = cut(text)
   const rules = rulesOf(bucket, allGrants(policy))
@@ -86,7 +84,7 @@ export const readRules = (bucket: string, text: string | undefined): { rules: Li
   return { rules, others: others.map(({ text }) => text.trim()) }
 }
 
-/** Whether a statement does no more than open the bucket itself for rules, in the way in which consoles write it. */
+/** Whether a statement only opens the bucket itself, in the form that consoles write for access rules. */
 const isOurs = (bucket: string, { open }: Statement) =>
   !open?.said.Sid &&
   open?.said.Principal.length === 1 &&
@@ -95,9 +93,7 @@ const isOurs = (bucket: string, { open }: Statement) =>
       resource === arn(bucket) && [...always, ...reading.bucket, ...writing.bucket].includes(action),
   )
 
-/**
- * What a rule needs and nobody grants yet: on objects, on the bucket, and its prefix among those that may be listed.
- */
+/** Adds the missing grants of a rule: on objects, on the bucket, and its prefix to those that may be listed. */
 const add = (bucket: string, statements: readonly Statement[], needed: readonly Grant[]): Statement[] => {
   const missing = needed.filter((wanted) => !allGrants({ statements: [...statements] }).some(covers(wanted)))
   const [listing, others] = [
@@ -131,8 +127,9 @@ const add = (bucket: string, statements: readonly Statement[], needed: readonly 
 }
 
 /**
- * The policy with one rule added or replaced, or, without `access`, removed (404 where there is none). It adds what the
- * prefix needs and takes what only its rule needed; every other statement stays as it was written.
+ * The policy with one access rule added or replaced or, without `access`, removed (404 if there is no such rule). Adds
+ * the grants that the prefix needs and removes those that only its rule needed; every other statement stays byte for
+ * byte.
  */
 export const withRule = (
   bucket: string,
@@ -150,7 +147,7 @@ export const withRule = (
     ...(access ? [{ prefix, access }] : []),
   ]
   const former = rule ? grantsOf(bucket, rule) : []
-  // a rule that others have written needs no more than it has
+  // a rule that another program wrote needs no more grants than it has
   const still = after.flatMap((each) =>
     grantsOf(bucket, each).filter(({ action }) => each.actions?.includes(action) ?? true),
   )
@@ -161,7 +158,7 @@ export const withRule = (
     return without(statement, (grant) => {
       if (isOfRule(grant)) return !needed.some(isSame(grant))
       if (!carries && !isOurs(bucket, statement)) return false
-      // the last rule takes with it how its own statement opens the bucket itself
+      // the last rule also removes the bucket-level grants of its own statement
       if (carries && after.length === 0) return grant.resource === arn(bucket)
       return former.some(isSame(grant)) && !still.some(isSame(grant))
     })
@@ -169,12 +166,10 @@ export const withRule = (
   return join({ ...policy, statements: add(bucket, left, needed) })
 }
 
-/** The policy of a bucket that everyone may read and write, all of it. */
+/** A policy that lets everyone read and write the whole bucket. */
 export const publicPolicy = (bucket: string): string => withRule(bucket, undefined, '', 'readwrite') ?? ''
 
-/**
- * `PUBLIC` where a policy lets everyone read and write all of the bucket and says nothing else, `CUSTOM` for any other.
- */
+/** `PUBLIC` if the policy only lets everyone read and write the whole bucket, `CUSTOM` for any other policy. */
 export const anonymousAccess = (bucket: string, text: string | undefined): Access => {
   if (text === undefined) return 'PRIVATE'
   const policy = cut(text)

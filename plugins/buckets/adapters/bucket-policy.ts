@@ -38,7 +38,7 @@ const checkPrincipal = (principal: unknown, where: PolicyPlace) => {
     refuse(where, '"Principal" has to be "*" for everyone, or { "AWS": […] } with account names or "*".')
 }
 
-/** What is read of a bucket policy: its statements, each an object whose keys are known, with whom it is for. */
+/** Parses a bucket policy into its statements, and checks keys and principals. */
 const readStatements = (text: string) => {
   const value = readJson(text)
   if (!isFields(value)) return refuse({}, 'It has to be a JSON object.')
@@ -57,7 +57,8 @@ const readStatements = (text: string) => {
 }
 
 /**
- * Throws `Failure` 400 for what a MinIO server would keep in part, or keep and then not show; the rest it says itself.
+ * Rejects (400) what a MinIO server would store only in part, or store and not return. The server rejects the rest
+ * itself.
  */
 export const assertKept = (text: string) => {
   for (const { where, statement } of readStatements(text))
@@ -65,7 +66,7 @@ export const assertKept = (text: string) => {
       refuse(where, 'The storage server keeps no "NotAction" in bucket policies; say it with "Action".')
 }
 
-/** Throws `Failure` 400 with the place and the reason where a text is no policy for this bucket. */
+/** Throws `Failure` 400 with the position and the reason if the text is not a valid policy for this bucket. */
 export const assertBucketPolicy = (bucket: string, text: string) => {
   const all = readStatements(text)
   const Statement = all.map(({ statement: { Principal: _, ...statement } }) => statement)
@@ -87,6 +88,6 @@ export const assertBucketPolicy = (bucket: string, text: string) => {
 
 const arn = (bucket: string) => `arn:aws:s3:::${bucket}`
 
-/** Whether a resource is the bucket or in it, by name or by a pattern of names. */
+/** Whether a resource is the bucket or inside it, by name or by pattern. */
 const isWithin = (bucket: string, resource: string) =>
   resource.startsWith(`${arn(bucket)}/`) || matches(globOf(resource), arn(bucket))

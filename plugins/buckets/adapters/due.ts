@@ -2,12 +2,12 @@ import type { LifecycleRule } from '../contract.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** The midnight, UTC, after so many full days (S3, MinIO). */
+/** Midnight UTC after the given number of full days, as S3 and MinIO round expiration. */
 const midnightAfter = (since: number, days: number) => (Math.floor(since / DAY) + days + 1) * DAY
 
 const passed = (since: number, days: number, now: number) => days > 0 && now > midnightAfter(since, days)
 
-/** A version as rules look at it; `modified` in ms since 1970, `size` in bytes. */
+/** A version as lifecycle rules see it; `modified` in ms since 1970, `size` in bytes. */
 export type Look = {
   key: string
   modified: number
@@ -17,9 +17,9 @@ export type Look = {
 }
 
 /**
- * How a version stands among those of its key: the `current` one that readers get, an `older` one since a newer one
- * came at `since`, in ms, with so many `newer` older ones that stay, or a `lone marker`: a delete marker that hides
- * nothing any more. On a delete marker that hides something no rule acts.
+ * State of a version among the versions of its key: `current` (the one that readers get), `older` (noncurrent since
+ * `since`, in ms, with `newer` newer noncurrent versions that are retained), or `lone marker` (a delete marker without
+ * other versions). No rule acts on a `marker`, which still hides versions.
  */
 export type Standing = Look &
   ({ as: 'current' | 'lone marker' | 'marker' } | { as: 'older'; since: number; newer: number })
@@ -57,11 +57,11 @@ const actsOn = ({ expiration }: LifecycleRule, standing: Standing, now: number) 
   }
 }
 
-/** Whether some rule lets a version expire by now; `now` is in ms since 1970. */
+/** Whether any rule expires a version at `now`, in ms since 1970. */
 export const isDue = (rules: readonly LifecycleRule[], standing: Standing, now: number): boolean =>
   rules.some((rule) => holdsFor(rule, standing) && actsOn(rule, standing, now))
 
-/** Whether a rule takes all versions of a key along with its newest one, as only MinIO servers have it. */
+/** Whether a rule expires all versions of a key with its newest one, an extension of MinIO. */
 const takesAll = (rules: readonly LifecycleRule[], standing: Standing, now: number) =>
   rules.some((rule) => {
     const { all_versions, delete_marker_days: gone = 0 } = rule.expiration
@@ -70,16 +70,18 @@ const takesAll = (rules: readonly LifecycleRule[], standing: Standing, now: numb
     return standing.marker && standing.as !== 'older' && passed(standing.modified, gone, now)
   })
 
-/** A version in a listing of all versions, those of a key newest first. */
+/** A version in a listing of all versions, newest first within each key. */
 export type Row = Look & {
   latest: boolean
-  /** Whether its key has no other version. */
   alone(): boolean
-  /** Whether a hold or a retention keeps it from being removed. */
+  /** Whether a legal hold or retention protects it. */
   locked: boolean
 }
 
-/** Where a walk through such a listing is: at this version, which so many older ones of its key precede that stay. */
+/**
+ * Progress through such a listing: the last version, and the count of retained noncurrent versions of its key before
+ * it.
+ */
 export type Reached = { key: string; modified: number; newer: number; whole: boolean }
 
 const standingOf = ({ latest, alone, ...row }: Row, reached: Reached | undefined): Standing => {
@@ -92,11 +94,11 @@ type Terms = {
   rules: readonly LifecycleRule[]
   /** In ms since 1970. */
   now: number
-  /** Whether an object that expires is only hidden, by a delete marker. */
+  /** Whether expiration only adds a delete marker, because versioning is enabled. */
   hides: boolean
 }
 
-/** Looks at the next version of a listing: how it stands, whether it expires, and where the walk is then. */
+/** Evaluates the next version of a listing: its state, whether it is due, and the new progress. */
 export const look = ({ rules, now, hides }: Terms, row: Row, reached: Reached | undefined) => {
   const standing = standingOf(row, reached)
   const before = standing.as === 'older' ? reached : undefined

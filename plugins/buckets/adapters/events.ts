@@ -3,8 +3,8 @@ import type { OldSubscription, Subscription } from '../contract.ts'
 import { nameOf } from '../events.ts'
 
 /**
- * What of a subscription is not there yet; nothing where all of it is. Throws `Failure` 409 where that is not to be let
- * be.
+ * The part of a subscription that does not exist yet; `undefined` if all of it exists. Throws `Failure` 409 for
+ * existing events if `existing` is `refused`.
  */
 export const missingOf = (
   all: readonly Subscription[],
@@ -25,19 +25,19 @@ export const missingOf = (
 
 const set = (events: readonly string[]) => JSON.stringify([...new Set(events.map(nameOf))].sort())
 
-/** Whether a subscription is one of those that are taken back. */
+/** Whether a removal request matches a subscription. */
 export const isMeant = ({ arn, events, prefix, suffix }: Subscription, of: string, old: OldSubscription): boolean => {
   if (arn !== of) return false
   if (old.events.length === 0 && old.prefix === '' && old.suffix === '') return true
   return prefix === old.prefix && suffix === old.suffix && set(events) === set(old.events)
 }
 
-/** What is said where nothing is there to be taken back. */
+/** The error for a subscription to remove that does not exist. */
 export const noSubscription = () =>
   new Failure(404, 'There is no such subscription', {
     detail: 'No subscription of the bucket has this ARN, these events, this prefix and suffix',
   })
 
-/** What is said of an ARN that the storage does not have. */
+/** The error for an ARN that is no target of the storage. */
 export const noTarget = (arn: string, detail?: string) =>
   new Failure(400, `The storage has no notification target ${arn}`, { detail })

@@ -3,9 +3,9 @@ import type { LifecycleChange, LifecycleRule } from '../contract.ts'
 import { contradictions } from '../lifecycle.ts'
 
 /**
- * A rule after a change. A number of days takes the place of a date, and the other way round.
+ * Applies a change to a rule. A number of days replaces a date, and vice versa.
  *
- * @throws `Failure` 422 where the rule and the change contradict each other.
+ * @throws `Failure` 422 if the rule and the change contradict each other.
  */
 export const changedRule = (rule: LifecycleRule, change: LifecycleChange): LifecycleRule => {
   const { disable, prefix = rule.prefix, tags = rule.tags } = change
@@ -33,7 +33,7 @@ export const changedRule = (rule: LifecycleRule, change: LifecycleChange): Lifec
     noncurrent_storage_class:
       change.noncurrentversion_transition_storage_class ?? rule.transition.noncurrent_storage_class,
   }
-  // other programs write rules that move objects at once: after 0 days
+  // other programs write rules that move objects immediately, after 0 days
   const [isTimed, wasAtOnce] = [Boolean(transition.date || transition.days), rule.transition.storage_class !== '']
   const tiered = transition.storage_class !== ''
   const olderTiered = transition.noncurrent_storage_class !== ''

@@ -5,16 +5,16 @@ import { NAMED } from '../lifecycle-tools.ts'
 import type { Reached, Standing } from './due.ts'
 import { noRule } from './rule-id.ts'
 
-/** Where a preview goes on: in the listing, and in the versions of a key. */
+/** Cursor of a preview: the position in the listing and within the versions of a key. */
 const Position = v.object({
   cursor: v.string(),
   reached: v.object({ key: v.string(), modified: v.number(), newer: v.number(), whole: v.boolean() }),
 })
 
-/** That a cursor is made up. */
+/** The error for a cursor that no preview returned. */
 export const notOurs = () => new Failure(400, 'The cursor is not one that a preview gave')
 
-/** Reads where a page before ended. Throws `Failure` 400 for a cursor of anything else. */
+/** Decodes the cursor of the previous page. Throws `Failure` 400 for an invalid cursor. */
 export const readPosition = (cursor: string | undefined): v.InferOutput<typeof Position> | undefined => {
   if (cursor === undefined) return undefined
   try {
@@ -24,13 +24,13 @@ export const readPosition = (cursor: string | undefined): v.InferOutput<typeof P
   }
 }
 
-/** The cursor of what comes after a page; nothing after the last one. */
+/** Encodes the cursor of the next page; `undefined` after the last one. */
 export const writePosition = (cursor: string | undefined, reached: Reached | undefined) =>
   cursor !== undefined && reached
     ? { cursor: Buffer.from(JSON.stringify({ cursor, reached })).toString('base64url') }
     : {}
 
-/** The rule to preview, as if it were enabled. Throws `Failure` 404 for an id that no rule has. */
+/** The rule to preview, treated as enabled. Throws `Failure` 404 for an unknown rule id. */
 export const previewed = (
   of: { id: string } | { rule: NewLifecycleRule },
   rules: readonly LifecycleRule[],
@@ -42,7 +42,7 @@ export const previewed = (
 
 const names = { current: 'current', older: 'older', marker: 'marker', 'lone marker': 'marker' } as const
 
-/** Sums up what of a page is due. */
+/** Sums up the due versions of a page. */
 export const summedUp = (looked: number, due: readonly Standing[]): Omit<LifecyclePreview, 'cursor'> => ({
   looked,
   count: due.length,

@@ -6,7 +6,7 @@ const texts = v.pipe(
   v.transform((value) => [value].flat()),
 )
 
-/** A statement that allows something to everyone, by no other condition than the prefix of a listing. */
+/** A statement that allows actions to everyone, with no condition other than the listed prefix. */
 const Everyone = v.strictObject({
   Sid: v.optional(v.string()),
   Effect: v.literal('Allow'),
@@ -21,13 +21,13 @@ const Everyone = v.strictObject({
 })
 type Everyone = v.InferOutput<typeof Everyone>
 
-/** One action for everyone on one resource; `listed` where it is tied to listing one prefix. */
+/** One action for everyone on one resource; `listed` if the grant is limited to listing one prefix. */
 export type Grant = { action: string; resource: string; listed?: string }
 
-/** A statement as it was written, and what it grants to everyone; nothing where it says anything else. */
+/** A statement's original text and its grants to everyone; without `open` if it says anything else. */
 export type Statement = { text: string; open?: { said: Everyone; grants: Grant[] } }
 
-/** A policy's text, cut into its statements: all of it comes back where none of them changes. */
+/** A policy's text split into statements. Joining unchanged statements returns the original text. */
 export type Statements = { head: string; statements: Statement[]; tail: string }
 
 const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
@@ -39,7 +39,9 @@ const grantsOf = ({ Action, Resource, Condition }: Everyone): Grant[] => {
   )
 }
 
-/** More grants than these nobody has made of rules: a few short lists in a statement multiply to millions. */
+/**
+ * Limit on expanded grants: a few short lists in one statement multiply to millions. Access rules stay far below it.
+ */
 const MOST_GRANTS = 2000
 
 const countOf = ({ Action, Resource, Condition }: Everyone) =>
@@ -50,10 +52,7 @@ const toStatement = (text: string, most = MOST_GRANTS): Statement => {
   return success && countOf(output) <= most ? { text, open: { said: output, grants: grantsOf(output) } } : { text }
 }
 
-/**
- * Takes statements apart one after the other, as long as they have no more grants together than anybody has made of
- * rules.
- */
+/** Parses statements in order, up to `MOST_GRANTS` grants in total. */
 const toStatements = (texts: readonly string[]): Statement[] => {
   let left = MOST_GRANTS
   return texts.map((text) => {
@@ -63,7 +62,7 @@ const toStatements = (texts: readonly string[]): Statement[] => {
   })
 }
 
-/** Where the value of the last top-level `Statement` stands, and the commas that part its entries. */
+/** Finds the value of the last top-level `Statement` and the commas between its entries. */
 const locate = (text: string) => {
   let [depth, key, from] = [0, '', -1]
   let found: { from: number; to: number; commas: number[] } | undefined
@@ -85,10 +84,10 @@ const locate = (text: string) => {
   return found
 }
 
-/** The smallest policy, with no statement in it yet. */
+/** The smallest policy, without statements. */
 const blank = { head: '{"Version":"2012-10-17","Statement":[', statements: [], tail: ']}' }
 
-/** Cuts a policy's text; nothing stands for a bucket without one. Throws `Failure` 409 for a text that is no policy. */
+/** Splits a policy's text; `undefined` for a bucket without a policy. Throws `Failure` 409 for an invalid policy. */
 export const cut = (text: string | undefined): Statements => {
   if (text === undefined) return blank
   try {
@@ -112,11 +111,11 @@ export const cut = (text: string | undefined): Statements => {
   }
 }
 
-/** The policy as text again; nothing where no statement is left. */
+/** Joins the statements back into text; `undefined` if no statement is left. */
 export const join = ({ head, statements, tail }: Statements): string | undefined =>
   statements.length === 0 ? undefined : head + statements.map(({ text }) => text).join(',') + tail
 
-/** A statement of our own: what everyone may do with a resource. */
+/** Writes a new statement: actions that everyone may perform on resources. */
 export const written = (said: { Action: string[]; Resource: string[]; listed?: string[] | undefined }): Statement =>
   toStatement(
     JSON.stringify({
@@ -130,7 +129,7 @@ export const written = (said: { Action: string[]; Resource: string[]; listed?: s
 
 type Group = { Action: string[]; Resource: string[]; listed: string[] | undefined }
 
-/** What is left of a statement, with resources together that are left the same actions. */
+/** Groups the remaining grants of a statement: resources with the same remaining actions stay together. */
 const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Grant) => boolean): Group[] => {
   const prefixes = Condition?.StringEquals['s3:prefix']
   const groups = new Map<string, Group>()
@@ -153,7 +152,8 @@ const groupsOf = ({ Action, Resource, Condition }: Everyone, isGone: (grant: Gra
 }
 
 /**
- * A statement without some of its grants to everyone: as it was where it has none of them, else as few as say the rest.
+ * A statement without some of its grants to everyone: unchanged if it has none of them, else as few statements as
+ * express the rest.
  */
 export const without = (statement: Statement, isGone: (grant: Grant) => boolean): Statement[] => {
   const { text, open } = statement
@@ -167,7 +167,7 @@ export const without = (statement: Statement, isGone: (grant: Grant) => boolean)
     Resource,
     ...(listed && { Condition: { StringEquals: { 's3:prefix': listed } } }),
   }))
-  // whom it names beside everyone keeps all of it
+  // the accounts named next to everyone keep all grants
   const all = named.length > 0 ? [{ ...value, Principal: { AWS: named } }, ...rest] : rest
   const [before, after] = [text.slice(0, -text.trimStart().length), text.slice(text.trimEnd().length)]
   return all.map((said, at) =>

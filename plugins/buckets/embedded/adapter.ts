@@ -37,21 +37,19 @@ const accessOf = ({ reach }: Caller, { name }: BucketRecord) => ({
   write: isVisible(reach, name, 's3:PutObject'),
 })
 
-/**
- * Whether the account may do something with the bucket as a whole; else, as in MinIO, it is told no more than the name.
- */
+/** Whether the account may use the bucket as a whole. If not, it learns only the name, as in MinIO. */
 const isHeld = ({ permissions }: Caller, { name: bucket }: BucketRecord) =>
   (['s3:ListBucket', 's3:GetBucketLocation', 's3:PutObject'] as const).some((action) =>
     permissions.may(action, { bucket }),
   )
 
-/** What the account may do besides reading and writing objects. */
+/** Permissions of the account besides reading and writing objects. */
 const managementOf = ({ reach }: Caller, { name }: BucketRecord) => {
   const isAllowed = (action: Action) => mayIn(reach, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
 }
 
-/** Whether the policies name the bucket and grant something about it as a whole. */
+/** Whether the policies name the bucket and grant something on the bucket as a whole. */
 const isNamed = ({ reach }: Caller, names: ReadonlySet<string>, { name }: BucketRecord) =>
   names.has(name) && canManage((action) => action.startsWith('s3:') && mayIn(reach, name, action))
 
@@ -86,7 +84,7 @@ const assertName = (name: string) => {
   if (issues) throw new Failure(400, issues[0].message)
 }
 
-/** Ids are never given twice, so that nothing of an old bucket can turn up in a new one. */
+/** IDs are never reused, so that no data of an old bucket can appear in a new one. */
 const nextId = (index: Index) => {
   const id = (index.counters.get('bucket') ?? 0) + 1
   void index.counters.put('bucket', id)
@@ -102,7 +100,7 @@ type Changed = { [Field in keyof BucketRecord]: BucketRecord[Field] | undefined 
 
 export { background } from './expiry.ts'
 
-/** How the calls are told of. */
+/** How calls appear in Trace and in the audit log. */
 export const calls: Calls = {
   family: 's3.Bucket',
   names: {
@@ -115,7 +113,6 @@ export const calls: Calls = {
   about: (bucket) => ({ path: `/${typeof bucket === 'object' ? (bucket as NewBucket).name : (bucket ?? '')}` }),
 }
 
-/** Buckets of the embedded engine. */
 export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
   const see = (name: string, action: string) => {
     const { index, caller } = enter()
@@ -125,7 +122,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
 
   const may = (name: string, action: Action) => enter().caller.permissions.may(action, { bucket: name })
 
-  /** Changes a bucket in one transaction; what becomes undefined is not kept. */
+  /** Changes a bucket in one transaction; properties set to `undefined` are deleted. */
   const change = async (name: string, action: Action, next: (bucket: BucketRecord) => Changed) => {
     const { index, caller } = enter()
     caller.assert(action, action.startsWith('s3:') ? { bucket: name } : undefined)
@@ -163,7 +160,7 @@ export default function createBuckets({ enter }: EmbeddedKit): BucketsBackend {
 
     countedAt: async () => {
       enter().caller.assert('admin:DataUsageInfo')
-      // every change is counted along with it
+      // usage is updated with every change
       return Date.now()
     },
 

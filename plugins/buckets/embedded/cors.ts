@@ -4,7 +4,7 @@ import type { BucketsBackend } from '../backend.ts'
 
 const refusal = 'This storage is reached through its console alone, which pages of other sites may never call'
 
-/** There is no S3 endpoint for which a bucket could have such rules. */
+/** The embedded engine has no S3 endpoint, so CORS rules do not apply. */
 export const createCors = ({ see }: { see(name: string, action: Action): unknown }) =>
   ({
     cors: async (name) => {

@@ -8,13 +8,13 @@ import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 
 declare module '../../../engines/embedded/store/records.ts' {
   interface BucketRecord {
-    /** By key, as pairs: a key may be one that the index would change. */
+    /** As pairs, because LMDB would change some strings if they were keys of an object. */
     tags?: [key: string, value: string][]
   }
 }
 
 type Bucket = {
-  /** The bucket, for whoever may do this with it. */
+  /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   may(name: string, action: Action): boolean
   change(
@@ -26,10 +26,10 @@ type Bucket = {
 
 const byKey = ([one]: readonly [string, string], [other]: readonly [string, string]) => (one < other ? -1 : 1)
 
-/** A bucket's tags and policy, which are kept with it. */
+/** Tags and policy, stored in the bucket's record. */
 export const createDocuments = ({ see, may, change }: Bucket) =>
   ({
-    // nothing but this console writes here, and it sends no parts
+    // only this console writes here, and it sends no multipart uploads
     details: async (name) =>
       may(name, 's3:GetBucketTagging')
         ? { tags: (see(name, 's3:GetBucketTagging').tags ?? []).map(([key, value]) => ({ key, value })) }

@@ -12,16 +12,16 @@ import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
 
 const READ = 's3:GetBucketNotification'
 
-/** The most that a bucket has. */
+/** Maximum number of subscriptions per bucket. */
 const MOST = 100
 
 type Bucket = Pick<EmbeddedKit, 'enter'> & {
-  /** The bucket, for whoever may do this with it. */
+  /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
-/** To whom a bucket tells what happens in it. The subscriptions are kept with it; the store notes events by them. */
+/** Event subscriptions of a bucket, stored in its record; the object store queues events by them. */
 export const createEvents = ({ enter, see, change }: Bucket) => {
   const changeEvents = async (name: string, next: (all: Subscription[]) => Subscription[]) => {
     see(name, READ)

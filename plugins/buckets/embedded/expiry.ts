@@ -20,10 +20,10 @@ import {
   tagsOf,
 } from '../../../engines/embedded/store/versions.ts'
 
-/** So many versions are looked at, and at most removed, at once; between them whoever waits has a turn. */
+/** Number of versions checked, and at most deleted, per transaction; other requests run in between. */
 const PAGE = 200
 
-/** A version as rules look at it. */
+/** A version as lifecycle rules see it. */
 const lookOf = (key: string, version: Version) => ({
   key,
   modified: version.modified,
@@ -32,7 +32,7 @@ const lookOf = (key: string, version: Version) => ({
   tags: () => tagsOf(version),
 })
 
-/** Older versions above this one that are still there, counted as far as a rule asks. */
+/** Counts the noncurrent versions newer than this one, up to the number that a rule needs. */
 const newerThan = ({ index, bucket, key }: Place, order: string, newest: string | undefined, most: number) => {
   let count = 0
   for (const { value } of index.versions.getRange({ ...versionsOf(bucket.id, key), limit: most + 2 })) {
@@ -45,7 +45,7 @@ const newerThan = ({ index, bucket, key }: Place, order: string, newest: string 
 const most = (rules: readonly LifecycleRule[]) =>
   Math.max(0, ...rules.map(({ expiration }) => expiration.newer_noncurrent_versions ?? 0))
 
-/** A version that was found, and how it stood then. */
+/** A due version and its state when it was found. */
 type Found = { version: Version; standing: Standing }
 
 const standingNow = (
@@ -61,7 +61,7 @@ const standingNow = (
   return { ...seen, as: isAlone(place) ? 'lone marker' : 'marker' }
 }
 
-/** Removes what was found, in a transaction, unless it has changed since or something keeps it. */
+/** Deletes a due version in a transaction, unless it has changed since or is protected. */
 const expire = (place: Place, rules: readonly LifecycleRule[], found: Found, now: number) => {
   const { version, standing } = found
   const isNewest = newestVersion(place)?.order === version.order
@@ -74,17 +74,17 @@ const expire = (place: Place, rules: readonly LifecycleRule[], found: Found, now
   else removeVersion(place, idOf(fresh), { now })
 }
 
-/** The rules that act, and the prefix below which all of them do. */
+/** The enabled rules, and their common prefix. */
 const activeRules = (all: readonly LifecycleRule[] = []) => {
   const rules = all.filter(({ status }) => status === 'Enabled')
   const [prefix = '', ...others] = new Set(rules.map((rule) => rule.prefix))
   return { rules, prefix: others.length > 0 ? '' : prefix }
 }
 
-/** Where a walk through the versions of a bucket is. */
+/** Progress through the versions of a bucket. */
 export type Position = { cursor?: string | undefined; reached?: Reached | undefined }
 
-/** The next versions of a bucket that are due by some rules, and where they end. */
+/** The next versions of a bucket that rules expire, and the progress after them. */
 export const findDue = (
   { index }: Pick<Store, 'index'>,
   bucket: BucketRecord,
@@ -132,8 +132,8 @@ const sweepBucket = async (store: Store, { id, name }: BucketRecord, now: number
 }
 
 /**
- * Removes what the lifecycle rules of all buckets let expire by `now`, in ms since 1970, a few versions at a time. What
- * a legal hold or a retention keeps stays.
+ * Deletes what the lifecycle rules of all buckets expire at `now`, in ms since 1970, a few versions per transaction.
+ * Versions under a legal hold or retention stay.
  */
 export const sweepExpired = async (store: Store, now: number, signal: AbortSignal): Promise<void> => {
   for (const bucket of Array.from(store.index.buckets.getRange(), ({ value }) => value)) {
@@ -142,13 +142,10 @@ export const sweepExpired = async (store: Store, now: number, signal: AbortSigna
   }
 }
 
-/** The longest time that a timer takes, in ms. */
+/** Longest delay of a Node timer, in ms. */
 const LONGEST = 2 ** 31 - 1
 
-/**
- * Removes what has expired, at once and then every so often as the settings say. What fails is told, and tried again
- * the next time.
- */
+/** Deletes expired versions at startup and then in the configured interval. Errors are logged; the next run retries. */
 export const background = ({ clock, log, ...store }: Store & Pick<EmbeddedGround, 'clock' | 'log'>): Background => {
   const { index } = store
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { lacks } from '../../../core/features.ts'
 import type { BucketsBackend } from '../backend.ts'
 import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
 
-/** There is no key management; so whoever may use one is told. */
+/** The embedded engine has no KMS; authorized callers get a 501. */
 export const createKeys = ({ enter }: Pick<EmbeddedKit, 'enter'>) => {
   const none = async (action: Action): Promise<never> => {
     enter().caller.assert(action)

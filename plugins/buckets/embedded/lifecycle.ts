@@ -13,26 +13,26 @@ import { takeTurns } from '../../../engines/turns.ts'
 
 declare module '../../../engines/embedded/store/records.ts' {
   interface BucketRecord {
-    /** The rules by which objects expire. */
+    /** Expiration rules. */
     lifecycle?: LifecycleRule[]
   }
 }
 
 const READ = 's3:GetLifecycleConfiguration'
 
-/** The most rules that a bucket has, as in S3. */
+/** Maximum number of rules per bucket, as in S3. */
 const MOST = 1000
 
-/** A preview looks at so many versions at a stretch, and at so many times more in one call. */
+/** Versions per transaction of a preview, and transactions per request. */
 const [PAGE, PAGES] = [200, 5]
 
 type Bucket = Pick<EmbeddedKit, 'enter'> & {
-  /** The bucket, for whoever may do this with it. */
+  /** The bucket, if the caller may perform the action. */
   see(name: string, action: Action): BucketRecord
   change(name: string, action: Action, next: (bucket: BucketRecord) => BucketRecord): Promise<void>
 }
 
-/** The lifecycle rules of a bucket. They are kept with it; `expiry.ts` does what they say. */
+/** Lifecycle rules of a bucket, stored in its record; `expiry.ts` applies them. */
 export const createLifecycle = ({ enter, see, change }: Bucket) => {
   const changeRules = async (name: string, next: (rules: LifecycleRule[]) => LifecycleRule[]) => {
     see(name, READ)

@@ -9,7 +9,7 @@ const READ = 's3:GetReplicationConfiguration'
 
 type Bucket = Pick<EmbeddedKit, 'enter'> & { see(name: string, action: Action): unknown }
 
-/** This storage does not replicate: there is nothing to read, and nothing can be set. */
+/** The embedded engine does not replicate: rules are always empty, and changes are rejected. */
 export const createReplication = ({ enter, see }: Bucket): ReplicationBackend => {
   const assertAll = (bucket: string, ...actions: readonly Action[]) => {
     const { caller } = enter()
@@ -18,7 +18,7 @@ export const createReplication = ({ enter, see }: Bucket): ReplicationBackend =>
   const assertChange = (bucket: string) =>
     assertAll(bucket, READ, 's3:PutReplicationConfiguration', 'admin:GetBucketTarget', 'admin:SetBucketTarget')
   const never = () => new Failure(501, lacks.replication)
-  /** Says that a bucket has no rule of this id, to whoever may know that there is the bucket. */
+  /** The error for an unknown rule, for callers who may know that the bucket exists. */
   const missing = (name: string, id: string) => {
     see(name, READ)
     throw noReplicationRule(id)

@@ -35,7 +35,7 @@ export default function createBuckets(caller: Caller): BucketsBackend {
       const { name, quota, versioning, locking, retention } = bucket
       if (quota?.enabled && quota.quota_type === 'fifo')
         throw new Failure(400, 'The storage server has hard quotas only')
-      // whoever may make a bucket can perhaps not remove it again, where the rest of it is refused
+      // check first: a caller who may create a bucket may not be able to delete it if a later step is refused
       if (versioning) await assertGranted(caller, 's3:PutBucketVersioning', { bucket: name })
       if (retention) await assertGranted(caller, 's3:PutBucketObjectLockConfiguration', { bucket: name })
       if (quota?.enabled) await assertGranted(caller, 'admin:SetBucketQuota')

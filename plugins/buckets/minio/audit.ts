@@ -7,12 +7,12 @@ import { accessIn, concerns } from '../../../engines/policy/audit.ts'
 import { readPolicy } from '../../../engines/policy/policy.ts'
 import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
 
-/** Who may do what in a bucket, by the policies that are attached on a MinIO server. */
+/** Who may do what in a bucket, by the policies attached on a MinIO server. */
 export const createAudit = (caller: Caller, assertBucket: (name: string) => Promise<unknown>) => {
-  /** Whoever may list the policies is told, even without a right to look at the bucket. */
+  /** Callers who may list policies get an answer even without a permission on the bucket. */
   const assertThere = (bucket: string) => unless(assertBucket(bucket), ['AccessDenied'], undefined)
 
-  /** The policies that the server can show. */
+  /** Policies that the server can return. */
   const told = async () => (await readPolicies(caller)).policies.filter(({ problem }) => !problem)
 
   return {

@@ -6,7 +6,7 @@ import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { elementsIn, toXml, unescape } from '../../../engines/minio/xml.ts'
 
-/** The names of a rule's lists as the server's document has them. */
+/** Element names of a rule's lists in the XML document. */
 const lists = {
   AllowedOrigin: 'AllowedOrigins',
   AllowedMethod: 'AllowedMethods',
@@ -18,10 +18,7 @@ const single = ['ID', 'MaxAgeSeconds']
 
 const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name)
 
-/**
- * A rule of the server's document; nothing for one with something in it that is not known here, which an edit would
- * lose.
- */
+/** Parses a rule; `undefined` if it contains unknown elements, which an edit would lose. */
 const readRule = (inner: string): CorsRule | undefined => {
   const rule: Record<string, unknown> = {}
   for (const { name, inner: written } of elementsIn(inner)) {
@@ -49,12 +46,13 @@ const takesNone =
 const unknown =
   'The rules hold what this console does not know, and would lose: change them with the program that wrote them'
 
-/** A bucket's rules for pages of other sites. MinIO's community server takes none, which only a try tells. */
+/** CORS rules of a bucket. MinIO's community server does not support them, which only a request reveals. */
 export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
   const { read, put, clear } = createSubResources(caller)
 
   /**
-   * Sends what is no document: a server that takes them says so, and one that takes none says that. Nothing is changed.
+   * Sends an invalid document: a server that supports CORS rejects it as malformed, others answer NotImplemented.
+   * Changes nothing.
    */
   const takesAny = async (bucket: string) => {
     try {
@@ -67,7 +65,7 @@ export const createCors = (caller: Pick<Caller, 'client' | 'keys'>) => {
     }
   }
 
-  /** Whoever may not set them learns why from their rights. */
+  /** True for callers who may not set CORS rules: their permissions explain why. */
   const taken = (bucket: string) =>
     unless(
       caller.client.once('cors', () => takesAny(bucket)),

@@ -8,10 +8,10 @@ import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { around, element, elementsIn, rewritten, unescape } from '../../../engines/minio/xml.ts'
 
-/** The elements of a document. */
+/** Child elements of a document's root. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
-/** The server tells tags in another order each time. */
+/** Sorted, because the server returns tags in random order. */
 const tagsIn = (xml: string) => {
   const found = insideOf(xml).flatMap(({ inner }) => elementsIn(inner))
   const tags = found.map(({ inner }) => {
@@ -21,13 +21,13 @@ const tagsIn = (xml: string) => {
   return tags.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** A policy with every list in order: the server tells actions and resources in another one each time. */
+/** A policy with sorted lists, because the server returns actions and resources in random order. */
 export const sorted = (policy: string) =>
   JSON.stringify(policy === '' ? '' : JSON.parse(policy), (_key, value: unknown) =>
     Array.isArray(value) && value.every((each) => typeof each === 'string') ? value.toSorted() : value,
   )
 
-/** Whether somebody's text is the policy that is there; what is no policy is another one. */
+/** Whether a text is the same policy as the current one; an invalid text never is. */
 const isSame = (policy: string, text: string) => {
   try {
     return sorted(policy) === sorted(text)
@@ -36,11 +36,11 @@ const isSame = (policy: string, text: string) => {
   }
 }
 
-/** A bucket's tags and policy, and what its versioning leaves out, on a MinIO server (minio-server 3.12). */
+/** Tags, policy and versioning exclusions of a bucket on a MinIO server (minio-server 3.12). */
 export const createDocuments = (caller: Caller) => {
   const { read, write, clear, edit } = createSubResources(caller)
 
-  /** The policy for everyone; nothing where there is none. */
+  /** The bucket policy; `undefined` if there is none. */
   const policyText = (bucket: string) => unless(read(bucket, 'policy'), ['NoSuchBucketPolicy'], undefined)
 
   return {
@@ -73,7 +73,7 @@ export const createDocuments = (caller: Caller) => {
     },
 
     setTags: async (bucket, tags) => {
-      // the server says to everybody whether there is such a bucket
+      // check the permission first: the server reveals to everyone whether the bucket exists
       await assertGranted(caller, 's3:PutBucketTagging', { bucket })
       const Tag = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }))
       if (Tag.length === 0) await clear(bucket, 'tagging')

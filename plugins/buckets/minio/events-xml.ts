@@ -3,7 +3,7 @@ import { nameOf, wordOf } from '../events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
 import { around, element, elementsIn, rewritten, type Span, unescape } from '../../../engines/minio/xml.ts'
 
-/** What holds a subscription, and what of it names the target. */
+/** Elements that hold a subscription, and their child that names the target. */
 const kinds: Readonly<Record<string, string>> = {
   TopicConfiguration: 'Topic',
   QueueConfiguration: 'Queue',
@@ -19,7 +19,7 @@ const valueOf = (rules: readonly Span[], name: string) => {
   return unescape(value?.inner ?? '')
 }
 
-/** A subscription as it stands in the server's document. */
+/** Parses a subscription. */
 const readSubscription = ({ name, inner }: Span): Subscription => {
   const parts = elementsIn(inner)
   const within = (outer: readonly Span[], name: string) =>
@@ -34,7 +34,7 @@ const readSubscription = ({ name, inner }: Span): Subscription => {
   }
 }
 
-/** A new subscription as the document has it. */
+/** Serializes a new subscription. */
 const writeSubscription = ({ id, arn, events, prefix, suffix }: Subscription): string => {
   const rules = Object.entries({ prefix, suffix }).flatMap(([Name, Value]) =>
     Value ? element('FilterRule', { Name, Value }) : [],
@@ -43,15 +43,15 @@ const writeSubscription = ({ id, arn, events, prefix, suffix }: Subscription): s
   return `<QueueConfiguration>${element('Id', id || newRuleId())}${element('Queue', arn)}${element('Event', events.map(nameOf))}${filter}</QueueConfiguration>`
 }
 
-/** The subscriptions of a document, in its order. */
+/** The subscriptions of a document, in document order. */
 export const subscriptionsIn = (xml: string): Subscription[] =>
   elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap((part) => (kinds[part.name] ? readSubscription(part) : []))
 
 const empty = '<NotificationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></NotificationConfiguration>'
 
 /**
- * The document without those subscriptions that are not kept, and with a new one behind the others; all else stays byte
- * for byte.
+ * The document without the subscriptions that `kept` rejects, and with a new one appended; the rest stays byte for
+ * byte.
  */
 export const withSubscriptions = (xml: string, kept: (one: Subscription) => boolean, added?: Subscription): string =>
   rewritten(elementsIn(xml).length > 0 ? xml : empty, (root) => {

@@ -9,12 +9,12 @@ import { isTargetMissing } from '../../../engines/minio/error-texts.ts'
 
 const Info = v.object({ sqsARN: v.nullish(v.array(v.string()), []) })
 
-/** To whom a bucket of a MinIO server tells what happens in it, which is one document (minio-server 3.12.2). */
+/** Event subscriptions of a bucket on a MinIO server, stored as one document (minio-server 3.12.2). */
 export const createEvents = (caller: Caller) => {
   const { read, edit } = createSubResources(caller)
   const document = (bucket: string) => read(bucket, 'notification')
 
-  /** The server judges the whole document: one target that is gone keeps everything else from being changed, too. */
+  /** The server validates the whole document, so one deleted target blocks every other change. */
   const change = async (bucket: string, next: (xml: string) => string) => {
     try {
       await edit(bucket, 'notification', { get: () => document(bucket), next: (xml = '') => next(xml) })
@@ -39,7 +39,7 @@ export const createEvents = (caller: Caller) => {
       })
     ).sqsARN ?? []
 
-  /** The first subscription whose target is gone, for those who may know. */
+  /** The first subscription whose target no longer exists, if the caller may list targets. */
   const missing = async (bucket: string) => {
     const known = await arns().catch(() => undefined)
     const all = subscriptionsIn(await document(bucket))

@@ -14,7 +14,7 @@ const Checked = v.object({
   'decryption-error': v.optional(v.string()),
 })
 
-/** What the server says where it has no key management at all. */
+/** Translates the server's error for a missing KMS to 501. */
 const withKeys = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work
@@ -25,11 +25,11 @@ const withKeys = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Of what its key management refuses a server may have the text alone, as an error of its own. */
+/** Matches a KMS error by code, or by text where the server wraps it in InternalError. */
 const says = (error: unknown, code: string, isMeant: (error: Refusal) => boolean): error is Refusal =>
   hasCode(error, code) || (hasCode(error, 'InternalError') && isMeant(error))
 
-/** The key management of a MinIO server (minio-server 3.21). */
+/** The KMS of a MinIO server (minio-server 3.21). */
 export const createKeys = ({ admin }: Caller) =>
   ({
     kmsStatus: async () => {

@@ -6,10 +6,10 @@ import type { Caller } from '../../../engines/minio/caller.ts'
 import { type Entry, scanList } from '../../../engines/minio/list-xml.ts'
 import { bucketPath } from '../../../engines/minio/paths.ts'
 
-/** The most versions that the server lists at once. */
+/** Maximum page size of the server. */
 const PAGE = 1000
 
-/** A place in a listing: behind this version. */
+/** Cursor after a version. */
 const cursorAfter = ({ key, version }: { key: string; version?: string }) => JSON.stringify([key, version ?? ''])
 
 const markersOf = (cursor: string | undefined) => {
@@ -22,7 +22,7 @@ const markersOf = (cursor: string | undefined) => {
   }
 }
 
-/** A page of versions. A delete marker that ends it waits for the next page, which tells whether it hides anything. */
+/** A page of versions. A delete marker at its end is left to the next page, which shows whether it hides anything. */
 const entriesOf = async (
   { client, keys }: Caller,
   bucket: string,
@@ -45,12 +45,12 @@ const rowOf = (entry: Entry, next: Entry | undefined): Row => ({
   marker: entry.deleted === true,
   latest: entry.latest !== false,
   alone: () => entry.latest !== false && next?.key !== entry.key,
-  // the server tells locks version by version only
+  // the server returns locks only per version
   locked: false,
   tags: () => entry.tags ?? {},
 })
 
-/** A page of what a rule would let expire in a bucket of a MinIO server. */
+/** A page of what a rule would expire in a bucket of a MinIO server. */
 export const previewPage = async (
   caller: Caller,
   bucket: string,

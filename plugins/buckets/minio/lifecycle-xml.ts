@@ -4,14 +4,14 @@ import { newRuleId } from '../adapters/rule-id.ts'
 import { parseAnswer } from '../../../engines/minio/answer.ts'
 import { around, element, elementsIn, fromXml, type Node, rewritten } from '../../../engines/minio/xml.ts'
 
-/** An element that may come once, several times or not at all. */
+/** An element that can be missing or occur several times. */
 const many = <Output>(schema: v.GenericSchema<unknown, Output>) =>
   v.pipe(
     v.optional(v.union([v.array(schema), schema]), []),
     v.transform((found): Output[] => [found].flat() as Output[]),
   )
 
-/** An element that may be there without anything in it, which reads as a text. */
+/** An element that can be empty, which the XML parser returns as text. */
 const maybe = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.optional(
     v.pipe(
@@ -46,7 +46,7 @@ const Stored = v.object({
   NoncurrentVersionTransition: maybe({ NoncurrentDays: Count, StorageClass: Text }),
 })
 
-/** The elements of a rule that are read, by those that hold them; of any other one the name is told. */
+/** Known child elements by parent; the names of others are reported. */
 const read: Readonly<Record<string, readonly string[]>> = {
   Rule: Object.keys(Stored.entries),
   Filter: [...Object.keys(conditions), 'And'],
@@ -64,7 +64,7 @@ const unread = (name: string, inner: string): string[] =>
     return read[part.name] ? unread(part.name, part.inner) : []
   })
 
-/** A rule as it stands in the server's document. */
+/** Parses a rule of the server's document. */
 export const readRule = (text: string): LifecycleRule => {
   const { ID, Status, Prefix, Filter, ...actions } = parseAnswer(Stored, fromXml(text, 'Rule'))
   const { And, ...alone } = Filter
@@ -107,7 +107,7 @@ export const readRule = (text: string): LifecycleRule => {
 
 const tagText = ({ key, value }: Tag) => element('Tag', { Key: key, Value: value })
 
-/** A condition by itself stands alone, several stand in an `And`. */
+/** A single condition is written directly, several are wrapped in `And`. */
 const filterText = (others: readonly string[], tags: readonly Tag[]) => {
   const all = [...others, ...tags.map(tagText)]
   return all.length > 1 ? `<And>${all.join('')}</And>` : (all[0] ?? element('Prefix', ''))
@@ -136,7 +136,7 @@ const doings = ({ expiration, transition }: NewLifecycleRule): Node => ({
     : undefined,
 })
 
-/** A new rule as the document has it, under an id that it is given. */
+/** Serializes a new rule under a new ID. */
 export const writeRule = (rule: NewLifecycleRule): string => {
   const filter = filterText(rule.prefix ? [element('Prefix', rule.prefix)] : [], rule.tags)
   const actions = Object.entries(doings(rule)).map(([name, content]) => element(name, content))
@@ -145,7 +145,7 @@ export const writeRule = (rule: NewLifecycleRule): string => {
 
 type Scope = { prefix?: string | undefined; tags?: readonly Tag[] | undefined }
 
-/** The same conditions but for the prefix, or the tags, where others are given. */
+/** Replaces the prefix or the tags of a filter; other conditions stay. */
 const filtered = (inner: string, { prefix, tags }: Scope) => {
   const conditions = elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
   const isKept = ({ name, inner: own }: (typeof conditions)[number]) =>
@@ -154,7 +154,7 @@ const filtered = (inner: string, { prefix, tags }: Scope) => {
   return filterText([...(prefix ? [element('Prefix', prefix)] : []), ...others], tags ?? [])
 }
 
-/** What the elements of a rule's actions hold; a child that is empty is taken out of its element. */
+/** Contents of a rule's action elements; an empty child is removed from its element. */
 const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<string, Record<string, string>>> => {
   const number = (value: number | undefined) => (value ? String(value) : '')
   const day = (date: string) => (date ? `${date}T00:00:00Z` : '')
@@ -181,7 +181,7 @@ const actionsOf = ({ expiration, transition }: LifecycleRule): Readonly<Record<s
   }
 }
 
-/** The actions of a rule that differ from those of another one, by the element that has them. */
+/** The actions that differ between two rules, by element. */
 const changedActions = (before: LifecycleRule, next: LifecycleRule) => {
   const old = actionsOf(before)
   return Object.entries(actionsOf(next)).filter(([name, parts]) =>
@@ -200,7 +200,7 @@ const withParts = (inner: string, parts: Record<string, string>): string => {
   return changed + added.join('')
 }
 
-/** A rule's text with what differs in `next`; all else in it stays byte for byte. */
+/** A rule's text with the changes of `next`; the rest stays byte for byte. */
 export const changeRule = (text: string, next: LifecycleRule) => {
   const before = readRule(text)
   const scope: Scope = {
@@ -214,7 +214,7 @@ export const changeRule = (text: string, next: LifecycleRule) => {
     const inner = rewritten(rule.inner, (part) => {
       if (part.name === 'Status' && next.status !== before.status) return around(part, next.status)
       if (isMoved && part.name === 'Filter') return around(part, filtered(part.inner, scope))
-      // the old place of the prefix is not allowed beside a filter
+      // the legacy position of the prefix is not allowed next to a filter
       if (isMoved && part.name === 'Prefix')
         return names.includes('Filter') ? '' : `<Filter>${filtered(part.text, scope)}</Filter>`
       const parts = actions.get(part.name)
@@ -231,16 +231,13 @@ export const changeRule = (text: string, next: LifecycleRule) => {
   })
 }
 
-/** The rules of a document, each as it is written, under its id. */
+/** The rules of a document as raw text, by ID. */
 export const rulesIn = (xml: string) =>
   elementsIn(elementsIn(xml)[0]?.inner ?? '').flatMap(({ name, text }) =>
     name === 'Rule' ? { id: readRule(text).id, text } : [],
   )
 
-/**
- * The document with other rules in place of its own, and without what only the server says in it; nothing without
- * rules.
- */
+/** The document with its rules replaced, without elements that only the server may write; `undefined` without rules. */
 export const withRules = (
   xml: string | undefined,
   next: (rules: { id: string; text: string }[]) => string[],

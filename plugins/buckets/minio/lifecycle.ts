@@ -17,7 +17,7 @@ const tiersOf = ({ transition }: NewLifecycleRule) => [
   ),
 ]
 
-/** Names the tiers of the rule that the server refused because it has none of that name. */
+/** Adds the rule's tier names to the server's error for an unknown tier. */
 const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => Promise<unknown>): Promise<void> => {
   try {
     await act()
@@ -30,18 +30,18 @@ const withTiers = async (ruleOf: () => NewLifecycleRule | undefined, act: () => 
 
 const Tiers = v.nullable(v.array(v.object({ Name: v.string(), Type: v.optional(v.string(), '') })))
 
-/** The lifecycle rules of a bucket on a MinIO server (minio-server 3.12.3), which keeps them as one document. */
+/** Lifecycle rules of a bucket on a MinIO server, stored as one document (minio-server 3.12.3). */
 export const createLifecycle = (caller: Caller) => {
   const { admin } = caller
   const { read, edit } = createSubResources(caller)
 
   const document = (bucket: string) => unless(read(bucket, 'lifecycle'), ['NoSuchLifecycleConfiguration'], undefined)
 
-  /** Changes the rules of a bucket; those that come back as they went stay as they came. */
+  /** Changes the rules of a bucket; unchanged rules stay byte for byte. */
   const change = (bucket: string, next: Parameters<typeof withRules>[1]) =>
     edit(bucket, 'lifecycle', { get: () => document(bucket), next: (xml) => withRules(xml, next) })
 
-  /** Changes the rule of this id, or takes it away. */
+  /** Changes or removes the rule with this ID. */
   const changeOne = (bucket: string, id: string, next: (text: string) => string[]) =>
     change(bucket, (rules) => {
       if (!rules.some((rule) => rule.id === id)) throw noRule(id)
@@ -76,7 +76,7 @@ export const createLifecycle = (caller: Caller) => {
     previewLifecycle: async (name, of, cursor) => {
       const rule = previewed(of, await lifecycle(name))
       await assertGranted(caller, 's3:GetLifecycleConfiguration', { bucket: name })
-      // the server takes the right to list objects for it
+      // the server accepts the permission to list objects instead
       await assertGranted(caller, 's3:ListBucketVersions', {
         bucket: name,
         known: { 's3:prefix': [rule.prefix], 's3:max-keys': ['1000'] },

@@ -22,12 +22,12 @@ const Listed = v.object({
   ]),
 })
 
-/** Delete markers count as versions. */
+/** Version counts include delete markers. */
 const Counted = v.object({
   bucketsUsageInfo: v.optional(entriesOf(v.object({ versionsCount: v.optional(v.number(), 0) }))),
 })
 
-/** Of more buckets the versions are not counted: the answer has some kB of each. */
+/** With more buckets, versions are not counted: the response has several kB per bucket. */
 const MOST_COUNTED = 500
 
 type Listed = v.InferOutput<typeof Listed>['Buckets']['Bucket'][number]
@@ -50,7 +50,7 @@ const toBucket = ({ name, created, size, objects, access, details }: AccountBuck
   }
 }
 
-/** What the account may do with a bucket besides reading and writing objects. */
+/** Permissions of the account on a bucket besides reading and writing objects. */
 const managementOf = (reach: Reach, name: string) => {
   const isAllowed = (action: Action) => mayIn(reach, name, action)
   return { manage: canManage(isAllowed), delete: isAllowed('s3:DeleteBucket') }
@@ -62,20 +62,20 @@ const countOf = (counts: ReadonlyMap<string, number>, { name }: AccountBucket) =
 }
 
 /**
- * The buckets that a caller may see, from three sources: what the account holds, with sizes but some seconds old; what
- * S3 lists, as of now; and what the policies name but neither shows, since only a part of it is granted (minio-server
- * 3.8).
+ * The buckets that a caller may see, from three sources: the account info, with sizes but some seconds old; the S3
+ * list, which is current; and buckets that policies name but neither contains because only a part is granted
+ * (minio-server 3.8).
  */
 export const createBucketList = (caller: Caller, settings: BucketSettings) => {
   const { client, keys } = caller
 
-  /** `undefined` for a caller who may not see a single bucket that way. */
+  /** `undefined` for a caller who may not list buckets. */
   const listed = async (): Promise<Listed[] | undefined> => {
     const answer = await unless(client.call({ method: 'GET', path: '/' }, keys), ['AccessDenied'], undefined)
     return answer && parseAnswer(Listed, fromXml(answer.body.toString(), 'ListAllMyBucketsResult')).Buckets.Bucket
   }
 
-  /** A bucket that is too new for the account's list; a detail that cannot be read is left out. */
+  /** A bucket that is too new for the account info; details that cannot be read are left out. */
   const fresh = async ({ offers }: Rights, { Name, CreationDate }: Listed): Promise<Bucket> => {
     const [versioning, locking, quota] = await Promise.all([
       settings.versioning(Name).catch(() => undefined),
@@ -97,7 +97,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     }
   }
 
-  /** How many versions the buckets had at the last scan: a right of its own, and of no use without versions. */
+  /** Version counts of the last scan. Needs a separate permission, and is skipped if no bucket has versioning. */
   const counted = async (rights: Rights): Promise<ReadonlyMap<string, number>> => {
     const versioned = rights.info.Buckets.filter(({ details }) => details?.versioning)
     if (
@@ -106,7 +106,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
       !grants({ reach: rights.offers }, 'admin:DataUsageInfo')
     )
       return new Map()
-    // the list is worth more than this figure in it
+    // the list is shown even if the counts fail
     const all = await caller.admin
       .read(Counted, { method: 'GET', name: 'datausageinfo' })
       .catch(() => ({ bucketsUsageInfo: [] }))
@@ -130,7 +130,7 @@ export const createBucketList = (caller: Caller, settings: BucketSettings) => {
     return missing.includes(true)
   }
 
-  /** A bucket that the policies name; nothing where they grant nothing in it after all, or it does not exist. */
+  /** A bucket that policies name; empty if they grant nothing in it or it does not exist. */
   const reached = async ({ offers: reach }: Rights, name: string): Promise<Bucket[]> => {
     const may = (action: Action) => action.startsWith('s3:') && mayIn(reach, name, action)
     const [read, write] = [may('s3:ListBucket') || may('s3:GetObject'), may('s3:PutObject')]

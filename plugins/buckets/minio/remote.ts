@@ -13,10 +13,10 @@ import {
   Unreached,
 } from '../../../engines/outbound/outbound.ts'
 
-/** The field that names the other storage server. */
+/** The form field with the address of the remote server. */
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }
 
-/** How long a target may take to shake hands, in ms. */
+/** Handshake timeout of a target, in ms. */
 const PATIENCE = 5000
 
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
@@ -26,7 +26,7 @@ const textOf = (xml: string, name: string) =>
 const remoteOf = (outbound: Outbound, { targetURL, accessKey, secretKey, region }: ExternalBuckets) =>
   createRemote(outbound, { url: targetURL, keys: { accessKey, secretKey }, region, at: TARGET_URL })
 
-/** What a server that somebody named refused, as theirs to mend: 401 and 503 mean other things here. */
+/** Turns a remote server's error into 400: its 401 or 503 would mean something else in this console. */
 const asBad = (error: unknown) => {
   if (error instanceof Unreached || !(error instanceof Failure)) return error
   if (hasCode(error, 'InvalidAccessKeyId', 'SignatureDoesNotMatch'))
@@ -59,13 +59,13 @@ export const listExternal = async ({ outbound }: Caller, at: ExternalBuckets): P
 
 type Probe = () => Promise<string>
 
-/** Its error as a sentence about this step. */
+/** The error as a sentence about this step. */
 const wordsOf = (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error))
 
-/** With it a MinIO server looks whether the caller may store, and stores nothing. */
+/** With these headers a MinIO server checks write permission and stores nothing. */
 const probeHeaders = { 'x-minio-source-replication-request': 'true', 'x-minio-source-replication-check': 'true' }
 
-/** What replicas, their tags and their removals take at the target beside storing. */
+/** Permissions that replicating objects, tags and deletions needs at the target in addition to writing. */
 const needed = [
   's3:ReplicateObject',
   's3:ReplicateDelete',
@@ -74,16 +74,15 @@ const needed = [
   's3:GetObject',
 ] as const
 
-/** What of it the policies of an account do not grant. */
+/** The needed actions that an account's policies do not grant. */
 const lackingIn = (policy: unknown, account: string, bucket: string) => {
   const { isAllowed } = judge([readPolicy(policy)], factsOfUser(account), 'offer')
   return needed.filter((action) => !isAllowed({ action, bucket, key: 'replication-check' }))
 }
 
 /**
- * Tries a target step by step: the first failure ends it. Nothing is written there: the last step asks for the right to
- * store under a header that makes a MinIO server look and stop, and reads the account's policies; it is left out for
- * any other server.
+ * Tests a target step by step and stops at the first failure. Writes nothing: the last step requests a write with
+ * headers that make a MinIO server only check it, and reads the account's policies; it is skipped for other servers.
  */
 export const testConnection = async (
   { outbound }: Pick<Caller, 'outbound'>,
@@ -106,7 +105,7 @@ export const testConnection = async (
       return checked?.secure ? 'The certificate is good' : 'Not used: what is sent can be read on the way'
     },
     'Sign-in': async () => {
-      // whoever may not list buckets is known all the same
+      // an account that may not list buckets is still authenticated
       const { headers } = await call({ method: 'GET', path: '/' }).catch((error: unknown) => {
         if (hasCode(error, 'AccessDenied')) return { headers: {} as { server?: string } }
         throw asBad(error)

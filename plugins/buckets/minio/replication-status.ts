@@ -58,13 +58,13 @@ const Difference = v.object({
   deletemarker: v.optional(v.boolean(), false),
 })
 
-/** The words of a resync's state in which the server tells of none. */
+/** States of a resync that mean there is none. */
 const NONE = ['', 'NotStarted', 'No Resync']
 
-/** How many objects that were not sent are looked at, and how many are named. */
+/** Maximum number of unreplicated objects to scan, and to name. */
 const LOOKED = 10_000
 const NAMED = 100
-/** How long the server may look for them, in ms. */
+/** Time limit of the server's scan, in ms. */
 const PATIENCE = 8000
 
 const none = { objects: 0, bytes: 0 }
@@ -78,7 +78,7 @@ const problem = ({ failed }: v.InferOutput<typeof Counted>, target: RemoteTarget
   return failed.lastHour.objects > 0 && code ? `The target refused objects: ${code[0]}, ${code[1]} times` : undefined
 }
 
-/** How replication of a bucket goes, as a MinIO server counts it. */
+/** Replication status of a bucket, as counted by a MinIO server. */
 export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
   const ask = async <S extends v.GenericSchema>(schema: S, bucket: string, query: Record<string, string>) => {
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
@@ -97,7 +97,7 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
   }
 
   return {
-    /** The figures of the targets that rules name; one that nothing was sent to yet counts 0. */
+    /** Counters of the targets that rules name; 0 for a target that received nothing yet. */
     status: async (
       bucket: string,
       arns: readonly string[],
@@ -143,7 +143,7 @@ export const createReplicationStatus = ({ client, keys, admin }: Caller) => {
         keys,
       )),
 
-    /** Looks for what was not sent to a target, for a while and up to a number. */
+    /** Finds objects not replicated to a target, limited by time and number. */
     unreplicated: async (bucket: string, arn: string, signal: AbortSignal): Promise<Unreplicated> => {
       const limit = AbortSignal.timeout(PATIENCE)
       const stop = new AbortController()

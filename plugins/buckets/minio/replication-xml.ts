@@ -3,7 +3,7 @@ import { writeTags, type Tag } from '../lifecycle.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
 import { around, element, elementsIn, escape, rewritten, type Span, unescape } from '../../../engines/minio/xml.ts'
 
-/** The elements of a rule that are read, by those that hold them; of any other one the name is told. */
+/** Known child elements by parent; the names of others are reported. */
 const known: Readonly<Record<string, readonly string[]>> = {
   Rule: [
     'ID',
@@ -29,14 +29,14 @@ const unread = (name: string, inner: string): string[] =>
     return known[part.name] ? unread(part.name, part.inner) : []
   })
 
-/** The text of the first element at a path; empty where there is none. */
+/** The text of the first element at a path; empty if there is none. */
 const textAt = (inner: string, [name, ...rest]: readonly string[]): string => {
   const part = elementsIn(inner).find((one) => one.name === name)
   if (!part) return ''
   return rest.length > 0 ? textAt(part.inner, rest) : unescape(part.inner).trim()
 }
 
-/** The same with another text in the element at a path, which is made where it is missing. */
+/** Replaces the text of the element at a path, creating missing elements. */
 const withText = (inner: string, [name = '', ...rest]: readonly string[], text: string): string => {
   let found = false
   const next = rewritten(inner, (part) => {
@@ -56,7 +56,7 @@ const statusAt = {
 
 const onOff = (on: boolean) => (on ? 'Enabled' : 'Disabled')
 
-/** The conditions of a filter, whether they stand alone or in an `And`. */
+/** The conditions of a filter, standalone or in an `And`. */
 const conditionsIn = (inner: string): Span[] =>
   elementsIn(inner).flatMap((part) => (part.name === 'And' ? elementsIn(part.inner) : part))
 
@@ -64,12 +64,12 @@ const tagsIn = (conditions: readonly Span[]): Tag[] =>
   conditions
     .filter(({ name }) => name === 'Tag')
     .map(({ inner }) => ({ key: textAt(inner, ['Key']), value: textAt(inner, ['Value']) }))
-    // the server writes an empty one where a rule asks for none
+    // the server writes an empty tag for a rule without tags
     .filter(({ key }) => key !== '')
 
 const roleIn = (xml: string) => textAt(elementsIn(xml)[0]?.inner ?? '', ['Role'])
 
-/** A rule as it stands in the server's document; `role` is the target of documents that have one for all. */
+/** Parses a rule; `role` is the target in documents that have one for all rules. */
 export const readReplicationRule = (text: string, role = '') => {
   const inner = elementsIn(text)[0]?.inner ?? ''
   const at = (...path: string[]) => textAt(inner, path)
@@ -92,7 +92,7 @@ export const readReplicationRule = (text: string, role = '') => {
   } satisfies ReplicationRule
 }
 
-/** A condition by itself stands alone, several stand in an `And`. */
+/** A single condition is written directly, several are wrapped in `And`. */
 const filterText = (prefix: string, tags: readonly Tag[]) => {
   const all = [
     ...(prefix ? [element('Prefix', prefix)] : []),
@@ -101,7 +101,7 @@ const filterText = (prefix: string, tags: readonly Tag[]) => {
   return all.length > 1 ? `<And>${all.join('')}</And>` : (all[0] ?? element('Prefix', ''))
 }
 
-/** A new rule as the document has it, under an id that it is given. */
+/** Serializes a new rule under a new ID. */
 export const writeReplicationRule = (rule: NewReplication, arn: string, priority: number) =>
   [
     '<Rule>',
@@ -114,7 +114,7 @@ export const writeReplicationRule = (rule: NewReplication, arn: string, priority
     '</Rule>',
   ].join('')
 
-/** The part of a filter that stays as it is written, under other conditions. */
+/** Replaces the conditions of a filter; the rest stays as written. */
 const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'prefix' | 'tags'>) => {
   const conditions = conditionsIn(inner)
   const old = conditions.find(({ name }) => name === 'Prefix')
@@ -125,7 +125,7 @@ const refiltered = (inner: string, { prefix, tags }: Pick<ReplicationChange, 'pr
     : kept
 }
 
-/** A rule's text with other settings; what they do not name stays byte for byte. */
+/** Changes the settings of a rule's text; settings that are not named stay byte for byte. */
 export const changeReplicationRule = (text: string, change: ReplicationChange) =>
   rewritten(text, (rule) => {
     const before = readReplicationRule(rule.text)
@@ -151,12 +151,12 @@ export const changeReplicationRule = (text: string, change: ReplicationChange) =
           part.name === 'Filter' ? around(part, refiltered(part.inner, { prefix, tags })) : part.text,
         ),
       )
-    // the old place of the prefix is not allowed beside a filter
+    // the legacy position of the prefix is not allowed next to a filter
     const bare = rewritten(inner, (part) => (part.name === 'Prefix' ? '' : part.text))
     return around(rule, `${bare}<Filter>${filterText(prefix ?? before.prefix, tags ?? [])}</Filter>`)
   })
 
-/** A rule and how it is written. */
+/** A rule and its raw text. */
 export type Written = { rule: ReturnType<typeof readReplicationRule>; text: string }
 
 /** The rules of a document. */
@@ -169,10 +169,10 @@ export const replicationRulesIn = (xml: string): Written[] => {
 
 const blank = '<ReplicationConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></ReplicationConfiguration>'
 
-/** What becomes of the rules of a document: of each one, where it stands, and what comes behind them. */
+/** A change of a document: new text for each rule, and text to append. */
 export type Plan = { each?: (one: Written) => string; more?: string }
 
-/** The document with its rules as planned; all else stays byte for byte. */
+/** Applies a plan to a document; the rest stays byte for byte. */
 export const withReplicationRules = (xml: string | undefined, plan: (rules: Written[]) => Plan) => {
   const document = xml ?? blank
   const role = roleIn(document)

@@ -27,10 +27,7 @@ const assertOwnPriority = (rules: readonly Written[], id: string, priority: numb
 
 const withSecretHidden = (text: string, secret: string) => text.split(secret).join('…')
 
-/**
- * The replication of buckets on a MinIO server (minio-server 3.14): rules in one document, and targets that the admin
- * API keeps.
- */
+/** Bucket replication on a MinIO server (minio-server 3.14): rules in one document, targets in the admin API. */
 export const createReplication = (caller: Caller): ReplicationBackend => {
   const { client, outbound } = caller
   const { read, edit } = createSubResources(caller)
@@ -43,7 +40,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   const change = (bucket: string, plan: (rules: Written[]) => Plan) =>
     edit(bucket, 'replication', { get: () => document(bucket), next: (xml) => withReplicationRules(xml, plan) })
 
-  /** Writes one rule anew, and gives how it was written before. */
+  /** Rewrites one rule and returns its previous text. */
   const rewrite = async (bucket: string, id: string, next: (one: Written, rules: readonly Written[]) => string) => {
     let before = ''
     await change(bucket, (rules) => {
@@ -62,7 +59,7 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
     return found.rule
   }
 
-  /** The server asks for one of them at a time, and would do half. */
+  /** Checks all permissions first: the server checks them one by one and could apply half of a change. */
   const assertChange = async (bucket: string) => {
     await assertGranted(caller, 's3:GetReplicationConfiguration', { bucket })
     await assertGranted(caller, 's3:PutReplicationConfiguration', { bucket })
@@ -71,11 +68,12 @@ export const createReplication = (caller: Caller): ReplicationBackend => {
   }
 
   /**
-   * Changes of targets and rules of one bucket follow each other, so that no taking back meets another one's making.
+   * Serializes changes of targets and rules per bucket, so that a rollback cannot remove a target that another change
+   * has just added.
    */
   const inTurn = <T>(bucket: string, work: () => Promise<T>) => client.inTurn(`replication targets ${bucket}`, work)
 
-  /** Takes back the target that was made for a rule which the server then refused. */
+  /** Removes the target that was created for a rule which the server then rejected, and reports it in the error. */
   const takenBack = async (error: unknown, bucket: string, arn: string) => {
     if (!(error instanceof Failure)) return error
     const left = await targets.dismiss(bucket, arn).then(

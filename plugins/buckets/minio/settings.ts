@@ -10,7 +10,7 @@ import { assertGranted } from '../../../engines/minio/rights.ts'
 import { createSubResources } from '../../../engines/minio/sub-resources.ts'
 import { around, element, elementsIn, fromXml, rewritten, unescape } from '../../../engines/minio/xml.ts'
 
-/** The elements of a document. */
+/** Child elements of a document's root. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')
 
 const toVersioning = (xml: string): Versioning => {
@@ -27,10 +27,7 @@ const toVersioning = (xml: string): Versioning => {
   }
 }
 
-/**
- * The document with another status and everything else as it is; what only enabled versioning can exclude is left out
- * of it.
- */
+/** The document with another status. Exclusions are dropped unless versioning is enabled; the rest stays. */
 const withStatus = (xml: string, on: boolean) =>
   rewritten(xml, (root) => {
     const kept = rewritten(root.inner, (part) =>
@@ -64,11 +61,11 @@ const NO_ENCRYPTION = 'ServerSideEncryptionConfigurationNotFoundError'
 
 const NO_LOCK = 'ObjectLockConfigurationNotFoundError'
 
-/** A quota with whatever stands beside it. */
+/** A quota including unknown fields. */
 const StoredQuota = v.looseObject({ quota: v.optional(v.number(), 0), size: v.optional(v.number(), 0) })
 
 /**
- * A bucket's versioning, object lock, default retention, quota, encryption and access for everyone (minio-server 3.12,
+ * Versioning, object lock, default retention, quota, encryption and anonymous access of a bucket (minio-server 3.12,
  * 3.13).
  */
 export const createBucketSettings = (caller: Caller) => {
@@ -82,7 +79,7 @@ export const createBucketSettings = (caller: Caller) => {
 
   const versioning = async (bucket: string) => toVersioning(await read(bucket, 'versioning'))
 
-  /** The server says "no lock" of a bucket that does not exist, too. */
+  /** The server also answers "no lock" for a bucket that does not exist. */
   const lock = async (bucket: string) => {
     const xml = await unless(read(bucket, 'object-lock'), [NO_LOCK], undefined)
     if (xml !== undefined) return parseAnswer(Lock, fromXml(xml, 'ObjectLockConfiguration'))
@@ -140,9 +137,9 @@ export const createBucketSettings = (caller: Caller) => {
 
     quota: async (bucket): Promise<Quota> => toQuota(await storedQuota(bucket)) ?? {},
 
-    // a quota of 0 is none
+    // the server treats a quota of 0 as none
     setQuota: async (bucket, amount = 0) => {
-      // other programs set limits of requests and of their rate beside it; whoever may not read them cannot keep them
+      // other programs store request limits in the same document; a caller who cannot read them would delete them
       const others = await storedQuota(bucket).catch((error: unknown) => {
         if (error instanceof Failure && error.status === 403) return {}
         throw error
@@ -189,7 +186,7 @@ export const createBucketSettings = (caller: Caller) => {
 
     access: async (bucket): Promise<Access> => anonymousAccess(bucket, await policyOf(bucket)),
 
-    // whoever says it means all of it, be there a policy or not
+    // replaces the whole policy, if there is one
     setAccess: (bucket, access) =>
       access === 'PUBLIC' ? put(bucket, 'policy', publicPolicy(bucket)) : clear(bucket, 'policy'),
 
@@ -197,14 +194,14 @@ export const createBucketSettings = (caller: Caller) => {
     setAccessRule: (bucket, { prefix, access }) => editPolicy(bucket, (text) => withRule(bucket, text, prefix, access)),
 
     removeAccessRule: async (bucket, prefix) => {
-      // the server sees no policy written where the last rule goes
+      // removing the last rule deletes the policy, for which the server does not check this permission
       await assertGranted(caller, 's3:PutBucketPolicy', { bucket })
       await editPolicy(bucket, (text) => withRule(bucket, text, prefix))
     },
   } satisfies Partial<BucketsBackend> & Record<string, unknown>
 }
 
-/** A quota as the server keeps it: the size counts where it is given. */
+/** Converts the server's quota; `size` takes precedence if set. */
 export const toQuota = ({ quota, size }: { quota: number; size: number }): Quota | undefined =>
   quota || size ? { quota: size || quota, type: 'hard' } : undefined
 

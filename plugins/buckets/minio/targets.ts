@@ -6,7 +6,7 @@ import { isRoleSet } from '../../../engines/minio/error-texts.ts'
 
 const Text = v.optional(v.string(), '')
 
-/** A target as the server tells of it; it never tells the secret. */
+/** A target as the server returns it, without its secret key. */
 const Target = v.object({
   arn: v.string(),
   endpoint: v.string(),
@@ -22,21 +22,19 @@ const Target = v.object({
 })
 export type RemoteTarget = v.InferOutput<typeof Target>
 
-/** Nanoseconds, in which the server counts. */
+/** The server counts in nanoseconds. */
 const SECOND = 1_000_000_000
 
 const syncOf = (mode: 'async' | 'sync' | undefined) => mode === 'sync'
 
-/**
- * What the server wants to know of an address: it takes no path, and names the port of the scheme where there is none.
- */
+/** Converts an address to the server's format: no path, and the default port of the scheme if it is missing. */
 const endpointOf = (targetURL: string) => {
   const { protocol, hostname, port } = new URL(targetURL)
   const secure = protocol === 'https:'
   return { endpoint: `${hostname}:${port || (secure ? 443 : 80)}`, secure }
 }
 
-/** The codes under which the server says what is wrong with a target, and what to do about it. */
+/** Server error codes of targets, with the problem and what to do about it. */
 const causes = (
   bucket: string,
   { targetURL, destinationBucket }: Pick<Connection, 'targetURL' | 'destinationBucket'>,
@@ -79,7 +77,7 @@ const causes = (
   ],
 })
 
-/** What the server refused about a target in words for people, as 400: nothing of it is the console's failing. */
+/** Turns the server's errors about a target into 400 with a readable message. */
 export const explained = (error: unknown, bucket: string, to: Pick<Connection, 'targetURL' | 'destinationBucket'>) => {
   if (!(error instanceof Failure)) return error
   const [message, field] = isRoleSet(error)
@@ -90,7 +88,7 @@ export const explained = (error: unknown, bucket: string, to: Pick<Connection, '
   return message === undefined ? error : new Failure(400, message, { field, detail: error.detail })
 }
 
-/** The places that a bucket replicates to, as a MinIO server keeps them beside its rules (minio-server 3.14). */
+/** Replication targets of a bucket on a MinIO server, stored next to its rules (minio-server 3.14). */
 export const createTargets = ({ admin }: Caller) => {
   const list = async (bucket: string): Promise<RemoteTarget[]> =>
     (await admin.read(v.nullable(v.array(Target)), {
@@ -114,10 +112,10 @@ export const createTargets = ({ admin }: Caller) => {
   return {
     list,
 
-    /** `undefined` for a caller who may not see them. */
+    /** `undefined` for a caller who may not list targets. */
     seen: (bucket: string) => unless(list(bucket), ['AccessDenied'], undefined),
 
-    /** The target for a new rule: made, or the same one that there is. `made` says which. */
+    /** Returns the target for a new rule, created or existing; `made` says which. */
     provide: async ({ originBucket: bucket, destinationBucket }: Relation, asked: NewReplication) => {
       const { endpoint, secure } = endpointOf(asked.targetURL)
       const wanted = {
@@ -162,7 +160,7 @@ export const createTargets = ({ admin }: Caller) => {
       return { arn, made: true }
     },
 
-    /** Changes a target in place; what is left out stays, its secret too. */
+    /** Updates a target in place; omitted fields stay, including the secret key. */
     update: async (
       bucket: string,
       arn: string,
@@ -200,7 +198,7 @@ export const createTargets = ({ admin }: Caller) => {
 
     remove,
 
-    /** Removes a target, unless rules that the console does not see still need it. */
+    /** Removes a target, unless other rules on the server still need it. */
     dismiss: (bucket: string, arn: string) =>
       remove(bucket, arn).catch((error: unknown) => {
         if (!hasCode(error, 'XMinioAdminRemoteRemoveDisallowed', 'XMinioAdminRemoteTargetNotFoundError')) throw error
@@ -208,7 +206,7 @@ export const createTargets = ({ admin }: Caller) => {
   }
 }
 
-/** How a target is told of in a rule. */
+/** The fields of a target that a rule shows. */
 export const toldOf = (target: RemoteTarget) => ({
   syncMode: target.replicationSync ? ('sync' as const) : ('async' as const),
   bandwidth: String(target.bandwidthlimit),

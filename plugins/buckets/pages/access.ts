@@ -4,7 +4,7 @@ import { allows } from '../../../core/session.ts'
 import type { Page as ObjectsPage } from '../../object-browser/contract.ts'
 import type { Bucket } from '../contract.ts'
 
-/** What the account may do with a bucket's objects, as the badge says it. */
+/** The account's access to a bucket's objects, as a badge. */
 export const accessOf = ({ rw_access: { read, write } }: Pick<Bucket, 'rw_access'>) =>
   read && write ? 'R/W' : read ? 'R' : write ? 'W' : 'None'
 
@@ -15,25 +15,25 @@ const words = {
   None: 'You can reach parts of this bucket',
 }
 
-/** The badge's meaning in words. */
+/** The badge's description. */
 export const accessWords = (bucket: Pick<Bucket, 'rw_access'>) => words[accessOf(bucket)]
 
 const browsePage: ObjectsPage = '/buckets/:bucketName/browse'
 
-/** Where a bucket's objects are; nothing where the deployment has no object browser. */
+/** Path of the bucket's object browser; `undefined` if the deployment has none. */
 export const browse = (name: string) => (allows(browsePage) ? `/buckets/${segment(name)}/browse` : undefined)
 
-/** Where a bucket is administered. */
+/** Path of the bucket's Manage pages. */
 export const manage = (name: string) => `/buckets/${segment(name)}/admin`
 
-/** The least that opens a bucket's Manage pages. */
+/** The smallest permission that opens a bucket's Manage pages. */
 export const toManage = (bucket: string): Need[] => [{ action: 's3:GetBucketPolicy', bucket }]
 
 type Listed = { name: string; may?: { manage?: boolean; delete?: boolean } }
 
-/** Why the account cannot open a bucket's Manage pages; `false` where it can. */
+/** Why the account cannot open a bucket's Manage pages; `false` if it can. */
 export const manageRefusal = ({ name, may }: Listed) => may?.manage === false && refusalFor(toManage(name))
 
-/** Why the account cannot delete a bucket; `false` where it can. */
+/** Why the account cannot delete a bucket; `false` if it can. */
 export const deleteRefusal = ({ name, may }: Listed) =>
   may?.delete === false && refusalFor([{ action: 's3:DeleteBucket', bucket: name }])

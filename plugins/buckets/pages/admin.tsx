@@ -42,7 +42,7 @@ const allTabs = [
 
 type Tab = (typeof allTabs)[number]['id']
 
-/** The first call of each tab; each value of the summary explains by itself why it is not shown. */
+/** The first call of each tab. The summary has none: each of its values explains itself why it is hidden. */
 const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
   events: buckets.events,
   replication: replication.replicationRules,
@@ -51,7 +51,7 @@ const tabCalls: Record<Exclude<Tab, 'summary'>, { allow: Allow }> = {
   prefix: buckets.accessRules,
 }
 
-/** Replication and lifecycle exist where the storage can do it: in a distributed setup (spec/2 section 2). */
+/** Replication and lifecycle require a distributed setup (spec/2 section 2). */
 const useTabs = () => {
   const lacks: Partial<Record<Tab, string | undefined>> = {
     lifecycle: useLack('lifecycle'),
@@ -146,7 +146,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   )
 }
 
-/** A bucket's administration; without a tab, or with an unknown one, it goes to the summary (spec/2 section 2). */
+/** Administration of a bucket; redirects to the summary for a missing or unknown tab (spec/2 section 2). */
 const AdminPage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
   const tab = useTabs().find(({ id }) => id === params['*'])?.id

@@ -8,10 +8,10 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** Below so many seconds it is now: that is what asking takes. */
+/** Below this number of seconds it reads "now": a request takes that long. */
 const NOW = 10
 
-/** How long ago something was, in its largest unit: `counted 3 minutes ago`. */
+/** Elapsed time in its largest unit, such as `counted 3 minutes ago`. */
 export const countedAgo = (seconds: number): string => {
   if (seconds < NOW) return 'counted just now'
   const [unit, size] = units.find(([, least]) => seconds >= least) ?? ['second', 1]
@@ -19,10 +19,10 @@ export const countedAgo = (seconds: number): string => {
   return `counted ${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
-/** How often the words follow the clock, in ms. */
+/** Refresh interval of the text, in ms. */
 const TICK = 30_000
 
-/** How old the sizes and counts of buckets are, in words; nothing for whoever may not know. */
+/** Age of the buckets' sizes and counts as text; `undefined` if the account may not see it. */
 export const useAge = (): string | undefined => {
   const { data, asOf: came } = useCall(usage.usageAge)
   const [now, setNow] = useState(() => Date.now())

@@ -8,7 +8,7 @@ import { useCall } from '../../../core/use-call.ts'
 import { WhoReaches } from './who-reaches.tsx'
 import { buckets } from '../contract.ts'
 
-/** Which policies speak of a bucket, and which users they let in (spec/2 section 2). */
+/** Policies that apply to a bucket, and the users they give access (spec/2 section 2). */
 export const Audit = ({ bucket }: { bucket: string }) => {
   const seesUsers = allows('/users')
   const policies = useCall(buckets.policies, { params: { bucket } })

@@ -80,7 +80,7 @@ export const sum = pageStyle({
 
 const appear = keyframes({ from: { opacity: 0 } })
 
-/** Shows only what takes its time. */
+/** Appears only after a delay. */
 export const loading = pageStyle({
   ...columns,
   animation: `${appear} ${vars.motion.fast} ${vars.motion.base} backwards`,

@@ -23,7 +23,7 @@ import { useVirtualCards } from './use-virtual-cards.ts'
 
 export const noun = { one: 'bucket', many: 'buckets' }
 
-/** How much all of them hold, and how long ago they were counted; nothing where that is not known of any. */
+/** Total size of the buckets and the age of that figure; `undefined` if no size is known. */
 export const totalOf = (buckets: readonly ListedBucket[], age: string | undefined) => {
   const sizes = buckets.flatMap(({ size }) => size ?? [])
   return sizes.length > 0
@@ -31,13 +31,13 @@ export const totalOf = (buckets: readonly ListedBucket[], age: string | undefine
     : undefined
 }
 
-/** What stands in place of no buckets: whoever may not make one may just not see those of others. */
+/** Empty state: an account that may not create buckets may simply not see those of others. */
 export const aboutNone = (create: ReactNode) =>
   create === false
     ? 'You see the buckets that your policies let you use.'
     : 'A bucket holds objects, as a folder holds files.'
 
-/** What both views of the list are given. */
+/** Props of both views of the list. */
 export type ViewProps = {
   buckets: readonly ListedBucket[] | undefined
   search: string
@@ -45,18 +45,18 @@ export type ViewProps = {
   error: Failure | undefined
   onRetry: () => void
   create: ReactNode
-  /** How old sizes and counts are: "counted 3 minutes ago". */
+  /** Age of sizes and counts, such as "counted 3 minutes ago". */
   age: string | undefined
 }
 
-/** What the list of them is given besides. */
+/** Additional props of the list. */
 export type ListProps = ViewProps & Pick<TableProps<ListedBucket>, 'selection' | 'refresh'>
 
 type CardProps = {
   bucket: ListedBucket
   at: number
   of: number
-  /** Whether it is chosen, while several can be. */
+  /** Whether the card is selected; `undefined` outside of bulk selection. */
   chosen: boolean | undefined
   onChoose: (name: string, on: boolean) => void
 }
@@ -137,7 +137,7 @@ const Grid = ({ buckets, selection }: { buckets: readonly ListedBucket[] } & Pic
   const { grid, from, to, room } = useVirtualCards(buckets.length)
   const latest = useRef(selection)
   latest.current = selection
-  // stable, so that only the card that changes is drawn anew
+  // stable, so that only the changed card renders again
   const choose = useCallback((name: string, on: boolean) => {
     const keys = new Set(latest.current?.keys)
     if (on) keys.add(name)
@@ -160,9 +160,9 @@ const Grid = ({ buckets, selection }: { buckets: readonly ListedBucket[] } & Pic
   )
 }
 
-/** The buckets as cards; thousands stay quick, since only those near the window are drawn. */
+/** The buckets as cards. Virtualized, so that thousands stay fast. */
 export const Cards = ({ buckets, search, onClear, error, onRetry, create, age, refresh, selection }: ListProps) => {
-  // as often as the list: they are the same
+  // shares the sort order with the list view
   const arranged = useTableView('buckets')
   useRefresh(arranged.view.every, refresh?.reload)
   const matching = buckets?.filter(({ name }) => holds(name, search))

@@ -5,10 +5,9 @@ import type { Column } from '../../../core/ui/table.tsx'
 import { accessOf, accessWords, browse } from './access.ts'
 import type { Bucket } from '../contract.ts'
 
-/** A bucket as the list call answers it. */
 export type ListedBucket = InferOutput<typeof Bucket>
 
-/** What the table, and a file of the list, has of each bucket. */
+/** Columns of the table and of its export. */
 export const columns: readonly Column<ListedBucket>[] = [
   {
     id: 'name',

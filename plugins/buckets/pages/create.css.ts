@@ -12,14 +12,14 @@ export const features = pageStyle({
   paddingTop: vars.space[6],
 })
 
-/** What a switch opens stands under its label. */
+/** Fields that a switch reveals, below its label. */
 export const opened = pageStyle({
   ...column,
   gap: vars.space[5],
   paddingLeft: `calc(${vars.size.switchWidth} + ${vars.space[4]})`,
 })
 
-/** Two short fields that belong together. */
+/** Two short fields side by side. */
 export const pair = pageStyle({
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',

@@ -24,7 +24,7 @@ import {
   versions,
 } from './draft.ts'
 
-/** How long after the last letter a name is checked, in ms (spec/2 section 9). */
+/** Delay after the last keystroke before a name is checked, in ms (spec/2 section 9). */
 const NAME_CHECK = 1000
 
 type PartProps = { draft: Draft; wrong: Problems; set: (patch: Partial<Draft>) => void }
@@ -130,7 +130,7 @@ const Features = ({ draft, wrong, set }: PartProps) => {
   )
 }
 
-/** The name's problem once typing has paused, so that nobody is corrected in the middle of a word. */
+/** The name's problem, once typing has paused. */
 const useSettledName = (name: string) => {
   const [settled, settle] = useState(name)
   useEffect(() => {
@@ -140,7 +140,7 @@ const useSettledName = (name: string) => {
   return settled === name && name.trim() !== ''
 }
 
-/** Makes a bucket; `onCreated` is told its name. */
+/** Creates a bucket; `onCreated` gets its name. */
 export const CreateBucket = ({ onClose, onCreated }: { onClose: () => void; onCreated: (name: string) => void }) => {
   const form = useId()
   const [draft, setDraft] = useState(blank)

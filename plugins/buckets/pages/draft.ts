@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { BucketName, type NewBucket } from '../contract.ts'
 
-/** The units of a quota, each 1,024 times the one before; the first is 1,024 bytes. */
+/** Units of a quota; the first is 1,024 bytes, each next one 1,024 times as large. */
 export const units = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'] as const
 
-/** The Create Bucket form as typed: numbers are text until it is sent. */
+/** State of the Create Bucket form; numbers stay text until it is submitted. */
 export type Draft = {
   name: string
   versioning: boolean
@@ -19,10 +19,10 @@ export type Draft = {
   validity: string
 }
 
-/** What a retention is until somebody chooses: not the one that nobody can take back. */
+/** The initial retention: governance, because compliance cannot be undone. */
 export const noRetention = { retention: false, mode: 'governance', unit: 'days', validity: '1' } as const
 
-/** The units of a retention, in the singular for a length of 1. */
+/** Labels of the retention units, singular for a length of 1. */
 export const unitsOf = (length: number | undefined) => {
   const s = length === 1 ? '' : 's'
   return [
@@ -31,7 +31,7 @@ export const unitsOf = (length: number | undefined) => {
   ]
 }
 
-/** What the form starts with (spec/2 sections 3 and 9). */
+/** Initial values of the form (spec/2 sections 3 and 9). */
 export const blank: Draft = {
   name: '',
   versioning: false,
@@ -43,27 +43,25 @@ export const blank: Draft = {
   ...noRetention,
 }
 
-/**
- * The draft after a change. Without versioning there is no retention, and retention that is off forgets what it was.
- */
+/** Applies a change. Turning versioning off turns retention off, and that resets its fields. */
 export const change = (draft: Draft, patch: Partial<Draft>): Draft => {
   const next = { ...draft, ...patch }
   return versions(next) && next.retention ? next : { ...next, ...noRetention }
 }
 
-/** Whether the bucket will keep versions: as chosen, and always with object locking. */
+/** Whether the bucket will have versioning: chosen, or required by object locking. */
 export const versions = ({ versioning, locking }: Draft) => versioning || locking
 
-/** Whether the bucket will lock objects: as chosen, and always with a retention. */
+/** Whether the bucket will have object locking: chosen, or required by a retention. */
 export const locks = ({ locking, retention }: Draft) => locking || retention
 
 const number = (text: string) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : NaN)
 
-/** A size in one of the units, in bytes. */
+/** Converts a size in a unit to bytes. */
 export const bytesOf = (size: number, unit: (typeof units)[number]) =>
   Math.round(size * 1024 ** (units.indexOf(unit) + 1))
 
-/** Bytes in the largest unit in which they are at least 1, without losing any. */
+/** Converts bytes to the largest unit that represents them exactly. */
 export const sizeOf = (amount: number) => {
   const [unit = units[0]] = units.filter((unit) => amount >= bytesOf(1, unit)).reverse()
   return { size: amount / bytesOf(1, unit), unit }
@@ -71,7 +69,7 @@ export const sizeOf = (amount: number) => {
 
 const quotaBytes = ({ quotaSize, quotaUnit }: Draft) => bytesOf(number(quotaSize), quotaUnit)
 
-/** What is still missing before the form may be saved at all (spec/2 section 5); nothing when it may. */
+/** What is missing before the form can be saved (spec/2 section 5); `undefined` if nothing is. */
 export const missing = (draft: Draft): string | undefined => {
   if (!draft.name.trim()) return 'Name the bucket'
   if (draft.quota && !(number(draft.quotaSize) > 0)) return 'Enter the size of the quota'
@@ -79,7 +77,7 @@ export const missing = (draft: Draft): string | undefined => {
   return undefined
 }
 
-/** The fields that are filled in wrongly, each with what to enter instead. */
+/** Invalid fields, each with what to enter instead. */
 export type Problems = Partial<Record<'name' | 'quotaSize' | 'validity', string>>
 
 export const problems = (draft: Draft): Problems => {
@@ -96,7 +94,7 @@ export const problems = (draft: Draft): Problems => {
   }
 }
 
-/** The create call's body for a draft without problems. */
+/** Builds the create request's body from a valid draft. */
 export const toNewBucket = (draft: Draft): v.InferInput<typeof NewBucket> => ({
   name: draft.name.trim(),
   versioning: versions(draft),

@@ -14,14 +14,14 @@ import { browse } from './access.ts'
 import { begun, type Course, countHolding, empty, type Holding, lockOf, partOf } from './emptying.ts'
 import * as styles from './empty.css.ts'
 
-/** Counts what the bucket holds until `stop` says so: the figures stay those of the start. */
+/** Counts the bucket's contents until `stop` is called, so that the totals stay those of the start. */
 const useHolding = (bucket: string) => {
   const [holding, setHolding] = useState<Holding>()
   const [counted, setCounted] = useState(false)
   const stop = useRef(new AbortController())
   useEffect(() => {
     countHolding(bucket, setHolding, stop.current.signal).then(setCounted, (error: unknown) => {
-      // the first page that is deleted says the same again
+      // deleting the first page reports the same error
       if (!(error instanceof Failure)) throw error
     })
     return () => stop.current.abort()
@@ -87,7 +87,7 @@ const Kept = ({
 
 type Emptying = 'asking' | 'running' | 'stopping' | 'stopped' | 'ended'
 
-/** While it is hidden, a message that calls it back. */
+/** Shows a toast that reopens the dialog while it is hidden. */
 const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) => void) => {
   const [hidden, setHidden] = useState(false)
   const show = () => {
@@ -113,10 +113,7 @@ const useHidden = (bucket: string, state: Emptying, setAside: (aside: boolean) =
 
 type EmptyBucketProps = { bucket: string; answer: (emptied: boolean) => void; setAside: (aside: boolean) => void }
 
-/**
- * Asks for the bucket's name, then deletes all that is in it while it tells how far it is; it can be stopped and goes
- * on.
- */
+/** Asks for the bucket's name, then deletes its contents with a progress display; can be stopped and resumed. */
 const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const [text, setText] = useState('')
   const [state, setState] = useState<Emptying>('asking')
@@ -130,7 +127,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   const { hidden, hide } = useHidden(bucket, state, setAside)
   const behind = useRef(hidden)
   behind.current = hidden
-  // nothing goes on being deleted once nobody is signed in
+  // stops deleting after sign-out
   useEffect(() => () => stop.current.abort(), [])
 
   const run = async () => {
@@ -148,7 +145,7 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
       if (reached === 'open') return setState('stopped')
       if (kept > 0) return setState('ended')
       say(behind.current ? `${shown(bucket)} is empty` : 'Bucket emptied')
-      // whoever is somewhere else by now is asked nothing more
+      // no further question if the dialog is in the background
       answer(!behind.current)
     } catch (error) {
       setState('stopped')
@@ -222,6 +219,6 @@ const EmptyBucket = ({ bucket, answer, setAside }: EmptyBucketProps) => {
   )
 }
 
-/** Offers to empty a bucket; true once it is. */
+/** Opens the dialog that empties a bucket; resolves to true when the bucket is empty. */
 export const emptyBucket = (bucket: string) =>
   ask<boolean>((answer, setAside) => <EmptyBucket {...{ bucket, answer, setAside }} />)

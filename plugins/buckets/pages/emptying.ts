@@ -2,17 +2,17 @@ import { call } from '../../../core/client.ts'
 import { date, shown } from '../../../core/format.ts'
 import { objects } from '../../object-browser/contract.ts'
 
-/** What a bucket holds: objects as readers see them, versions with content, delete markers, and bytes. */
+/** Contents of a bucket: current objects, versions with content, delete markers, and bytes. */
 export type Holding = { objects: number; versions: number; markers: number; size: number }
 
-/** Whether there is anything in a bucket, be it deleted; nothing where the account may not see that. */
+/** Whether a bucket contains anything, including deleted objects; `undefined` if the account may not see it. */
 export const isFilled = async (bucket: string) => {
   const query = { recursive: 'true', with_versions: 'true', limit: '1' }
   const told = await call(objects.list, { params: { bucket }, query }).catch(() => undefined)
   return told && told.objects.length > 0
 }
 
-/** Counts all that a bucket holds, page by page; resolves to whether it came to the end. */
+/** Counts a bucket's contents page by page; resolves to whether it reached the end. */
 export const countHolding = async (bucket: string, onCount: (holding: Holding) => void, signal: AbortSignal) => {
   const sum: Holding = { objects: 0, versions: 0, markers: 0, size: 0 }
   let cursor: string | undefined
@@ -32,21 +32,24 @@ export const countHolding = async (bucket: string, onCount: (holding: Holding) =
   return true
 }
 
-/** How far the emptying of a bucket is: what went, what a lock or a policy kept, and where to go on. */
+/** Progress of emptying a bucket: deleted and retained versions, and the position to resume at. */
 export type Course = {
   deleted: number
   kept: number
   reason?: string | undefined
-  /** The first version that stays. */
+  /** The first version that was retained. */
   first?: { path: string; version_id: string } | undefined
   cursor?: string | undefined
   state: 'open' | 'ended'
 }
 
-/** Where an emptying begins. */
+/** Initial progress. */
 export const begun: Course = { deleted: 0, kept: 0, state: 'open' }
 
-/** Empties a bucket from there on, a page at a time, until nothing more can go or it is told to stop. */
+/**
+ * Deletes a bucket's contents page by page from the given progress until everything deletable is gone or `signal`
+ * aborts.
+ */
 export const empty = async (bucket: string, from: Course, onStep: (course: Course) => void, signal: AbortSignal) => {
   let course = from
   while (course.state === 'open' && !signal.aborted) {
@@ -64,7 +67,7 @@ export const empty = async (bucket: string, from: Course, onStep: (course: Cours
   return course
 }
 
-/** What keeps a version from being deleted, in a sentence with its end; nothing where the account may not see it. */
+/** What protects a version, as a sentence with the end date; `undefined` if the account may not see it. */
 export const lockOf = async (bucket: string, { path, version_id }: NonNullable<Course['first']>) => {
   const query = { prefix: path, version_id, encoding: 'plain' as const }
   const item = await call(objects.info, { params: { bucket }, query }).catch(() => undefined)
@@ -74,7 +77,7 @@ export const lockOf = async (bucket: string, { path, version_id }: NonNullable<C
   return undefined
 }
 
-/** How much of it is gone, from 0 to 1; nothing where it is not known how much there is. */
+/** Deleted share, from 0 to 1; `undefined` if the total is unknown. */
 export const partOf = ({ versions, markers }: Holding, { deleted, kept }: Course) => {
   const all = versions + markers - kept
   return all > 0 ? Math.min(1, deleted / all) : 1

@@ -21,7 +21,7 @@ import { endpoints, targetsPage } from './others.ts'
 type State = { status: string; waiting?: number | undefined }
 type Row = Subscription & { state: State | undefined }
 
-/** How often it is asked how the targets are doing, while the tab is seen, in seconds. */
+/** Interval of status requests while the tab is visible, in seconds. */
 const EVERY = 30
 
 const isOffline = ({ status }: State) => status.toLowerCase() === 'offline'
@@ -59,7 +59,7 @@ const columns: Column<Row>[] = [
 
 const keyOf = ({ id, arn, events, prefix, suffix }: Subscription) => JSON.stringify([id, arn, events, prefix, suffix])
 
-/** Whom a bucket tells what happens in it (spec/2 section 2). */
+/** Event subscriptions of a bucket (spec/2 section 2). */
 export const Events = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const list = useCall(buckets.events, { params: { bucket } })
   const when = allows(targetsPage)

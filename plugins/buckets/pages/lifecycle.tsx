@@ -36,12 +36,12 @@ const columns: Column<LifecycleRule>[] = [
   },
 ]
 
-/** The rules by which objects of a bucket expire or move to a tier (spec/2 section 2). */
+/** Lifecycle rules of a bucket (spec/2 section 2). */
 export const Lifecycle = ({ bucket, refusal }: { bucket: string; refusal: string | false }) => {
   const list = useCall(buckets.lifecycle, { params: { bucket } })
   const [open, setOpen] = useState<LifecycleRule | 'new'>()
   const [previewed, setPreviewed] = useState<LifecycleRule>()
-  // a bucket without rules has none to find
+  // the 404 of a bucket without rules is no error here
   const isEmpty = list.error?.code === noLifecycle
   const rules = isEmpty ? [] : list.data && (list.data.lifecycle ?? [])
 

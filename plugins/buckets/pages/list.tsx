@@ -47,7 +47,7 @@ const help = {
   ],
 }
 
-/** Whether the account may make buckets (spec/2 section 6); nothing before it is known. */
+/** Whether the account may create buckets (spec/2 section 6); `undefined` while unknown. */
 const useMayCreate = () => {
   const { data } = useCall(core.hasPermission, {
     body: { actions: [{ id: 'createBucket', action: 's3:CreateBucket' }] },
@@ -55,7 +55,7 @@ const useMayCreate = () => {
   return data?.permissions.some(({ id, can }) => id === 'createBucket' && can)
 }
 
-/** Cards or a list, as chosen last on this device. */
+/** Cards or list, as last chosen on this device. */
 const useView = () => {
   const [view, setView] = useQuery('view', recall('bucketsView') ?? 'cards')
   const choose = (next: 'cards' | 'list') => {
@@ -65,7 +65,7 @@ const useView = () => {
   return [view === 'list' ? 'list' : 'cards', choose] as const
 }
 
-/** In a narrow window without its words, so that the toolbar takes two lines. */
+/** Hides its label in narrow windows, so that the toolbar stays on two lines. */
 const BulkSelect = (props: { pressed: boolean; onPress: () => void }) =>
   useNarrow() ? (
     <IconButton icon={ListChecks} look="bordered" label="Bulk Select" {...props} />
@@ -82,7 +82,7 @@ const BucketsPage = () => {
   const [view, setView] = useView()
   const [search, setSearch] = useQuery('search')
   const [dialog, setDialog] = useQuery('create')
-  // the palette and links offer it to everyone
+  // the command palette and links reach this page without the permission
   useEffect(() => {
     if (dialog !== 'bucket' || mayCreate !== false) return
     setDialog('')

@@ -20,12 +20,12 @@ const Statement = v.object({
   Condition: v.optional(v.unknown()),
 })
 
-/** What a statement lets everyone do, signed in or not: actions, where, and whether under conditions. */
+/** Anonymous access by one statement: actions, resources, and whether conditions apply. */
 export type Opened = { actions: string; on: string[]; tied: boolean }
 
 const arn = 'arn:aws:s3:::'
 
-/** What a bucket policy opens to everyone, statement by statement; nothing for a text that is no policy (yet). */
+/** Anonymous access by a bucket policy, statement by statement; `undefined` for an invalid policy. */
 export const openedBy = (policy: string): Opened[] => {
   try {
     const { Statement: all } = JSON.parse(policy) as { Statement?: unknown }

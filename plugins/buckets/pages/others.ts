@@ -1,12 +1,10 @@
 import * as v from 'valibot'
 import { get } from '../../../core/contract.ts'
 
-// A call of another plugin, as far as the events of a bucket need it: a bucket can be administered without that plugin.
-
-/** The page of targets; without it nothing is asked about them. */
+/** Page of notification targets. It belongs to another plugin, which may be absent: then no status is requested. */
 export const targetsPage = '/notification-endpoints'
 
-/** How targets are doing, by their ARNs. */
+/** Status of notification targets, by ARN. Declared here because the other plugin may be absent. */
 export const endpoints = get('/api/v1/admin/notification_endpoints', {
   allow: ['admin:ServerInfo'],
   reply: v.object({

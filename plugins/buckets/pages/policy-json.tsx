@@ -16,7 +16,7 @@ const Schema = v.object({
   ),
 })
 
-/** What a policy is begun with: everyone reads what is meant for it. */
+/** A policy to start from: everyone may read one prefix. */
 const example = (bucket: string) =>
   JSON.stringify(
     {
@@ -34,10 +34,10 @@ const example = (bucket: string) =>
     2,
   )
 
-/** A policy that came in one line is shown over several, any other one as it was written. */
+/** Formats a policy that is a single line; others stay as written. */
 const readable = (text: string) => (text.includes('\n') ? text : JSON.stringify(JSON.parse(text), null, 2))
 
-/** What a policy lets everyone do; nothing where it is for accounts only. */
+/** Warns about anonymous access; renders nothing for a policy that names accounts only. */
 const Warning = ({ policy }: { policy: string }) => {
   const opened = openedBy(policy)
   if (opened.length === 0) return null
@@ -58,7 +58,7 @@ const Warning = ({ policy }: { policy: string }) => {
 
 type PolicyJsonProps = { bucket: string; policy: string | undefined; onClose: () => void; onDone: () => Promise<void> }
 
-/** The whole bucket policy as JSON, to read and to change. */
+/** View and edit the whole bucket policy as JSON. */
 export const PolicyJson = ({ bucket, policy, onClose, onDone }: PolicyJsonProps) => (
   <FormDialog
     title="Edit Bucket Policy"

@@ -8,13 +8,13 @@ import { browse } from './access.ts'
 import { emptyBucket } from './empty.tsx'
 import { isFilled } from './emptying.ts'
 
-/** The storage takes unfinished uploads along without a word. */
+/** Incomplete uploads: the storage deletes them with the bucket without a warning. */
 const pendingIn = async (bucket: string) => {
   const told = await call(buckets.info, { params: { bucket } }).catch(() => undefined)
   return told?.pending_uploads ?? 0
 }
 
-/** Asks, and deletes the bucket then; true once it is gone. One that is not empty it offers to empty first. */
+/** Confirms and deletes a bucket, offering to empty it first; resolves to true when it is deleted. */
 export const removeBucket = async (bucket: string) => {
   const open = browse(bucket)
   const [pending, filled] = await Promise.all([pendingIn(bucket), open && isFilled(bucket)])
@@ -38,7 +38,7 @@ export const removeBucket = async (bucket: string) => {
   })
 }
 
-/** Asks, then deletes several buckets; true once one is gone. */
+/** Confirms and deletes several buckets; resolves to true if at least one was deleted. */
 export const removeBuckets = (names: readonly string[]) =>
   removeAll({
     noun: { one: 'bucket', many: 'buckets' },

@@ -24,7 +24,7 @@ import { resyncRule, RuleStatus, sayState } from './replication/status.tsx'
 import { bucketIn, figuresOf, hostOf, named, type Rule, stateOf, tagsOf } from './replication/words.ts'
 import * as styles from './replication/replication.css.ts'
 
-/** How often the figures are asked for while the page is seen, in ms. */
+/** Refresh interval of the status while the page is visible, in ms. */
 const EVERY = 10_000
 
 const noun = { one: 'replication rule', many: 'replication rules' }
@@ -77,7 +77,7 @@ const columnsOf = (status: ReplicationStatus | undefined): Column<Rule>[] => [
   },
 ]
 
-/** Calls again every so often, but not in a tab that nobody sees. */
+/** Reloads periodically while the tab is visible. */
 const useEvery = (reload: () => Promise<void>, on: boolean) => {
   useEffect(() => {
     if (!on) return
@@ -88,7 +88,7 @@ const useEvery = (reload: () => Promise<void>, on: boolean) => {
 
 type Open = { what: 'new' } | { what: 'edit' | 'status'; id: string }
 
-/** Where what is in a bucket goes to, and how that goes (spec/2 section 2). */
+/** Replication rules of a bucket and their status (spec/2 section 2). */
 export const Replication = ({ bucket, onChanged }: { bucket: string; onChanged: () => Promise<unknown> }) => {
   const list = useCall(replication.replicationRules, { params: { bucket } })
   const rules = list.data && (list.data.rules ?? [])

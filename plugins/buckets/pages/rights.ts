@@ -1,10 +1,9 @@
 import { useCallRefusals } from '../../../core/use-may.ts'
 import { buckets, cors, documents } from '../contract.ts'
 
-/** What can be changed about a bucket. */
 export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption' | 'tags' | 'cors'
 
-/** Explains why the account may not change a setting of the bucket, or delete it; `false` where it may. */
+/** Why the account may not change each setting of the bucket, or delete it; `false` if it may. */
 export const useRefusals = (bucket: string) =>
   useCallRefusals(
     {

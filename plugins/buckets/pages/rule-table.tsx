@@ -14,23 +14,23 @@ import type { Noun } from '../../../core/ui/words.ts'
 type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey' | 'height'> & {
   noun: Noun
   icon: LucideIcon
-  /** What such a rule does, where there is none yet. */
+  /** Explains the rule in the empty state. */
   about: string
   list: Pick<CallState<unknown>, 'error' | 'loading' | 'reload'>
-  /** Why the account may not change them. */
+  /** Why the account may not change rules. */
   refusal: string | false
   onAdd: () => void
   onEdit: (rule: Rule) => void
   onRemove: (rule: Rule) => void
-  /** What else can be done with a rule. */
+  /** Additional actions of a rule. */
   more?: (rule: Rule) => readonly RowAction[]
-  /** Another act in the toolbar, before the one that adds. */
+  /** Additional button before the Add button. */
   also?: ReactNode
 }
 
 const titled = (words: string) => words.replace(/\b\w/g, (letter) => letter.toUpperCase())
 
-/** Rules of a bucket, to be found, added, edited and deleted. */
+/** Table of a bucket's rules, with search, add, edit and delete. */
 export const RuleTable = <Rule,>(props: RuleTableProps<Rule>) => {
   const { noun, icon, about, list, refusal, onAdd, onEdit, onRemove, more, also, ...table } = props
   const [search, setSearch] = useQuery('search')

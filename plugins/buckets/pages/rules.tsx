@@ -22,7 +22,7 @@ const NewRule = v.object({
   access: v.pipe(AccessRule.entries.access, v.title('Access'), v.metadata({ options: words })),
 })
 
-/** What a rule opens: its level, or exactly what is granted where other programs have written something else. */
+/** Access level of a rule, or its exact actions if another program wrote something else. */
 const accessOf = ({ access, actions }: ListedRule) => (actions ? `custom: ${actions.join(', ')}` : words[access])
 
 const named = (prefix: string) => (prefix ? shown(prefix) : 'the whole bucket')
@@ -70,7 +70,7 @@ const RuleDialog = ({ bucket, rule, onClose, onDone }: RuleDialogProps) => {
 
 type RulesProps = { bucket: string; refusal: string | false; onChanged: () => Promise<unknown> }
 
-/** What everyone may do in a bucket without signing in, prefix by prefix (spec/2 section 2). */
+/** Anonymous access to a bucket by prefix (spec/2 section 2). */
 export const Rules = ({ bucket, refusal, onChanged }: RulesProps) => {
   const list = useCall(buckets.accessRules, { params: { bucket } })
   const [open, setOpen] = useState<AccessRule | 'new'>()

@@ -5,7 +5,7 @@ import * as styles from './summary.css.ts'
 
 const indented = (statement: string) => JSON.stringify(JSON.parse(statement), null, 2)
 
-/** What a bucket's policy says beyond its rules, for reading: it may open more than they do, or close it again. */
+/** Read-only statements of a bucket policy beyond its access rules: they may grant more, or deny. */
 export const OtherStatements = ({ statements }: { statements: readonly string[] }) => (
   <section className={styles.statements}>
     <h2 className={styles.title}>Other statements</h2>

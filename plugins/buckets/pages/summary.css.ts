@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { medium } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
-/** Details as wide as one reads, the card beside them; below them where there is no room. */
+/** Details at reading width next to the card, or above it in narrow windows. */
 export const summary = pageStyle({
   display: 'grid',
   gridTemplateColumns: `minmax(0, 1fr) ${vars.size.card}`,
@@ -21,7 +21,7 @@ export const settings = pageStyle({
 
 export const title = pageStyle({ font: vars.text[16], marginBottom: vars.space[3] })
 
-/** What stands below a tab's table. */
+/** Content below a tab's table. */
 export const statements = pageStyle({
   display: 'flex',
   flexDirection: 'column',
@@ -29,10 +29,10 @@ export const statements = pageStyle({
   padding: `${vars.space[7]} 0`,
 })
 
-/** What a policy opens, one line a statement. */
+/** Anonymous access, one line per statement. */
 export const opened = pageStyle({ overflowWrap: 'anywhere', listStyle: 'disc', paddingInlineStart: vars.space[6] })
 
-/** Small acts below a field. */
+/** Small buttons below a field. */
 export const acts = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], padding: `${vars.space[3]} 0` })
 
 export const faint = pageStyle({ font: vars.text[13], color: vars.text.faint })

@@ -23,7 +23,7 @@ import { tagText } from './tag-editor.tsx'
 import { Usage } from './usage.tsx'
 import { isPlain, type SummaryCalls } from './use-summary.ts'
 
-/** How the access level is called on screen. */
+/** Labels of the access levels. */
 export const accessLevel = { PRIVATE: 'Private', PUBLIC: 'Public', CUSTOM: 'Custom' } as const
 
 const accessIcon = { PRIVATE: Lock, PUBLIC: Globe, CUSTOM: Shield } as const
@@ -204,7 +204,7 @@ type SummaryProps = {
   onChanged: () => Promise<unknown>
 }
 
-/** What is set on a bucket and can be changed about it, and how full it is. */
+/** Settings and usage of a bucket. */
 export const Summary = ({ info, summary, refusal, onChanged }: SummaryProps) => {
   const [setting, open] = useQuery('set')
   const noExclusions = useLack('version-exclusions')

@@ -27,7 +27,6 @@ const actionsOf = (bucket: ListedBucket, reload: () => void): RowAction[] => {
   ]
 }
 
-/** The buckets as a table. */
 export const BucketTable = ({
   buckets,
   search,

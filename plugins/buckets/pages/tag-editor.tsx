@@ -4,22 +4,22 @@ import { ListInput } from '../../../core/ui/list-input.tsx'
 import { Search } from '../../../core/ui/search.tsx'
 import type { Tag } from '../contract.ts'
 
-/** How long typing rests before tags are searched, in ms (spec/2 section 9). */
+/** Delay after the last keystroke before tags are filtered, in ms (spec/2 section 9). */
 const SEARCH = 500
 
-/** From so many tags on one has to look for one. */
+/** Number of tags from which the search field appears. */
 const MANY = 4
 
-/** A tag as it is shown and typed. */
+/** Formats a tag for display and input. */
 export const tagText = ({ key, value }: Tag) => `${key}=${value}`
 
-/** A tag as it was typed; without "=" it has no value. */
+/** Parses an entered tag; the value is empty without "=". */
 export const readTag = (text: string): Tag => {
   const [key = '', ...value] = text.split('=')
   return { key: key.trim(), value: value.join('=').trim() }
 }
 
-/** Whether every entry is written as a tag. */
+/** Whether every entry has the form `key=value`. */
 export const areTags = (entries: string[]) => entries.every((entry) => entry.indexOf('=') > 0)
 
 type TagEditorProps = {
@@ -30,7 +30,7 @@ type TagEditorProps = {
   onChange: (value: string[]) => void
 }
 
-/** Tags, one `key=value` in a row, to be searched where there are many. */
+/** Editable list of `key=value` tags, with a search field for long lists. */
 export const TagEditor = ({ hint, error, optional, value, onChange }: TagEditorProps) => {
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState('')

@@ -1,5 +1,5 @@
 import { Redirect } from '../../../core/location.ts'
 
-/** A bucket has no page of its own name (spec/2 section 2). */
+/** A bucket has no page at its own path (spec/2 section 2). */
 const ToList = () => <Redirect to="/buckets" replace />
 export default ToList

@@ -7,7 +7,7 @@ import * as styles from './summary.css.ts'
 
 type UsageProps = { bucket: ListedBucket; age: string | undefined; quota: number | undefined }
 
-/** How much the storage last reported to be in a bucket, against its quota in bytes where it has one. */
+/** Last reported usage of a bucket, compared with its quota in bytes if it has one. */
 export const Usage = ({ bucket, age, quota }: UsageProps) => {
   const [figure = '', unit = ''] = bucket.size === undefined ? ['—'] : bytes(bucket.size).split(' ')
   const facts = [

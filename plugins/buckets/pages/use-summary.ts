@@ -18,8 +18,8 @@ const parts = {
 }
 
 /**
- * What the summary shows besides the access level. Only a storage with versions is asked for it: an erasure-coded
- * server (spec/2 section 6).
+ * Data of the summary besides the access level. Only requested from erasure-coded storage, which has versioning (spec/2
+ * section 6).
  */
 export const useSummary = (bucket: string) => {
   const when = !useLack('versions')
@@ -72,5 +72,7 @@ export const useSummary = (bucket: string) => {
 
 export type SummaryCalls = ReturnType<typeof useSummary>
 
-/** Whether the bucket is known to encrypt nothing, which the storage says as a refusal (spec/2 section 8). */
+/**
+ * Whether the bucket is known to have no default encryption, which the storage reports as an error (spec/2 section 8).
+ */
 export const isPlain = ({ error }: CallState<Encryption>) => error?.code === noEncryption

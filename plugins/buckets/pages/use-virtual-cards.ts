@@ -2,17 +2,15 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWidth } from '../../../core/ui/table-fit.ts'
 
-/** Rows of cards drawn above and below those in view. */
+/** Rows rendered above and below the visible ones. */
 const overscan = 4
 
-/**
- * How cards lie before any is drawn: beside each other, how high with the gap below, how far down, the last two in px.
- */
+/** Layout before the first measurement: columns, row height including the gap, and offset from the top, in px. */
 const unknown = { columns: 1, row: 174, top: 0 }
 
 /**
- * Which of so many cards of one height are drawn in a grid that scrolls with the page: those near the window. The
- * others are room above and below.
+ * Virtualizes a grid of equally high cards that scrolls with the page: renders the rows near the window, and pads the
+ * rest.
  */
 export const useVirtualCards = (count: number) => {
   const grid = useRef<HTMLUListElement>(null)
@@ -40,7 +38,7 @@ export const useVirtualCards = (count: number) => {
     }
     if (JSON.stringify(next) !== JSON.stringify(shape)) setShape(next)
   }, [width, count, shape])
-  // it keeps the heights that it was told first
+  // the virtualizer caches the first heights
   useLayoutEffect(() => virtual.measure(), [row])
   const rows = virtual.getVirtualItems()
   const [first, last] = [rows[0], rows.at(-1)]

@@ -9,7 +9,7 @@ import { type Column, Table } from '../../../core/ui/table.tsx'
 import type { CallState } from '../../../core/use-call.ts'
 import type { UserAccess } from '../contract.ts'
 
-/** What somebody may do in the bucket, or in a part of it. */
+/** Access level of a user in a bucket, or in a part of it. */
 const accessOf = ({ read, write, admin }: UserAccess) =>
   [read && 'Read', write && 'Write', admin && 'Admin'].filter(Boolean).join(', ') || 'Other'
 
@@ -35,10 +35,7 @@ const columns: Column<UserAccess>[] = [
   },
 ]
 
-/**
- * The users who can use a bucket: what each may do there at least somewhere, and by which policy of itself or of a
- * group.
- */
+/** Users with access to a bucket: what each may do in at least a part of it, and through which policy or group. */
 export const WhoReaches = ({ users }: { users: CallState<UserAccess[]> }) => {
   const [search, setSearch] = useQuery('search')
   return (

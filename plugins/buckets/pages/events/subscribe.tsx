@@ -35,7 +35,7 @@ const NewSubscription = v.object({
 
 type SubscribeProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
 
-/** Subscribes a target to what happens in a bucket (spec/2 section 2). */
+/** Subscribes a target to events of a bucket (spec/2 section 2). */
 export const Subscribe = ({ bucket, onClose, onDone }: SubscribeProps) => {
   const permitted = usePermittedCalls({ arns: buckets.arns })
   const { data, error, reload } = permitted.stateOf('arns', useCall(buckets.arns, {}, { when: permitted.when('arns') }))

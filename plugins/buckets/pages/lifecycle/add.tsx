@@ -21,7 +21,7 @@ const blocked = (values: Values) => missingIn(kindOf(values), values)
 
 type AddRuleProps = { bucket: string; onClose: () => void; onDone: () => Promise<void> }
 
-/** Adds a rule by which objects expire, or move to a tier; what it would let expire can be seen before. */
+/** Adds a rule that expires objects or moves them to a tier, with a preview. */
 export const AddRule = ({ bucket, onClose, onDone }: AddRuleProps) => {
   const [kind, setKind] = useState<RuleKind>('expiry')
   const [previewed, setPreviewed] = useState<Previewed>()

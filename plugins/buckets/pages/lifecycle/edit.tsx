@@ -16,7 +16,7 @@ import { deeds, expires, sizes } from './words.ts'
 const movesTo = ({ transition }: Pick<LifecycleRule, 'transition'>) =>
   transition.storage_class || transition.noncurrent_storage_class
 
-/** Other programs write rules that move objects at once, and dates pass: a rule keeps such a value until it changes. */
+/** Other programs write rules with 0 days, and dates pass: such values are accepted until they are changed. */
 const schemaFor = ({ expiration, transition }: LifecycleRule) => {
   const days = transition.storage_class && !transition.date && !transition.days ? v.union([v.literal(0), Days]) : Days
   const own = [expiration.date, transition.date].filter(Boolean)
@@ -59,7 +59,7 @@ const valuesOf = (rule: LifecycleRule, kind: RuleKind): RuleValues & { enabled: 
   }
 }
 
-/** What the form has no fields for: other programs set it, and it stays. */
+/** Settings without a form field, written by other programs; they stay. */
 const remainderOf = (rule: LifecycleRule, kind: RuleKind) => {
   const { expiration, transition, others } = rule
   const none = { date: '', days: 0 }
@@ -88,7 +88,7 @@ const remainderOf = (rule: LifecycleRule, kind: RuleKind) => {
 
 type EditRuleProps = { bucket: string; rule: LifecycleRule; onClose: () => void; onDone: () => Promise<void> }
 
-/** Changes a rule; only what differs is sent, so that what other programs set in it stays. */
+/** Edits a rule; sends only the differences, so that settings of other programs stay. */
 export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
   const { kind, schema, initial, before } = useMemo(() => {
     const ownKind: RuleKind = expires(rule) || !movesTo(rule) ? 'expiry' : 'transition'
@@ -109,7 +109,7 @@ export const EditRule = ({ bucket, rule, onClose, onDone }: EditRuleProps) => {
   }
   const blocked = (values: Partial<v.InferInput<typeof schema>>) => {
     const missing = missingIn(kind, values, least)
-    // a rule of which the form shows nothing may stay so
+    // a rule that shows no setting in this form may stay like that
     if (missing && missing !== missingIn(kind, initial, least)) return missing
     const { success, output } = v.safeParse(schema, values)
     return success && Object.keys(changesIn(output)).length === 0 && 'Change something first'

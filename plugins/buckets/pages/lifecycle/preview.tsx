@@ -34,7 +34,7 @@ const columns: Column<Expiring & { at: number }>[] = [
 
 const noun = { one: 'version', many: 'versions' }
 
-/** Looks through the bucket until it is told to stop, or the page is left. */
+/** Runs a preview until it is stopped or the component unmounts. */
 const usePreview = (bucket: string, of: Previewed) => {
   const [sums, setSums] = useState<Sums>(nothing)
   const [failure, setFailure] = useState<Failure>()
@@ -61,7 +61,7 @@ const usePreview = (bucket: string, of: Previewed) => {
 
 type PreviewProps = { bucket: string; of: Previewed; rule?: LifecycleRule; onClose: () => void }
 
-/** What a rule would let expire by now: how much, and the first keys of it. Nothing is changed. */
+/** What a rule would expire now: count, size and first keys. Changes nothing. */
 export const Preview = ({ bucket, of, rule, onClose }: PreviewProps) => {
   const { sums, failure, running, stop, resume } = usePreview(bucket, of)
   const { looked, size, state } = sums

@@ -3,16 +3,16 @@ import type { Input } from '../../../../core/contract.ts'
 import { type LifecyclePreview, lifecycleTools } from '../../contract.ts'
 import { NAMED } from '../../lifecycle-tools.ts'
 
-/** The rule to preview: one of the bucket's, or one that is being written. */
+/** The rule to preview: an existing one, or a new one. */
 export type Previewed = Input<typeof lifecycleTools.preview>['body']['of']
 
-/** How far a preview is: the sums of the pages so far, and where it goes on; `ended` once all was looked at. */
+/** Progress of a preview: sums of the pages so far and the next cursor; `ended` at the end of the bucket. */
 export type Sums = LifecyclePreview & { state: 'open' | 'ended' }
 
-/** Where a preview begins. */
+/** Initial progress. */
 export const nothing: Sums = { looked: 0, count: 0, size: 0, keys: [], state: 'open' }
 
-/** Goes on with a preview, a page at a time, until all was looked at or it is told to stop. */
+/** Continues a preview page by page until the end of the bucket or until `signal` aborts. */
 export const preview = async (
   bucket: string,
   of: Previewed,

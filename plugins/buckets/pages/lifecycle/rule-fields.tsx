@@ -7,13 +7,13 @@ import { type buckets, lifecycleTools } from '../../contract.ts'
 import { ComingDay, Days, LifecyclePrefix, VersionCount, writeTags } from '../../lifecycle.ts'
 import { TagList, tagsField } from './tags.tsx'
 
-/** What a rule does: it lets objects expire, or moves them to a tier. */
+/** Whether a rule expires objects or moves them to a tier. */
 export const RuleKind = v.picklist(['expiry', 'transition'])
 export type RuleKind = v.InferOutput<typeof RuleKind>
 
 const times = { days: 'After a number of days', date: 'On a date' }
 
-/** The fields of a rule but for its kind, in the order of the form. */
+/** Fields of a rule except its kind, in the order of the form. */
 export const ruleEntries = {
   expire: v.optional(
     v.pipe(
@@ -73,7 +73,7 @@ const olderHint = {
   transition: 'Versions move to the tier this many days after a newer one was stored.',
 }
 
-/** Why a rule cannot be saved yet (spec/2 section 5); `least` is the smallest number of days that it may have. */
+/** Why a rule cannot be saved yet (spec/2 section 5); `least` is the minimum number of days. */
 export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string | false => {
   const time = timeOf(kind, values)
   if (time === 'days' && !((values.days ?? -1) >= least)) return `Enter the number of days, at least ${least}`
@@ -86,7 +86,7 @@ export const missingIn = (kind: RuleKind, values: RuleValues, least = 1): string
   return values.expire === 'never' && nothing && 'Enter when older versions go, or remove delete markers'
 }
 
-/** A rule as its call takes it, with 0 and empty texts for what is not set; hidden fields do not count. */
+/** Builds the request body: 0 and empty texts for unset fields; hidden fields are ignored. */
 export const toBody = (kind: RuleKind, rule: ParsedRule) => {
   const { move, days, date, tier, older, newest, markers, prefix = '', tags } = rule
   const olderTier = (move !== 'never' && rule.olderTier) || tier
@@ -111,7 +111,7 @@ export const toBody = (kind: RuleKind, rule: ParsedRule) => {
   >['body']
 }
 
-/** The tiers to choose from, and why objects cannot move; no options for accounts that may not list the tiers. */
+/** Tiers to choose from, and why objects cannot be moved; no options for accounts that may not list tiers. */
 export const useTiers = () => {
   const lack = useLack('tiers')
   const { data } = useCall(lifecycleTools.tiers, undefined, { when: !lack })
@@ -141,7 +141,7 @@ const tierField = (label: string, options: ReturnType<typeof useTiers>['options'
         ),
       } as const)
 
-/** How the fields of a rule are drawn; `kindOf` reads the kind from the values of the form. */
+/** Form fields of a rule; `kindOf` reads the kind from the form's values. */
 export const ruleFields = <Values extends RuleValues>(
   kindOf: (values: Values) => RuleKind,
   kind: RuleKind,

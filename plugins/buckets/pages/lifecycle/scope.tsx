@@ -3,7 +3,7 @@ import type { LifecycleRule } from '../../contract.ts'
 import { tagText } from '../tag-editor.tsx'
 import { sizes } from './words.ts'
 
-/** What a rule holds for, within a sentence. */
+/** The objects that a rule applies to, as part of a sentence. */
 export const Scope = ({ of: rule }: { of: LifecycleRule }) => {
   const tags = rule.tags.map(tagText).join(', ')
   const only = [sizes(rule), tags && `tagged ${shown(tags)}`].filter(Boolean).join(', ')

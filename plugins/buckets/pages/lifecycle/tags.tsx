@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RuleTags } from '../../lifecycle.ts'
 import { areTags, readTag, TagEditor } from '../tag-editor.tsx'
 
-/** The tags of a rule, typed one by one as `key=value`. */
+/** Tags of a rule, entered as `key=value`. */
 export const TagList = v.optional(
   v.pipe(
     v.array(v.string()),
@@ -14,7 +14,6 @@ export const TagList = v.optional(
   [],
 )
 
-/** How they are drawn. */
 export const tagsField = {
   render: ({
     value,

@@ -5,17 +5,17 @@ import type { LifecycleRule } from '../../contract.ts'
 const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)
 const when = ({ date, days }: { date: string; days: number }) => (date ? `on ${date}` : after(days))
 
-/** When older versions go: after some days, but for so many of the newest, or both. */
+/** When noncurrent versions expire: after some days, beyond a retained number, or both. */
 const olderGo = ({
   noncurrent_expiration_days: days,
   newer_noncurrent_versions: newest,
 }: LifecycleRule['expiration']) =>
   [days > 0 && after(days), newest && `but for the newest ${count(newest)}`].filter(Boolean).join(' ')
 
-/** Whether a rule lets something expire. */
+/** Whether a rule expires anything. */
 export const expires = ({ expiration }: Pick<LifecycleRule, 'expiration'>) => Object.values(expiration).some(Boolean)
 
-/** What a rule does, in words. */
+/** Describes what a rule does. */
 export const deeds = ({
   expiration,
   transition,
@@ -37,6 +37,6 @@ export const deeds = ({
   return capitalised([...done, unknown].filter(Boolean).join(', ') || 'what only other programs know of')
 }
 
-/** The sizes of objects that a rule is for, which only other programs set; nothing where it is for all. */
+/** Object sizes that a rule is limited to, which only other programs set; `undefined` if there is no limit. */
 export const sizes = ({ object_size_greater_than: above, object_size_less_than: below }: LifecycleRule) =>
   [above && `larger than ${bytes(above)}`, below && `smaller than ${bytes(below)}`].filter(Boolean).join(' and ')

@@ -4,18 +4,17 @@ import type { Input } from '../../../../core/contract.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { replication } from '../../replication.ts'
 
-/** How many buckets are set up side by side. */
+/** Number of buckets set up in parallel. */
 const AT_ONCE = 4
-/** How long a row that succeeded is still seen, in ms (spec/2 section 4). */
+/** Time before a successful row disappears, in ms (spec/2 section 4). */
 const LEAVE = 500
 
-/** What has become of one bucket: nothing yet, in the queue, being done, done, or why not. */
 export type Result = 'none' | 'waiting' | 'running' | 'done' | { failed: string; detail?: string }
 
-/** A bucket, the remote one that is chosen for it, and what has become of it. */
+/** A bucket, the remote bucket chosen for it, and the result. */
 export type Row = { bucket: string; remote: string; result: Result }
 
-/** Everything that all of the buckets share. */
+/** Settings shared by all buckets. */
 export type Shared = Omit<Input<typeof replication.replicate>['body'], 'bucketsRelation'>
 
 const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> => {
@@ -33,8 +32,8 @@ const setUp = async (shared: Shared, { bucket, remote }: Row): Promise<Result> =
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Buckets that are to replicate, a few at a time; those that do leave the list, those that failed stay to be corrected.
- * `onEnd` is told once all do. What is stopped ends what it has begun.
+ * Sets up replication of several buckets, a few in parallel. Successful rows disappear, failed ones stay for
+ * correction. `onEnd` is called when all have succeeded. Stopping lets started requests finish.
  */
 export const useAssignments = (names: readonly string[], onEnd: () => void) => {
   const [rows, setRows] = useState<readonly Row[]>(() =>
@@ -47,7 +46,7 @@ export const useAssignments = (names: readonly string[], onEnd: () => void) => {
   const tell = (bucket: string, change: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.bucket === bucket ? { ...row, ...change } : row)))
 
-  /** A remote bucket of the same name is chosen by itself; what was chosen before stays while it is there. */
+  /** Preselects a remote bucket of the same name; an earlier choice stays while it exists. */
   const offer = (remotes: readonly string[]) =>
     setRows((all) =>
       all.map((row) => {

@@ -118,9 +118,7 @@ const Line = ({ row: { bucket, remote, result }, size, remotes, locked, onChoose
 
 type BulkProps = { chosen: readonly ListedBucket[]; onClose: () => void; onDone: () => void }
 
-/**
- * Makes several buckets replicate to one other storage server: first where that is, then which bucket goes to which.
- */
+/** Replicates several buckets to one storage server: first the connection, then the assignment of buckets. */
 export const SetMultipleReplication = ({ chosen, onClose, onDone }: BulkProps) => {
   const id = useId()
   const [at, go] = useState<0 | 1>(0)

@@ -31,7 +31,7 @@ const Change = v.object({
 const moves = ({ moves }: { moves?: boolean }) => moves === true
 const ofTarget = { visible: moves, required: true } as const
 
-/** Whether the target is to be sent to as before. */
+/** Whether the sending options are unchanged. */
 const sameSending = (rule: Rule, next: ReturnType<typeof sent>) =>
   rule.syncMode === next.syncMode &&
   Number(rule.bandwidth) === next.bandwidth &&
@@ -39,7 +39,7 @@ const sameSending = (rule: Rule, next: ReturnType<typeof sent>) =>
 
 type EditReplicationProps = { bucket: string; rule: Rule; onClose: () => void; onDone: () => Promise<unknown> }
 
-/** Changes everything about a rule but the bucket that it sends to, of which its target is made. */
+/** Edits a rule, except its destination bucket, which is part of the target. */
 export const EditReplication = ({ bucket, rule, onClose, onDone }: EditReplicationProps) => {
   const { amount, unit } = bandwidthParts(Number(rule.bandwidth ?? 0))
   return (

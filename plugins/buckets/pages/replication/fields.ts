@@ -6,7 +6,7 @@ import { addressOf, bandwidthOf, bandwidthUnits } from './words.ts'
 
 const { accessKey, secretKey } = Connection.entries
 
-/** Where the other storage server is, and with whose keys. */
+/** Address and credentials of the remote storage server. */
 export const remote = {
   targetURL: v.pipe(
     v.string(),
@@ -31,7 +31,7 @@ export const region = v.optional(
 
 export const targetBucket = v.pipe(RemoteBucket, v.description('It must be there already, with versioning on.'))
 
-/** How a target is sent to. */
+/** Sending options of a target. */
 export const sending = {
   syncMode: v.pipe(
     v.picklist(['async', 'sync']),
@@ -58,7 +58,7 @@ export const sending = {
   healthCheckPeriod: v.pipe(HealthCheck, v.title('Health Check Duration'), v.metadata({ unit: 'seconds' })),
 }
 
-/** What of a bucket is sent. */
+/** The part of a bucket that is replicated. */
 export const scope = {
   storageClass: v.optional(
     v.pipe(
@@ -96,7 +96,7 @@ export const scope = {
   ),
 }
 
-/** Halves, and what only one mode has. */
+/** Two columns; hides fields that the chosen mode does not use. */
 export const layout = {
   accessKey: { width: 'half' },
   secretKey: { width: 'half' },
@@ -108,7 +108,7 @@ export const layout = {
   },
 } as const
 
-/** The same, where tags can be asked for. */
+/** The same, with tags. */
 export const taggedLayout = {
   ...layout,
   tags: tagsField,
@@ -125,7 +125,7 @@ type Sending = {
   healthCheckPeriod: number
 }
 
-/** How a target is sent to, as it goes over the wire: 0 where it is synchronous (spec/2 section 5). */
+/** Sending options in wire format; bandwidth is 0 in synchronous mode (spec/2 section 5). */
 export const sent = ({ syncMode, bandwidth = 0, bandwidthUnit = 'GiB', healthCheckPeriod }: Sending) => ({
   syncMode,
   bandwidth: syncMode === 'sync' ? 0 : bandwidthOf(bandwidth, bandwidthUnit),

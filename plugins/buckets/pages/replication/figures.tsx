@@ -6,7 +6,7 @@ import * as styles from './replication.css.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** What waits, what failed and what arrived of a bucket, over all of its targets. */
+/** Pending, failed and replicated objects of a bucket, summed over its targets. */
 export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | undefined; known: boolean }) => {
   const value = (text: (status: ReplicationStatus) => string) => (of ? text(of) : known ? 'N/A' : undefined)
   const over = (status: ReplicationStatus, name: 'failed' | 'replicated') => ({
@@ -35,6 +35,5 @@ export const ReplicationFigures = ({ of, known }: { of: ReplicationStatus | unde
   )
 }
 
-/** Since when the storage server counts. */
 export const since = ({ uptime }: ReplicationStatus) =>
   `Counted since the storage server started ${duration(uptime)} ago`

@@ -1,6 +1,6 @@
 import { useRefusals } from '../../../../core/use-may.ts'
 
-/** Tells why the account may not do something about a bucket's replication. */
+/** Why the account may not perform each replication action. */
 export const useReplicationRefusals = (bucket: string) => {
   const refusal = useRefusals({
     read: { action: 's3:GetReplicationConfiguration', bucket },

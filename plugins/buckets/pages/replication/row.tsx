@@ -7,7 +7,7 @@ import { Loaded, OnOff } from '../settings/value.tsx'
 import * as styles from '../summary.css.ts'
 import type { SummaryCalls } from '../use-summary.ts'
 
-/** Whether a bucket replicates, in its summary; the rules are the tab's to change. */
+/** Replication status in the bucket's summary; rules are edited in the tab. */
 export const replicationRow = ({ bucket, replication, replicates }: SummaryCalls): DetailRow => ({
   label: 'Replication',
   value: replicates ? (

@@ -11,7 +11,7 @@ import { replication } from '../../replication.ts'
 
 const NewRule = v.object({ ...remote, targetBucket, region, ...sending, ...scope })
 
-/** What a rule begins with (spec/2 section 9). */
+/** Initial values of a rule (spec/2 section 9). */
 export const initial = {
   tls: true,
   syncMode: 'async',
@@ -26,7 +26,7 @@ export const initial = {
 
 type SetReplicationProps = { bucket: string; onClose: () => void; onDone: () => Promise<unknown> }
 
-/** Makes what is in a bucket go to a bucket of another storage server. */
+/** Replicates a bucket to a bucket of another storage server. */
 export const SetReplication = ({ bucket, onClose, onDone }: SetReplicationProps) => (
   <FormDialog
     title="Set Bucket Replication"

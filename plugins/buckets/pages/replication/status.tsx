@@ -22,7 +22,7 @@ const objects = { one: 'object', many: 'objects' }
 const amount = (of: { objects: number; bytes: number } | undefined) =>
   of ? `${counted(of.objects, objects)}, ${bytes(of.bytes)}` : 'N/A'
 
-/** Asks, then has everything sent again that a rule is for; true once it has begun. */
+/** Confirms and resyncs all objects of a rule; resolves to true once it has started. */
 export const resyncRule = (bucket: string, rule: Rule) =>
   confirm({
     title: 'Resync Replication Rule',
@@ -67,7 +67,7 @@ const Unsent = ({ bucket, rule }: { bucket: string; rule: Rule }) => {
   )
 }
 
-/** Tries the targets with the keys that the storage server keeps, which nobody else has. */
+/** Tests the targets with the credentials that only the storage server has. */
 const Check = ({ bucket }: { bucket: string }) => {
   const [asked, ask] = useState(false)
   const { data, error, loading, reload } = useCall(
@@ -102,7 +102,7 @@ type StatusProps = {
   onResync: () => void
 }
 
-/** What has become of the objects of one rule: figures of its target, the last error, and what was not sent yet. */
+/** Replication status of one rule: counters of its target, last error, and unreplicated objects. */
 export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }: StatusProps) => {
   const [looking, look] = useState(false)
   const figures = figuresOf(rule, status)
@@ -161,6 +161,5 @@ export const RuleStatus = ({ bucket, rule, status, refusals, onClose, onResync }
   )
 }
 
-/** Says that the rule is paused, or sends again. */
 export const sayState = (paused: boolean) =>
   say(paused ? 'Replication rule successfully paused' : 'Replication rule successfully resumed')

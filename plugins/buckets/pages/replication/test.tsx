@@ -18,7 +18,7 @@ const states = { passed: 'good', failed: 'failed', skipped: 'not tested' }
 
 type Told = InferOutput<(typeof replication.testTarget)['reply']>['steps']
 
-/** Tries the target that a form describes, before anything is saved; saving does not wait for it. */
+/** Tests the target in a form before it is saved; saving does not require it. */
 export const TestConnection = ({
   of: wanted,
 }: {

@@ -18,7 +18,7 @@ const Schema = v.object({
 const setAccess = (bucket: string, access: 'PRIVATE' | 'PUBLIC') =>
   call(buckets.setAccess, { params: { bucket }, body: { access } })
 
-/** Asks whoever is about to open a bucket to the world, and opens it then; true once it is open. */
+/** Confirms and makes a bucket public; resolves to true once it is. */
 const makePublic = (bucket: string) =>
   confirm({
     title: 'Make Bucket Public',
@@ -35,7 +35,7 @@ const makePublic = (bucket: string) =>
     run: async () => void (await setAccess(bucket, 'PUBLIC')),
   })
 
-/** Opens a bucket to everyone or closes it; rules that it has by prefix are replaced. */
+/** Makes a bucket public or private; replaces its access rules. */
 export const ChangeAccess = ({ bucket, current, onClose, onDone }: SettingProps & { current: Access }) => (
   <FormDialog
     title="Change Access Policy"

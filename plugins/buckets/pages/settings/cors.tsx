@@ -14,7 +14,7 @@ const read = (text: string): unknown => {
   }
 }
 
-/** Rules as a text: what is wrong with them is said with its place in it. */
+/** CORS rules as JSON; errors name their position. */
 const RulesText = v.pipe(
   v.string(),
   v.title('Rules'),
@@ -42,7 +42,7 @@ const example = [
   },
 ]
 
-/** Chooses which pages of other sites may call a bucket, as JSON in the form that S3's tools have. */
+/** Edits CORS rules as JSON, in the format of the AWS CLI. */
 export const SetCors = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly CorsRule[] }) => (
   <FormDialog
     title="Set CORS Rules"

@@ -16,7 +16,7 @@ type DialogProps = Omit<SettingProps, 'bucket'> & {
   summary: SummaryCalls
 }
 
-/** The dialog of one setting, once what it starts with is there. */
+/** Dialog of one setting, once its current value is loaded. */
 export const SettingDialog = ({ setting, access, tags, summary, ...closing }: DialogProps) => {
   const { bucket, corsRules, encryption, versioning, retention, quota } = summary
   const props = { bucket, ...closing }

@@ -15,7 +15,7 @@ const Schema = v.object({
 
 const types = { AES256: 'sse-s3', 'aws:kms': 'sse-kms' } as const
 
-/** Chooses how a bucket encrypts what is stored in it from now on. */
+/** Edits the default encryption of new objects. */
 export const SetEncryption = ({
   bucket,
   current,
@@ -24,7 +24,7 @@ export const SetEncryption = ({
 }: SettingProps & { current: Encryption | undefined }) => {
   const [noKey, noKms] = [useLack('sse-s3'), useLack('sse-kms')]
   const status = useCall(kms.kmsStatus, undefined, { when: !noKms })
-  // whoever may not ask enters the key
+  // accounts that may not read the KMS status type the key
   if (!noKms && status.loading && !status.data) return null
   return (
     <FormDialog

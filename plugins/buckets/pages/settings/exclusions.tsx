@@ -19,7 +19,7 @@ const Schema = v.object({
   ),
 })
 
-/** Chooses which objects of a bucket keep no versions, while the others do. */
+/** Excludes objects from versioning. */
 export const SetExclusions = ({ bucket, current, onClose, onDone }: SettingProps & { current: Versioning }) => (
   <FormDialog
     title="Exclude From Versioning"

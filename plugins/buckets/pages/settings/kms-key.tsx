@@ -10,12 +10,12 @@ import { useRefusals } from '../../../../core/use-may.ts'
 import { kms } from '../../contract.ts'
 import * as styles from '../summary.css.ts'
 
-/** What was found of a key: that it works, or why it does not. */
+/** Result of testing a key. */
 type Found = { key: string; problem?: string | undefined }
 
 type KmsKeyProps = { value: string; onChange: (key: string) => void; error: string | undefined }
 
-/** The key that encrypts a bucket: it can be tried, and made where there is none of that name. */
+/** Field for a KMS key, which can be tested, and created if it does not exist. */
 export const KmsKeyField = ({ value, onChange, error }: KmsKeyProps) => {
   const [found, setFound] = useState<Found>()
   const [failure, setFailure] = useState<Failure>()

@@ -33,7 +33,7 @@ const Schema = v.pipe(
 
 const isOn = ({ enabled }: { enabled?: boolean }) => enabled === true
 
-/** Limits how much a bucket may hold, or lifts the limit. */
+/** Sets or removes the quota of a bucket. */
 export const SetQuota = ({ bucket, current, onClose, onDone }: SettingProps & { current: Quota }) => {
   const noFifo = useLack('fifo-quota')
   return (

@@ -8,7 +8,7 @@ import { buckets, NewRetention, type Retention } from '../../contract.ts'
 import { noRetention, unitsOf } from '../draft.ts'
 import type { SettingProps } from './setting.ts'
 
-/** Asks before new objects are kept for a time that nobody can shorten, and does it then; true once it is done. */
+/** Confirms compliance mode, which cannot be shortened, and applies it; resolves to true when done. */
 export const confirmCompliance = (bucket: string, { validity, unit }: NewRetention, run: () => Promise<void>) => {
   const time = `${count(validity)} ${validity === 1 ? unit.slice(0, -1) : unit}`
   return confirm({
@@ -27,7 +27,7 @@ export const confirmCompliance = (bucket: string, { validity, unit }: NewRetenti
   })
 }
 
-/** Chooses how long every new object of a bucket is retained (spec/2 section 5). */
+/** Sets the default retention of new objects (spec/2 section 5). */
 export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps & { current: Retention }) => {
   const { mode = noRetention.mode, unit = noRetention.unit, validity = Number(noRetention.validity) } = current
   const [length, setLength] = useState<number | undefined>(validity)
@@ -62,7 +62,7 @@ export const SetRetention = ({ bucket, current, onClose, onDone }: SettingProps 
   )
 }
 
-/** Asks, and takes the default retention away then; true once it is done. */
+/** Confirms and removes the default retention; resolves to true when done. */
 export const removeRetention = async (bucket: string) => {
   const done = await confirm({
     title: 'Turn Retention Off',

@@ -1,7 +1,7 @@
-/** What every dialog about one of a bucket's settings is given. */
+/** Common props of the setting dialogs. */
 export type SettingProps = {
   bucket: string
   onClose: () => void
-  /** Loads again what the page shows of the bucket. */
+  /** Reloads the bucket's data on the page. */
   onDone: () => Promise<unknown>
 }

@@ -19,7 +19,7 @@ const Schema = v.object({
   ),
 })
 
-/** What becomes of the tags that are there now by a change from some to others: what it did not touch stays. */
+/** Merges an edit into the current tags: applies the difference between `before` and `after`, keeps the rest. */
 export const applied = (now: readonly Tag[], before: readonly Tag[], after: readonly Tag[]): Record<string, string> => {
   const had = new Map(before.map(({ key, value }) => [key, value]))
   const has = new Set(after.map(({ key }) => key))
@@ -28,7 +28,7 @@ export const applied = (now: readonly Tag[], before: readonly Tag[], after: read
   return Object.fromEntries([...kept, ...changed].map(({ key, value }) => [key, value]))
 }
 
-/** Gives a bucket other tags. */
+/** Edits the tags of a bucket. */
 export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { current: readonly Tag[] }) => (
   <FormDialog
     title="Edit Tags"
@@ -50,7 +50,7 @@ export const EditTags = ({ bucket, current, onClose, onDone }: SettingProps & { 
     busyVerb="Saving"
     onClose={onClose}
     onSubmit={async ({ tags }) => {
-      // a set replaces the one before it, and somebody else may have tagged meanwhile
+      // saving replaces all tags, and another user may have changed them since
       const { tags: now = [] } = await call(buckets.info, { params: { bucket } })
       await call(documents.setTags, { params: { bucket }, body: { tags: applied(now, current, tags) } })
       onClose()

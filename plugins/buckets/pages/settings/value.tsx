@@ -6,7 +6,7 @@ import * as styles from '../summary.css.ts'
 
 type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended' | 'Paused'; note?: string | false | undefined }
 
-/** Whether something is set, and what is to be said of it. */
+/** Enabled or disabled, with an optional note. */
 export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (
   <>
     <Status tone={on ? 'ok' : 'unknown'}>{on ? 'Enabled' : off}</Status>
@@ -14,7 +14,7 @@ export const OnOff = ({ on, off = 'Disabled', note }: OnOffProps) => (
   </>
 )
 
-/** A loaded value; a reason where there is none to see. */
+/** A loaded value, or the reason why it is hidden. */
 export const Loaded = <T,>({
   of: { data, error },
   children,

@@ -4,7 +4,7 @@ import { shown } from '../../../../core/format.ts'
 import { confirm } from '../../../../core/ui/confirm.tsx'
 import { buckets } from '../../contract.ts'
 
-/** Asks, and turns versioning on or off then; true once it is done. */
+/** Confirms and changes versioning; resolves to true when done. */
 export const editVersioning = async (bucket: string, on: boolean, excluded: readonly string[] = []) => {
   const done = await confirm({
     title: 'Edit Versioning',
