@@ -4,26 +4,28 @@ import type { Info } from './contract.ts'
 import type { Outlook } from './outlook.ts'
 import type { RangeQuery, Widget } from './widgets.ts'
 
-/** What dashboard needs from an engine. Throws `Failure` 403 for whoever may not see the servers. */
+/** What the dashboard needs from an engine. Methods throw `Failure` 403 if the caller may not see the servers. */
 export type DashboardBackend = {
-  /** Usage as the storage last reckoned it up, and its servers and drives as of now. */
+  /** Usage as of the last scan; servers and drives as of now. */
   info(): Promise<Info>
-  /** The figures of a widget. Throws `Failure` 404 for one that there is not. */
+  /** Data of a widget. Throws `Failure` 404 for an unknown ID. */
   widget(id: string, range: RangeQuery): Promise<Widget>
-  /** What lies ahead: history, certificates, clocks. */
+  /** History, forecast, certificates and clock skew. */
   outlook(): Promise<Outlook>
-  /** The alerts that run and those that have ended; they are the console's own. */
+  /** Running and ended alerts, which the console itself stores. */
   alerts(): Promise<Output<typeof alerts.alerts>>
-  /** Those that run, at once and whenever one begins or ends, until the signal fires. */
+  /** Running alerts, immediately and after every change, until the signal aborts. */
   running(signal: AbortSignal): Promise<AsyncIterable<{ alerts: Running[] }>>
   rules(): Promise<Output<typeof alerts.rules>>
-  /** Throws `Failure` 404 for a rule that is not there, as `removeRule` does; 409 for one that has to stay. */
+  /**
+   * Throws `Failure` 404 for an unknown rule, as does `removeRule`; 409 for a rule that cannot be changed like that.
+   */
   changeRule(id: string, to: Change): Promise<void>
-  /** Gives its id. Throws `Failure` 409 where there are too many. */
+  /** Returns the new ID. Throws `Failure` 409 above the limit. */
   addRule(rule: OwnRule): Promise<string>
   removeRule(id: string): Promise<void>
-  /** Throws `Failure` 400 for an address that must not be reached; an empty one tells nobody. */
+  /** Throws `Failure` 400 for a forbidden address; an empty one disables the webhook. */
   setHook(endpoint: string): Promise<void>
-  /** Throws `Failure` 400 where the webhook does not take it. */
+  /** Throws `Failure` 400 if the webhook rejects the test. */
   tryHook(endpoint: string): Promise<void>
 }

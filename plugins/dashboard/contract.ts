@@ -5,7 +5,7 @@ import { Charts, Descriptor } from './widgets.ts'
 const size = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
 
-/** A drive of a server; sizes in bytes. `state` is `ok`, or what is wrong with it. */
+/** A drive of a server; sizes in bytes. `state` is `ok` or the problem. */
 export const Drive = v.object({
   uuid: text,
   state: v.optional(v.string(), 'unknown'),
@@ -13,7 +13,7 @@ export const Drive = v.object({
   drivePath: text,
   rootDisk: v.optional(v.boolean(), false),
   healing: v.optional(v.boolean(), false),
-  /** How far the healing is, from 0 to 1, where the storage tells; an extension to the former console's answer. */
+  /** Healing progress from 0 to 1, if the storage reports it. Not in the former console's response. */
   healed: v.optional(v.number()),
   model: text,
   totalSpace: size,
@@ -22,7 +22,7 @@ export const Drive = v.object({
 })
 export type Drive = v.InferOutput<typeof Drive>
 
-/** A server of the storage: `uptime` in seconds, `network` by peer, `online` or `offline`. */
+/** A server of the storage: `uptime` in seconds; `network` by peer, `online` or `offline`. */
 export const Server = v.object({
   state: v.optional(v.string(), 'unknown'),
   endpoint: text,
@@ -35,33 +35,32 @@ export const Server = v.object({
 })
 export type Server = v.InferOutput<typeof Server>
 
-/** What the storage holds, and what it consists of; sizes in bytes. */
+/** Usage and topology of the storage; sizes in bytes. */
 export const Info = v.object({
   buckets: size,
   objects: size,
   usage: size,
   /**
-   * When usage and objects were reckoned up, `never` before the first time; without it as of now, or nobody knows. An
-   * extension to the former console's answer.
+   * Time of the scan that counted usage and objects; `never` before the first one; missing if current or unknown. Not
+   * in the former console's response.
    */
   asOf: v.optional(v.string()),
   /**
-   * Space on the drives after erasure coding, and how much of it is in use by objects or anything else. Left out where
-   * the drives do not report their sizes. Extensions to the former console's answer.
+   * Space on the drives after erasure coding, and how much of it is in use by objects or anything else. Missing if the
+   * drives do not report sizes. Not in the former console's response.
    */
   capacity: v.optional(v.number()),
   used: v.optional(v.number()),
   servers: v.nullish(v.array(Server), []),
-  /** What can be shown of the figures, where the console has a source for them. */
+  /** Available widgets, if the console has a source for them. */
   widgets: v.nullish(v.array(Descriptor), null),
-  /** Where they come from; an extension to the former console's answer. */
+  /** Source of the charts. Not in the former console's response. */
   charts: v.optional(Charts),
 })
 export type Info = v.InferInput<typeof Info>
 
-/** console-api 2.2. */
 export const pages = { '/dashboard': ['admin:ServerInfo'] } as const
 export type Page = keyof typeof pages
 
-/** The state of the storage (spec/1 section 2.6, console-api 4.1). */
+/** State of the storage (spec/1 section 2.6, console-api 2.2 and 4.1). */
 export const dashboard = { info: get('/api/v1/admin/info', { allow: ['admin:ServerInfo'], reply: Info }) }

@@ -15,7 +15,7 @@ import type { Index } from '../../engines/embedded/store/database.ts'
 import type { Calls } from '../../engines/embedded/traced.ts'
 import { usageOf } from '../../engines/embedded/store/versions.ts'
 
-/** The data folder as a drive: the file system that it lies on. */
+/** The data folder as a drive, with the sizes of its file system. */
 const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
   const found = isThere ? await statfs(folder).catch(() => undefined) : undefined
   const { blocks, bfree, bavail, bsize } = found ?? { blocks: 0, bfree: 0, bavail: 0, bsize: 0 }
@@ -33,7 +33,7 @@ const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {
   }
 }
 
-/** How the calls are told of. */
+/** How calls appear in Trace and in the audit log. */
 export const calls: Calls = {
   family: 'admin',
   names: {
@@ -51,12 +51,12 @@ export const calls: Calls = {
   },
 }
 
-/** The file of the data folder that holds the past of the figures. */
+/** File of the metrics history in the data folder. */
 const HISTORY = 'history'
 
 type Folder = { index: Index; folder: string; version: string | undefined }
 
-/** The state of the embedded engine: one server, this one, with one drive. */
+/** The embedded engine as one server with one drive. */
 const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
   const isThere = await index.assertThere().then(
     () => true,
@@ -93,7 +93,7 @@ const see = async ({ index, folder, version }: Folder): Promise<Seen> => {
   return { info, sizes }
 }
 
-/** The engine counts for itself, every quarter of a minute, and the console watches it. */
+/** Collects the engine's own metrics every quarter minute, and evaluates alerts. */
 export const background = (ground: EmbeddedGround): Background => {
   const measures = ground.common(createMeasures)
   return together(

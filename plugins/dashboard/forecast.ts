@@ -1,35 +1,33 @@
-/**
- * How much of the drives was in use at a time, and how much they hold after erasure coding; bytes and ms since 1970.
- */
+/** Used and usable space on the drives after erasure coding, in bytes; `at` in ms since 1970. */
 export type Measure = { at: number; used: number; usable?: number | undefined }
 
-/** What was stored at a time in bytes, and how full the drives were, which is unknown where they report no sizes. */
+/** Stored bytes, and drive usage if the drives report sizes; `at` in ms since 1970. */
 export type Usage = { at: number; stored: number; used?: number | undefined; usable?: number | undefined }
 
-/** The measures among the records: those that say how full the drives were. */
+/** The records that include drive usage. */
 export const measuresOf = <Record extends Usage>(records: readonly Record[]): (Record & Measure)[] =>
   records.flatMap((record) => (record.used === undefined ? [] : [{ ...record, used: record.used }]))
 
-/** When it will be full if it goes on like this. Rates are bytes a day. */
+/** Estimate of when the drives will be full. Rates in bytes per day. */
 export type Forecast =
   | { state: 'early' }
   | { state: 'shrinking'; perDay: number }
   | { state: 'far'; perDay: number }
-  /** The days between which it will be, four times out of five; without a `latest` it may also never be. */
+  /** An 80% confidence interval; without `latest` the drives may never fill. */
   | { state: 'full'; perDay: number; on: number; earliest: number; latest?: number }
 
 const DAY = 86_400_000
 
-/** Only so much of the past tells of the future, and with less of it nothing can be told. */
+/** History used for the forecast, and the minimum needed for one. */
 const [PAST, LEAST] = [30 * DAY, 3 * DAY]
 
-/** What is farther away than this many days nobody can foresee. */
+/** Horizon in days; later dates are not predictable. */
 const FAR = 730
 
-/** Four times out of five a value is within so many standard errors. */
+/** Standard errors of an 80% confidence interval. */
 const OFTEN = 1.28
 
-/** The straight line through the measures: its slope by the day, and the slope's standard error. */
+/** Least squares line: slope per day, and its standard error. */
 const lineThrough = (measures: readonly Measure[]) => {
   const mean = (of: (one: Measure) => number) => measures.reduce((sum, one) => sum + of(one), 0) / measures.length
   const [middle, level] = [mean(({ at }) => at / DAY), mean(({ used }) => used)]
@@ -41,7 +39,7 @@ const lineThrough = (measures: readonly Measure[]) => {
   return { slope, error: measures.length > 2 ? Math.sqrt(left / (measures.length - 2) / spread) : 0 }
 }
 
-/** One measure a day where there is a week of them, so that the days count alike. */
+/** One measure per day if there is a week of data, so that all days have the same weight. */
 const thinned = (measures: readonly Measure[], span: number) =>
   span < 7 * DAY
     ? measures
@@ -50,7 +48,7 @@ const thinned = (measures: readonly Measure[], span: number) =>
           index === measures.length - 1 || Math.floor(at / DAY) !== Math.floor((measures[index + 1]?.at ?? 0) / DAY),
       )
 
-/** Looks ahead from the measures, the oldest first, the last being of now. */
+/** Computes the forecast from measures in order; the last one is current. */
 export const foresee = (all: readonly Measure[]): Forecast => {
   const last = all.at(-1)
   const measures = last ? all.filter(({ at }) => at >= last.at - PAST) : []

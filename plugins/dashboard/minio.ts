@@ -60,7 +60,7 @@ const Info = v.object({
   ),
 })
 
-/** Its zero time, in the year 1, is before the first scan. */
+/** The zero time, in year 1, means before the first scan. */
 const Scanned = v.object({
   lastUpdate: v.optional(
     v.pipe(
@@ -78,7 +78,7 @@ type FoundDrive = NonNullable<FoundServer['drives']>[number]
 
 const drivesOf = ({ drives }: FoundServer): FoundDrive[] => drives ?? []
 
-/** How far a drive's healing is; nothing where it is not known how much there is to heal. */
+/** Healing progress of a drive; empty if the total is unknown. */
 const healedOf = ({
   objects_total_size,
   bytes_done,
@@ -89,16 +89,16 @@ const healedOf = ({
     ? { healed: Math.min(1, (bytes_done + bytes_failed + bytes_skipped) / objects_total_size) }
     : {}
 
-/** Without what the storage tells of its process: environment, memory, licence (minio-server 3.9). */
+/** Drops details of the server process: environment, memory, license (minio-server 3.9). */
 const toServer = (server: FoundServer): Server => ({
   state: server.state,
   endpoint: server.endpoint,
-  // what is 0 is left out; a server that answers has been up for less than a second then
+  // the server omits zero values: without an uptime, it has been up for less than a second
   uptime: server.uptime ?? (server.state === 'online' ? 0 : undefined),
   version: server.version || undefined,
   commitID: server.commitID,
   network: server.network ?? {},
-  // the server lists them in any order, and the page numbers them
+  // sorted, because the page numbers drives and the server returns them in random order
   drives: [...drivesOf(server)]
     .sort((one, other) => (one.endpoint < other.endpoint ? -1 : 1))
     .map(({ path, totalspace, usedspace, availspace, pool_index, set_index, heal_info, ...drive }) => ({
@@ -114,11 +114,11 @@ const toServer = (server: FoundServer): Server => ({
 const readInfo = ({ admin }: Caller) =>
   admin.read(Info, { method: 'GET', name: 'info', needs: 'admin:ServerInfo', query: { metrics: 'false' } })
 
-/** What the storage has counted, which takes a right of its own: nothing for whoever has not got it. */
+/** Scanner results, which need a separate permission; `undefined` without it. */
 const readScanned = ({ admin }: Caller): Promise<Scanned | undefined> =>
   unless(admin.read(Scanned, { method: 'GET', name: 'datausageinfo' }), ['AccessDenied'], undefined)
 
-/** The state of a MinIO server's cluster (minio-server 3.9). */
+/** State of a MinIO cluster (minio-server 3.9). */
 const seenIn = async (
   found: Found,
   scanned: Scanned | undefined,
@@ -129,7 +129,7 @@ const seenIn = async (
   const space = usableSpace((found.servers ?? []).flatMap(drivesOf), found.backend.standardSCParity ?? 0)
   const sizes = scanned?.bucketsUsageInfo?.map(([name, { size }]) => [name, size] as const)
   const info = {
-    // the scan counts buckets too, but they can be seen without one
+    // buckets can be counted without a scan
     buckets: asOf === 'never' ? await countBuckets() : found.buckets.count,
     ...(asOf && { asOf }),
     objects: found.objects.count,
@@ -142,10 +142,7 @@ const seenIn = async (
   return { info, unwritable, ...(sizes && { sizes }) }
 }
 
-/**
- * The server's metrics are read every quarter of a minute, by whatever token there is, and the console watches what
- * they say.
- */
+/** Reads the server's metrics every quarter minute with any available token, and evaluates alerts. */
 export const background = (ground: MinioGround): Background => {
   const { common, endings } = ground
   const [measures, tokens] = [common(createMeasures), common(createTokens)]

@@ -3,10 +3,7 @@ import { stream } from '../../core/contract.ts'
 import { date } from '../../core/format.ts'
 import type { Following, Notice, Told } from '../../core/plugin.ts'
 
-/**
- * The plugin's own feed, as far as it is looked at here: its whole contract would come as a script of its own with the
- * dashboard.
- */
+/** The part of the plugin's feed that is used here. Importing the whole contract would load another script. */
 const running = stream('/ws/alerts', {
   allow: ['admin:ServerInfo'],
   message: v.object({
@@ -25,14 +22,14 @@ const running = stream('/ws/alerts', {
 type Running = v.InferOutput<typeof running.reply>['alerts'][number]
 
 const noticeOf = ({ id, level, title, text, began }: Running): Notice => ({
-  // an id of a console that keeps nothing comes again with other alerts
+  // with in-memory alerts, IDs repeat after a restart
   id: `${id}@${began}`,
   tone: level,
   title,
   text: `since ${date(began)}: ${text}.`,
 })
 
-/** Tells of the alerts that run, as long as whoever is signed in may see them. */
+/** Shows toasts for running alerts while the user may see them. */
 export const followAlerts = (tell: Told, { follow, onceBack }: Following) => {
   let stop = () => {}
   const start = (tries: number) => {

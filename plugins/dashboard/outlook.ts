@@ -5,8 +5,8 @@ const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()
 
 /**
- * When the storage is full if it goes on like this; `early` before there are three days of history. Dates in ISO, rates
- * in bytes a day.
+ * When the storage will be full; `early` with less than three days of history. Dates in ISO format, rates in bytes per
+ * day.
  */
 export const Forecast = v.variant('state', [
   v.object({ state: v.literal('early') }),
@@ -16,25 +16,26 @@ export const Forecast = v.variant('state', [
 ])
 export type Forecast = v.InferOutput<typeof Forecast>
 
-/** What an operator looks for first, beside the storage's state; sizes in bytes. */
+/** What operators check first, next to the storage's state; sizes in bytes. */
 export const Outlook = v.object({
   forecast: Forecast,
-  /** Space in use on the drives at times (ms since 1970), the oldest first. */
+  /** Used space on the drives, oldest first; `at` in ms since 1970. */
   history: v.array(v.object({ at: v.number(), used: v.number() })),
-  /** Whether the history outlives a restart of the console. */
+  /** Whether the history survives a restart of the console. */
   kept: v.picklist(['lasting', 'memory']),
-  /** What changed since a moment a day ago; nothing before there is a day of history. */
+  /** Changes within a day; missing with less than a day of history. */
   growth: v.optional(v.object({ since: v.string(), bytes: v.number(), buckets: Named })),
-  /** The largest buckets as they are, for whoever may see what all have. */
+  /** The largest buckets, if the caller may see all sizes. */
   largest: v.optional(Named),
   /**
-   * How far the storage's clock is before the console's, in seconds; nothing where they are one, or it cannot be asked.
+   * Seconds by which the storage's clock is ahead of the console's; missing if both run on one machine or it is
+   * unknown.
    */
   skew: v.optional(v.number()),
-  /** When certificates end: the storage's as the console sees it, and the console's own. */
+  /** Expiration of the storage's certificate, as the console sees it, and of the console's own. */
   certificates: v.array(v.object({ of: v.picklist(['storage', 'console']), ends: v.string() })),
 })
 export type Outlook = v.InferInput<typeof Outlook>
 
-/** What lies ahead; a call of its own, since it looks at certificates and clocks on the way. */
+/** A separate call, because it probes certificates and clocks. */
 export const outlook = { outlook: get('/api/v1/admin/info/outlook', { allow: ['admin:ServerInfo'], reply: Outlook }) }

@@ -3,7 +3,7 @@ import type { Plugin } from '../../core/plugin.ts'
 import type { Page } from './contract.ts'
 import { followAlerts } from './notices.ts'
 
-// they share so much that they come as one chunk
+// one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
 
 export default {

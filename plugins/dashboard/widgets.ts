@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get } from '../../core/contract.ts'
 
-/** How many figures become one: their mean, the last, or the last that is there. */
+/** How several values become one: the mean, the last one, or the last one that is not null. */
 const Calculation = v.picklist(['mean', 'last', 'lastNotNull'])
 
 const about = {
@@ -11,17 +11,17 @@ const about = {
   options: v.optional(v.object({ reduceOptions: v.object({ calcs: v.array(Calculation) }) })),
 }
 
-/** What can be shown of the storage's figures (console-api 4.1). */
+/** An available widget (console-api 4.1). */
 export const Descriptor = v.object({ ...about, targets: v.optional(v.null(), null) })
 export type Descriptor = v.InferOutput<typeof Descriptor>
 
-/** One series: its labels, and its points by seconds since 1970, each figure as a text. */
+/** One series: labels and points, by seconds since 1970, with values as text. */
 const Result = v.object({
   metric: v.optional(v.record(v.string(), v.string()), {}),
   values: v.array(v.tuple([v.number(), v.string()])),
 })
 
-/** The figures of a widget, a target for each of its queries (console-api 4.2). */
+/** Data of a widget, with one target per query (console-api 4.2). */
 export const Widget = v.object({
   ...about,
   targets: v.nullable(
@@ -38,8 +38,8 @@ export const Widget = v.object({
 export type Widget = v.InferOutput<typeof Widget>
 
 /**
- * Where the figures come from: a Prometheus, or what the console has kept itself, on `disk` or in `memory`. `since` in
- * seconds since 1970; `problem` says why nothing newer comes, `left` how many series there was no room for.
+ * Source of the charts: a Prometheus, or the console's own history on `disk` or in `memory`. `since` in seconds since
+ * 1970; `problem` says why no newer data arrives, `left` the number of series that exceeded the history's size.
  */
 export const Charts = v.object({
   source: v.picklist(['history', 'prometheus']),
@@ -50,18 +50,16 @@ export const Charts = v.object({
 })
 export type Charts = v.InferOutput<typeof Charts>
 
-/** So many points a series has at most, as in Prometheus. */
+/** Maximum number of points per series, as in Prometheus. */
 const MOST = 11_000
 
-/** Seconds since 1970 end in the year 9999; more digits would be something else. */
+/** Seconds since 1970, up to the year 9999; more digits indicate another unit. */
 const seconds = (name: string) =>
   v.optional(
     v.pipe(v.string(), v.maxLength(12), v.regex(/^\d+$/, `${name} is a number of whole seconds`), v.transform(Number)),
   )
 
-/**
- * From when to when, and how far apart; without both ends the last 15 minutes, without a step what suits the widget.
- */
+/** Time range and step. Defaults: the last 15 minutes, and the widget's own step. */
 export const RangeQuery = v.pipe(
   v.object({ start: seconds('start'), end: seconds('end'), step: seconds('step') }),
   v.check(({ start, end }) => start === undefined || end === undefined || start <= end, 'start lies after end'),
@@ -72,7 +70,7 @@ export const RangeQuery = v.pipe(
 )
 export type RangeQuery = v.InferOutput<typeof RangeQuery>
 
-/** The widgets of the dashboard (console-api 4.2). */
+/** Widgets of the dashboard (console-api 4.2). */
 export const widgets = {
   widget: get('/api/v1/admin/info/widgets/:id', { allow: ['admin:ServerInfo'], query: RangeQuery, reply: Widget }),
 }

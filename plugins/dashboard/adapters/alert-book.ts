@@ -5,11 +5,11 @@ import { defaults, type Rule } from '../alerts/figures.ts'
 import type { Log } from '../../../engines/engine.ts'
 import type { Keep } from '../../../engines/keep.ts'
 
-/** What the webhook has still to be told. */
+/** A webhook message that still has to be sent. */
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })
 export type Notice = v.InferOutput<typeof Notice>
 
-/** What another version has written and this one does not know is left out, and the rest stays. */
+/** Drops entries that another version wrote and this one cannot parse. */
 const known = <const Entry extends v.GenericSchema>(entry: Entry) =>
   v.pipe(
     v.array(v.unknown()),
@@ -19,21 +19,21 @@ const known = <const Entry extends v.GenericSchema>(entry: Entry) =>
 const Book = v.object({
   rules: known(RuleEntry),
   endpoint: v.string(),
-  /** The latest first, and of those that have ended only so many. */
+  /** Newest first; ended ones only up to `PAST`. */
   alerts: known(Alert),
   notices: known(Notice),
   last: v.number(),
 })
 export type Book = v.InferOutput<typeof Book>
 
-/** So many alerts that have ended are kept, so many rules there may be, and so much may wait for the webhook. */
+/** Limits: ended alerts kept, rules, and queued webhook messages. */
 const [PAST, RULES, WAITING] = [500, 60, 200]
 
 const NAME = 'dashboard-alerts'
 
 const fresh = (): Book => ({ rules: [], endpoint: '', alerts: [], notices: [], last: 0 })
 
-/** What a console begins with has its rules, and those that a later version brings. */
+/** Adds default rules that are missing, such as those of a newer version. */
 const withDefaults = (book: Book): Book => ({
   ...book,
   rules: [
@@ -42,10 +42,10 @@ const withDefaults = (book: Book): Book => ({
   ],
 })
 
-/** Whether people have made the rule. */
+/** Whether a user created the rule. */
 export const isOwn = (id: string) => id.startsWith('own-')
 
-/** What the console began with, or kept. What cannot be read is begun anew, with a word in the log. */
+/** Reads the saved state. State that cannot be read is replaced by the defaults, with a warning in the log. */
 export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
   try {
     const text = await keep.read(NAME)
@@ -56,7 +56,7 @@ export const readBook = async (keep: Keep, log: Log): Promise<Book> => {
   }
 }
 
-/** Keeps all of it in one piece, so that an alert and what is to be told of it are never apart. */
+/** Writes the whole state at once, so that an alert and its queued messages stay consistent. */
 export const writeBook = (keep: Keep, book: Book) => keep.write(NAME, JSON.stringify(book))
 
 const ruleOf = (book: Book, id: string): Rule => {
@@ -67,7 +67,7 @@ const ruleOf = (book: Book, id: string): Rule => {
 
 const alertOf = (book: Book, id: string) => book.alerts.find((one) => one.id === id)
 
-/** The alert of a rule that runs. */
+/** The running alert of a rule. */
 export const runningOf = (book: Book, rule: string) =>
   book.alerts.find((one) => one.rule === rule && one.ended === undefined)
 
@@ -79,13 +79,13 @@ const notify = (book: Book, alert: Alert, turn: Notice['turn'], now: number) => 
     giveUp(book, lost, 'too much waited')
 }
 
-/** Says of an alert that the webhook was not told. */
+/** Marks an alert whose webhook message was given up. */
 export const giveUp = (book: Book, { alert: id }: Notice, reason: string) => {
   const alert = alertOf(book, id)
   if (alert?.told) alert.told = { ...alert.told, state: 'given-up', reason }
 }
 
-/** An alert begins. */
+/** Starts an alert. */
 export const begin = (
   book: Book,
   { id: rule, figure, level, threshold }: Rule,
@@ -107,7 +107,7 @@ export const begin = (
   notify(book, alert, 'began', now)
 }
 
-/** The running alert of a rule ends, where it has one. */
+/** Ends the running alert of a rule, if there is one. */
 export const end = (book: Book, rule: string, ended: number, now: number) => {
   const alert = runningOf(book, rule)
   if (!alert) return
@@ -117,7 +117,7 @@ export const end = (book: Book, rule: string, ended: number, now: number) => {
   book.alerts = book.alerts.filter((one) => one.ended === undefined || ++past <= PAST)
 }
 
-/** Changes a rule; switched off it takes its alert along. */
+/** Changes a rule; disabling it ends its alert. */
 export const change = (book: Book, id: string, to: Pick<Rule, 'on' | 'threshold' | 'hold'>, now: number) => {
   Object.assign(ruleOf(book, id), to)
   const running = runningOf(book, id)
@@ -125,7 +125,7 @@ export const change = (book: Book, id: string, to: Pick<Rule, 'on' | 'threshold'
   if (!to.on) end(book, id, now, now)
 }
 
-/** Adds a rule of people's own, and gives its id. */
+/** Adds a custom rule and returns its ID. */
 export const add = (book: Book, rule: Omit<Rule, 'id' | 'on'>): string => {
   if (book.rules.length >= RULES) throw new Failure(409, `There are ${RULES} rules already; remove one first`)
   book.last += 1
@@ -134,7 +134,7 @@ export const add = (book: Book, rule: Omit<Rule, 'id' | 'on'>): string => {
   return id
 }
 
-/** Removes a rule of people's own, and ends its alert. */
+/** Removes a custom rule and ends its alert. */
 export const remove = (book: Book, id: string, now: number) => {
   ruleOf(book, id)
   if (!isOwn(id)) throw new Failure(409, 'This rule comes with the console: switch it off instead')
@@ -142,7 +142,7 @@ export const remove = (book: Book, id: string, now: number) => {
   book.rules = book.rules.filter((one) => one.id !== id)
 }
 
-/** Says whom to tell; what waited for the one before is not told to another. */
+/** Sets the webhook endpoint; messages queued for the previous one are dropped. */
 export const tellAt = (book: Book, endpoint: string) => {
   if (endpoint === book.endpoint) return
   book.endpoint = endpoint
@@ -150,7 +150,7 @@ export const tellAt = (book: Book, endpoint: string) => {
     giveUp(book, notice, endpoint ? 'the webhook was changed' : 'the webhook was removed')
 }
 
-/** What is next to be told, and of which alert; what is told of none is taken off. */
+/** The next queued message and its alert; drops messages without an alert. */
 export const nextNotice = (book: Book): { notice: Notice; alert: Alert } | undefined => {
   for (;;) {
     const [notice] = book.notices

@@ -22,15 +22,15 @@ import type { Log } from '../../../engines/engine.ts'
 import type { Keep } from '../../../engines/keep.ts'
 import { type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
 
-/** What alerts stand on. `pause` is for tests. */
+/** Dependencies of alerts. `pause` is for tests. */
 export type AlertGround = { keep: Keep; log: Log; outbound: Outbound; clock(): number; pause?: Pause | undefined }
 
 type Opened = AlertGround & { book: Book; teller: ReturnType<typeof createTeller>; save(): Promise<void> }
 
-/** A host without what may be secret in an address. */
+/** The host of an endpoint; paths and queries may contain secrets. */
 const hostOf = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
-/** The alerts of a console: fed with readings of figures, from wherever they come. */
+/** Alerts of the console, evaluated from readings of any source. */
 export const createAlerts = () => {
   let opened: Opened | undefined
   let pulses = new Map<string, Pulse>()
@@ -48,7 +48,7 @@ export const createAlerts = () => {
       alert.ended === undefined ? [{ ...alert, title: titleOf(alert), text: textOf(alert) }] : [],
     )
 
-  /** Changes what is kept, keeps it, and has told what is to be told. */
+  /** Changes the state, saves it, and wakes the webhook sender and subscribers. */
   const update = async <Result>(act: (book: Book, at: number) => Result): Promise<Result> => {
     const { book, clock, save, teller } = now()
     const result = act(book, clock())
@@ -62,7 +62,7 @@ export const createAlerts = () => {
     open: async (ground: AlertGround) => {
       const { keep, log } = ground
       const book = await readBook(keep, log)
-      // one after the other, so that an older state never comes last
+      // serialized, so that an older state is never written last
       let saving = Promise.resolve()
       const save = () => {
         saving = saving
@@ -85,10 +85,10 @@ export const createAlerts = () => {
       await closing?.save()
     },
 
-    /** The figures that rules go by. */
+    /** Figures that enabled rules use. */
     wanted: (): FigureId[] => [...new Set(opened?.book.rules.filter(({ on }) => on).map(({ figure }) => figure))],
 
-    /** Takes in what somebody has seen. */
+    /** Evaluates new readings. */
     take: async (readings: Readings) => {
       if (!opened) return
       const { book, clock, save, teller } = opened
@@ -104,7 +104,7 @@ export const createAlerts = () => {
         pulses.set(rule.id, turn.pulse)
         if (turn.began !== undefined) begin(book, rule, reading, turn.began, at)
         if (turn.ended !== undefined) end(book, rule.id, turn.ended, at)
-        // while it is on its way back the alert goes on saying what was the matter
+        // while the figure recovers, the alert keeps its last bad value
         else if (alert && turn.pulse.back === undefined) {
           alert.value = reading.value
           if (reading.where) alert.where = reading.where
@@ -130,11 +130,11 @@ export const createAlerts = () => {
 
     running,
 
-    /** Those that run, at once and whenever one begins or ends. */
+    /** Yields the running alerts immediately and after every change. */
     follow: async function* (signal: AbortSignal) {
       const over = new AbortController()
       const changes = turns.follow(AbortSignal.any([signal, over.signal]))
-      // it listens from its first step on, so that nothing is missed meanwhile
+      // starts listening before the first yield, so that no change is missed
       let next = changes.next()
       try {
         yield { alerts: running() }
@@ -169,13 +169,13 @@ export const createAlerts = () => {
         pulses.delete(id)
       }),
 
-    /** An address that must not be reached is refused at once, one that does not answer is not. */
+    /** Rejects a forbidden address; an address that does not respond is accepted. */
     setHook: async (endpoint: string) => {
       if (endpoint) await now().outbound.check(endpoint, ENDPOINT)
       await update((book) => tellAt(book, endpoint))
     },
 
-    /** Tells a webhook something that is no alert. Throws `Failure` where it does not take it. */
+    /** Sends a test message. Throws `Failure` if the webhook rejects it. */
     tryHook: async (endpoint: string) => {
       const { outbound, clock } = now()
       if (!endpoint) throw new Unreached('address', ENDPOINT, 'enter an address that begins with http:// or https://')

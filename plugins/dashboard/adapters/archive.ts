@@ -8,10 +8,10 @@ import type { Measures } from './measures.ts'
 import type { Source } from './source.ts'
 import { rules } from './widget-table.ts'
 
-/** Where history is kept: a file's name in a folder, or memory without one. */
+/** Where the history is stored: a file in a folder, or memory without a folder. */
 type Ground = { measures: Measures; log: Log; folder: string | undefined; file: string }
 
-/** Every scrape in turn goes into the history that is open; what cannot be written is told once. */
+/** Records every scrape in order; a write error is logged once. */
 const noting = (history: History, measures: Measures, log: Log): Background => {
   let writing = Promise.resolve()
   let isTold = false
@@ -52,18 +52,18 @@ const open = async ({ folder, file, log }: Ground): Promise<{ history: History; 
   return { history: await opened(inMemory(sizeOf(forMemory)), forMemory), kept: 'memory' }
 }
 
-/** Where widgets come from, for ports and for what goes on in the background: nowhere until something begins. */
+/** The source of widgets, shared by ports and background work; `undefined` until the background work starts. */
 export const createArchive = () => {
   let source: Source | undefined
 
   return {
-    /** Where widgets come from now; nothing where history is off and no Prometheus is there. */
+    /** The current source; `undefined` if history is off and there is no Prometheus. */
     source: () => source,
 
-    /** Widgets come from somewhere else than history. */
+    /** Uses another source than history. */
     use: (other: Source) => void (source = other),
 
-    /** Begins to keep what is scraped. */
+    /** Starts recording scrapes. */
     keep: (ground: Ground): Background => {
       const { measures } = ground
       const opening = open(ground).then(({ history, kept }) => ({

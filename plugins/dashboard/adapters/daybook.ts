@@ -3,7 +3,7 @@ import type { Log } from '../../../engines/engine.ts'
 import type { Keep } from '../../../engines/keep.ts'
 import type { Usage } from '../forecast.ts'
 
-/** A record of the history: how much is stored, how full the drives are, and the sizes of the largest buckets. */
+/** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */
 export type Entry = Usage & { sizes?: readonly (readonly [bucket: string, size: number])[] | undefined }
 
 const fields = { at: v.number(), sizes: v.optional(v.array(v.tuple([v.string(), v.number()]))) }
@@ -25,13 +25,10 @@ const History = v.object({ entries: v.array(v.union([Stored, Former])) })
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/**
- * An entry an hour is kept for two days, then one a day for three months, and sizes of buckets for a day and some
- * hours.
- */
+/** Retention in ms: hourly entries for two days, then daily ones for 90 days, bucket sizes for 27 hours. */
 const [HOURLY, DAILY, SIZED] = [2 * DAY, 90 * DAY, DAY + 3 * HOUR]
 
-/** Of so many buckets the size is written down, the largest first. */
+/** Maximum number of buckets with a recorded size, largest first. */
 export const MOST_SIZED = 100
 
 const NAME = 'dashboard-days'
@@ -43,13 +40,13 @@ const thinned = (entries: readonly Entry[], now: number): Entry[] =>
     .filter(({ at }, index) => now - at < HOURLY || (now - at < DAILY && !sameDay(at, entries[index - 1]?.at ?? -1)))
     .map(({ sizes, ...entry }) => (sizes && now - entry.at < SIZED ? { ...entry, sizes } : entry))
 
-/** What the storage held, hour by hour, so that it can be told what changed and when it will be full. */
+/** Hourly records of the storage's usage, for growth and forecast. */
 export const createDaybook = () => {
   let entries: Entry[] = []
   let open: { keep: Keep; log: Log } | undefined
 
   return {
-    /** Takes up what was kept. What cannot be read is begun anew. */
+    /** Loads the saved records. Records that cannot be read are discarded with a warning. */
     open: async (ground: { keep: Keep; log: Log }) => {
       try {
         const text = await ground.keep.read(NAME)
@@ -61,11 +58,11 @@ export const createDaybook = () => {
     },
     close: () => void (open = undefined),
 
-    /** Writes down how things stand, once an hour. */
+    /** Adds an entry, at most once per hour. */
     note: async (entry: Entry) => {
       const last = entries.at(-1)
       const isNew = !last || Math.abs(entry.at - last.at) >= HOUR
-      // whoever may see no sizes comes first sometimes
+      // the hour's first entry may come from a caller who cannot see bucket sizes
       const isFuller = last && !last.sizes && entry.sizes
       if (!open || !(isNew || isFuller)) return
       const sizes = entry.sizes && [...entry.sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_SIZED)
@@ -75,10 +72,10 @@ export const createDaybook = () => {
         .catch((error: unknown) => open?.log.warn({ err: error }, 'what the storage holds could not be written down'))
     },
 
-    /** All of it, the oldest first. */
+    /** All entries, oldest first. */
     entries: (): readonly Entry[] => entries,
 
-    /** How things stood a day before, as near as it is known; with sizes of buckets where they are wanted. */
+    /** The entry closest to 24 hours ago; with bucket sizes if `what` is `sizes`. */
     dayBefore: (now: number, what: 'sizes' | 'all'): Entry | undefined =>
       entries
         .filter(({ at, sizes }) => now - at >= DAY && now - at < DAY + 6 * HOUR && (what === 'all' || sizes))

@@ -19,32 +19,32 @@ import { readWidgets } from './widget-readings.ts'
  */
 export type Seen = { info: Info; sizes?: Entry['sizes']; unwritable?: readonly string[] }
 
-/** What a connection to the storage tells, if it is another machine; ms. */
+/** Result of a connection check, if the storage is on another machine; in ms. */
 type Probed = {
   skew: number | undefined
   certificateEnds: number | undefined
   isWritable?: boolean | undefined
 }
 
-/** What the desk works with, besides what is scraped: `look` is for a storage that needs nobody's keys. */
+/** Dependencies besides scrapes. `look` reads the storage if that requires no user's credentials. */
 export type DeskGround = AlertGround & {
   measures: Pick<Measures, 'listen' | 'problem'>
   look?: (() => Promise<Seen>) | undefined
-  /** Where widgets come from now, if from anywhere. */
+  /** The current source of widgets, if any. */
   source?: (() => Source | undefined) | undefined
   probe?: ((stop: AbortSignal) => Promise<Probed>) | undefined
   certificateEnds: number | undefined
 }
 
-/** How often the console looks by itself, and how long what a probe found is good; in ms. */
+/** Interval of checks, and lifetime of a probe's result; in ms. */
 const [EVERY, GOOD] = [20_000, 55_000]
 
 const DAY = 86_400_000
 
-/** In so many days it is full that never will be. */
+/** Represents "never full" as a number of days. */
 const NEVER = 100_000
 
-/** So many points of the history are told. */
+/** Maximum number of history points in a response. */
 const DRAWN = 200
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -58,10 +58,10 @@ const toWire = (forecast: Forecast): Outlook['forecast'] => {
 const largestOf = (sizes: readonly (readonly [string, number])[]) =>
   [...sizes].sort(([, one], [, other]) => other - one).map(([name, bytes]) => ({ name, bytes }))
 
-/** How much buckets have grown or shrunk, the most first; those of which nobody knows what they had are left out. */
+/** Growth per bucket, largest change first. Buckets without an earlier size are left out. */
 const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry) => {
   const known = new Map(before.sizes)
-  // fewer than are written down: who is not among them was not there
+  // fewer than the limit, so a bucket without a record did not exist
   const missing = known.size < 100 ? 0 : undefined
   return sizes
     .flatMap(([name, size]) => {
@@ -71,7 +71,7 @@ const changesOf = (sizes: readonly (readonly [string, number])[], before: Entry)
     .sort((one, other) => Math.abs(other.bytes) - Math.abs(one.bytes))
 }
 
-/** Where the console puts together what it sees of the storage: history, forecast, alerts. */
+/** Combines what the console learns about the storage: history, forecast, alerts. */
 export const createDesk = () => {
   const daybook = createDaybook()
   const alerts = createAlerts()
@@ -97,7 +97,7 @@ export const createDesk = () => {
     const found = await probe()
     const [first] = certificatesOf(found).sort((one, other) => one.ends - other.ends)
     return {
-      // a look that was called off says nothing
+      // an aborted probe says nothing about the storage
       ...(ground?.probe && !stopping.signal.aborted && { unreachable: { value: found ? 0 : 1 } }),
       ...(found?.isWritable !== undefined && { 'write-quorum': { value: found.isWritable ? 0 : 1 } }),
       ...(found?.skew !== undefined && { 'clock-skew': { value: Math.abs(found.skew) / 1000 } }),
@@ -110,7 +110,7 @@ export const createDesk = () => {
     }
   }
 
-  /** Looks at all that takes nobody's keys. */
+  /** Runs all checks that require no credentials. */
   const lookAround = async (at: number) => {
     const source = ground?.source?.()
     const [connection, widgets] = await Promise.all([
@@ -137,7 +137,7 @@ export const createDesk = () => {
     return { 'full-in': { value: forecast.state === 'full' ? Math.max(0, (forecast.on - usage.at) / DAY) : NEVER } }
   }
 
-  /** Goes by what somebody has seen. */
+  /** Records and evaluates a state that a caller has read. */
   const saw = async ({ info, sizes, unwritable }: Seen) => {
     if (!ground) return
     const at = ground.clock()
@@ -147,17 +147,17 @@ export const createDesk = () => {
 
   return {
     alerts,
-    /** Resolves once what was kept is there. */
+    /** Resolves once the saved state is loaded. */
     ready: () => ready,
     saw,
 
-    /** Why the storage's figures are not seen while nobody looks; nothing while they are. */
+    /** Why figures are missing while the dashboard is closed; empty while they arrive. */
     blind: () => {
       const problem = ground?.measures.problem()
       return problem ? { blind: { since: iso(problem.since), message: problem.message } } : {}
     },
 
-    /** What lies ahead, for whoever has seen this. */
+    /** Forecast, growth, certificates and clock skew for a caller who has read this state. */
     outlook: async ({ info, sizes }: Seen): Promise<Outlook> => {
       const at = ground?.clock() ?? Date.now()
       const found = await probe()
@@ -183,7 +183,7 @@ export const createDesk = () => {
       }
     },
 
-    /** Looks every so often, until it is stopped. */
+    /** Runs the checks periodically until stopped. */
     work: (given: DeskGround): Background => {
       const over = new AbortController()
       stopping = over
@@ -200,7 +200,7 @@ export const createDesk = () => {
       const working = (async () => {
         await ready
         while (!over.signal.aborted) {
-          // whoever opens a page is told why; the next round tries again
+          // the page reports this error when it is opened; the next round retries
           await look().catch(() => undefined)
           await sleep(EVERY, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
           if (!over.signal.aborted) await lookAround(given.clock())

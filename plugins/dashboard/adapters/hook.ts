@@ -5,23 +5,21 @@ import { sentenceOf, titleOf } from '../alerts/words.ts'
 import { type Book, giveUp, nextNotice, type Notice } from './alert-book.ts'
 import { type AddressField, type Outbound, reasonOf, Unreached } from '../../../engines/outbound/outbound.ts'
 
-/** The field that names the webhook. */
+/** The form field with the webhook's address. */
 export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
-/** Waits so long, or until the signal fires. */
+/** Waits for a time, or until the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
-/**
- * How long a webhook may take, the first and the longest time between two attempts, and when one is given up; in ms.
- */
-/** Of an answer only the status counts; a receiver that says more than this is a wrong address. In bytes. */
+/** Maximum response size in bytes. Only the status matters; a larger response indicates a wrong address. */
 const LONGEST_ANSWER = 64 * 1024
 
+/** Request timeout, shortest and longest backoff, and when a message is given up; in ms. */
 const [PATIENCE, SHORTEST, LONGEST, GIVEN_UP] = [10_000, 1000, 300_000, 86_400_000]
 
-/** What a webhook is sent; `text` alone is what chat services show. */
+/** Builds the webhook's message; chat services show only `text`. */
 export const messageOf = (alert: Alert, turn: Notice['turn'] | 'test') => {
   const { id, rule, figure, level, threshold, value, where, began, ended } = alert
   const word = { began: 'Alert', ended: 'Over', test: 'Test' }[turn]
@@ -44,7 +42,7 @@ export const messageOf = (alert: Alert, turn: Notice['turn'] | 'test') => {
   })
 }
 
-/** Sends a message once. Throws `Failure` where it was not taken. */
+/** Sends a message once. Throws `Failure` if it is rejected. */
 export const send = async (outbound: Outbound, endpoint: string, body: string, signal?: AbortSignal) => {
   const headers = { 'content-type': 'application/json' }
   const { status } = await outbound.request(endpoint, {
@@ -64,16 +62,13 @@ export const send = async (outbound: Outbound, endpoint: string, body: string, s
 type Means = {
   outbound: Outbound
   clock(): number
-  /** What there is to tell, which this changes; `save` keeps it. */
+  /** The state with the queued messages, which the sender changes; `save` writes it. */
   book(): Book
   save(): Promise<void>
   pause?: Pause | undefined
 }
 
-/**
- * Tells the webhook of what waits, one after the other, ever more seldom where it is not taken. `wake` has it look at
- * once.
- */
+/** Sends queued messages in order, with exponential backoff. `wake` retries immediately. */
 export const createTeller = ({ outbound, clock, book, save, pause = pausing }: Means) => {
   const stopping = new AbortController()
   let waking = new AbortController()
@@ -86,7 +81,7 @@ export const createTeller = ({ outbound, clock, book, save, pause = pausing }: M
       () => undefined,
       (error: Error) => error,
     )
-    // whom to tell was changed meanwhile, or the console stops: what is kept stays as it is
+    // the endpoint was changed or the console stops: the saved message stays as it is
     if (stopping.signal.aborted || book().notices[0] !== notice) return 0
     const tries = told.tries + 1
     if (!failure) alert.told = { state: 'delivered', tries }

@@ -4,34 +4,32 @@ import type { Log } from '../../../engines/engine.ts'
 import { createFeed } from '../../../engines/feed.ts'
 import type { Sample, Scrape } from '../../../engines/measures/samples.ts'
 
-/** How often the storage is asked, in ms: always at full quarters of a minute. */
+/** Scrape interval in ms, aligned to quarter minutes. */
 export const EVERY = 15_000
 
-/** Why nothing newer is known, in a sentence, and since when, in ms since 1970. */
+/** Why there is no newer scrape, as a sentence, and since when, in ms since 1970. */
 export type Problem = { since: number; message: string; detail?: string | undefined }
 
 /**
- * The figures of the storage as they were told last, on either engine: what MinIO's `/minio/v2/metrics/cluster` says,
- * or the embedded engine of itself under the same names. Ports and work in the background get the one that there is by
- * `common(createMeasures)`, of a kit or a ground; whoever needs every scrape listens, whoever answers a call takes the
- * newest.
+ * The last metrics of the storage, on either engine: MinIO's `/minio/v2/metrics/cluster`, or the embedded engine's own
+ * figures under the same names. Adapters and background work share one instance through `common(createMeasures)`.
+ * Listen for every scrape, or read the newest.
  */
 export type Measures = {
-  /** The last scrape that worked; nothing before the first. */
+  /** The last successful scrape; `undefined` before the first. */
   newest(): Scrape | undefined
-  /** Why there is none newer; nothing while all goes well. */
+  /** Why the last scrape failed; `undefined` if it succeeded. */
   problem(): Problem | undefined
-  /** Has every scrape told as it comes, until what comes back is called. */
+  /** Subscribes to scrapes; returns an unsubscribe function. */
   listen(tell: (scrape: Scrape) => void): () => void
-  /** Has the storage asked at once, since it may tell more by now. */
+  /** Requests a scrape immediately, because the storage may allow more now. */
   hurry(): void
-  /** For the work that scrapes. */
+  /** Aborts when `hurry` is called; used by the scraper. */
   hurried(): AbortSignal
   publish(scrape: Scrape): void
   fail(problem: Problem): void
 }
 
-/** Of a storage that has told nothing yet. */
 export const createMeasures = (): Measures => {
   const feed = createFeed<Scrape>()
   let newest: Scrape | undefined
@@ -55,17 +53,17 @@ export const createMeasures = (): Measures => {
   }
 }
 
-/** The samples of a scrape that go by one of these names. */
+/** Samples of a scrape with one of these names. */
 export const named = ({ samples }: Scrape, ...names: readonly string[]): Sample[] =>
   samples.filter(({ name }) => names.includes(name))
 
-/** What all samples of a name add up to; nothing where there is none. */
+/** Sum of all samples with one of these names; `undefined` if there are none. */
 export const total = (scrape: Scrape, ...names: readonly string[]): number | undefined => {
   const found = named(scrape, ...names)
   return found.length > 0 ? found.reduce((sum, { value }) => sum + value, 0) : undefined
 }
 
-/** Waits so many ms, or until the signal fires. */
+/** Waits for a time in ms, or until the signal aborts. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 const pausing: Pause = (ms, signal) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
@@ -78,7 +76,7 @@ type Scraping = {
   pause?: Pause
 }
 
-/** Asks at once and then at every quarter of a minute, and tells what came. */
+/** Scrapes immediately and then every quarter minute, and publishes the results. */
 export const scraping = ({ measures, clock, log, read, pause = pausing }: Scraping): Background => {
   const over = new AbortController()
   const scrape = async () => {

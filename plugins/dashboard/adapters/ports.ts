@@ -2,16 +2,16 @@ import type { DashboardBackend } from '../backend.ts'
 import type { Desk, Seen } from './desk.ts'
 import { whileAllowed } from '../../../engines/while-allowed.ts'
 
-/** How often the right to follow is looked at again: every open page follows, so it is seldom; in ms. */
+/** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
 const OFTEN = 60_000
 
 /**
- * What a port asks before it answers: whether the caller may look, go on looking (which is no use of the session), or
- * change. They throw `Failure` 403.
+ * Permission checks: to read, to stay subscribed (which does not count as session activity), and to change. They throw
+ * `Failure` 403.
  */
 type Gate = { mayLook(): Promise<void>; mayStay(): Promise<void>; mayChange(): Promise<void> }
 
-/** The port over a desk: `see` looks at the storage as the caller, and what it sees counts for alerts too. */
+/** Builds the port; `see` reads the storage with the caller's credentials, and its result also feeds the alerts. */
 export const portOf = (
   desk: Desk,
   see: () => Promise<Seen>,

@@ -2,10 +2,10 @@ import type { Prometheus } from '../../../engines/prometheus.ts'
 import type { Charts } from '../widgets.ts'
 import type { Source } from './source.ts'
 
-/** How long it is known whether a Prometheus works, in ms. */
+/** How long a health check of Prometheus is cached, in ms. */
 const WHILE = 15_000
 
-/** Widgets out of a Prometheus. */
+/** Reads widgets from Prometheus. */
 export const prometheusSource = (prometheus: Prometheus, clock: () => number = Date.now): Source => {
   let known: { at: number; problem: ReturnType<Prometheus['problem']> } | undefined
   return {

@@ -4,13 +4,13 @@ import type { DashboardBackend } from '../backend.ts'
 import type { Charts, RangeQuery, Widget } from '../widgets.ts'
 import { descriptors, table, type Target } from './widget-table.ts'
 
-/** Where the figures of widgets come from. `read` throws `Failure` with a message for people. */
+/** Source of widget data. `read` throws `Failure` with a displayable message. */
 export type Source = {
   read(target: Target, range: Range): Promise<Series[]>
   about(): Promise<Charts>
 }
 
-/** How far back widgets look where nobody says, and how far apart the points are then, in seconds. */
+/** Default range of a widget and default step, in seconds. */
 const [LATELY, STEP] = [900, 60]
 
 const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number): Range => {
@@ -19,7 +19,7 @@ const rangeOf = ({ start, end, step }: RangeQuery, target: Target, now: number):
   return { start: now - LATELY, end: now, step: apart }
 }
 
-/** A widget's figures. Throws `Failure` 404 for one that there is not. */
+/** Data of a widget. Throws `Failure` 404 for an unknown ID. */
 const answer = async (source: Source, id: string, query: RangeQuery, now: number): Promise<Widget> => {
   const descriptor = descriptors.find((one) => String(one.id) === id)
   const entry = descriptor && table[descriptor.id]
@@ -45,7 +45,7 @@ const answer = async (source: Source, id: string, query: RangeQuery, now: number
 
 type Without = Omit<DashboardBackend, 'widget'>
 
-/** The port with widgets: `mayLook` throws `Failure` 403 for whoever may not see them. */
+/** Adds widgets to a port; `mayLook` throws `Failure` 403 if the caller may not see them. */
 export const withWidgets = (
   port: Without,
   source: Source | undefined,

@@ -1,6 +1,6 @@
 import type { Background } from '../../../core/serve.ts'
 
-/** Work that begins and stops together. */
+/** Combines background work into one that stops all of it. */
 export const together = (...works: readonly Background[]): Background => ({
   stop: async () => void (await Promise.all(works.map(({ stop }) => stop()))),
 })

@@ -3,7 +3,7 @@ import { type Figure, type FigureId, figures, type Reading, type Readings } from
 import type { Source } from './source.ts'
 import { table } from './widget-table.ts'
 
-/** So far back the last figure of a widget may lie, and how far apart the points are; in seconds. */
+/** Maximum age of a widget's last value, and step; in seconds. */
 const [LATELY, STEP] = [300, 60]
 
 const lastOf = ({ labels, points }: Series) => {
@@ -35,7 +35,7 @@ const readingOf = async (source: Source, figure: FigureId, now: number): Promise
   return reading && { value: reading.value / widget.scale, ...(reading.where && { where: reading.where }) }
 }
 
-/** What the figures of widgets are, as far as their source tells them now. */
+/** Current readings of the wanted figures, from their widgets; figures that fail are left out. */
 export const readWidgets = async (source: Source, wanted: readonly FigureId[], now: number): Promise<Readings> => {
   const all = await Promise.all(
     wanted.map(async (figure) => [figure, await readingOf(source, figure, now).catch(() => undefined)] as const),

@@ -2,12 +2,12 @@ import type { Kept } from '../../../engines/measures/columns.ts'
 import type { Asked } from '../../../engines/measures/reading.ts'
 import type { Descriptor } from '../widgets.ts'
 
-/** Series that history keeps; `id` is its name there. */
+/** Series that the history records; `id` is its name there. */
 type Series = Omit<Kept, 'fold' | 'by' | 'kind'> & Partial<Pick<Kept, 'fold' | 'by' | 'kind'>>
 
 /**
- * One query of a widget: what Prometheus is asked, with `$J` for the labels of the deployment and `$R` for the window
- * of a rate, and what of history answers it. Both know the names of older servers as well.
+ * One query of a widget: `query` for Prometheus, with `$J` for the deployment's labels and `$R` for the rate window;
+ * `of` and `as` for the history. Both include the metric names of older servers.
  */
 export type Target = { legend?: string; query: string; step?: number; of: Kept; as: Asked['as'] }
 
@@ -18,10 +18,10 @@ export type Entry = Pick<Descriptor, 'title' | 'type'> & {
 
 const kept = ({ fold = 'sum', by = [], kind = 'gauge', ...series }: Series): Kept => ({ ...series, fold, by, kind })
 
-/** A figure of the whole cluster. */
+/** A metric of the whole cluster. */
 const cluster = (id: string, metric: string, older: string[] = []) => kept({ id, metrics: [metric, ...older] })
 
-/** A figure that every server has. */
+/** A metric that every server reports. */
 const ofServer = (id: string, metric: string, kind: Kept['kind'] = 'gauge') =>
   kept({ id, metrics: [metric], by: ['server'], kind })
 
@@ -33,7 +33,7 @@ const open = ofServer('open-files', 'minio_node_file_descriptor_open_total')
 const free = cluster('capacity-free', 'minio_cluster_capacity_usable_free_bytes')
 const usable = cluster('capacity', 'minio_cluster_capacity_usable_total_bytes')
 
-/** What grows, per second. */
+/** Per-second rate of a counter. */
 const rates = (of: Kept, legend: string, step?: number): Target => ({
   of,
   as: 'rate',
@@ -54,7 +54,7 @@ const single = (
 })
 const graph = (title: string, ...targets: Target[]): Entry => ({ title, type: 'graph', targets })
 
-/** All widgets by id (console-api 4.3). */
+/** All widgets by ID (console-api 4.3). */
 export const table: Readonly<Record<number, Entry>> = {
   1: single('Uptime', 'mean', {
     of: kept({ id: 'started', metrics: ['minio_node_process_starttime_seconds'], fold: 'max' }),
@@ -222,14 +222,13 @@ export const table: Readonly<Record<number, Entry>> = {
 }
 
 /**
- * What history keeps for the widgets, those of the cluster first: where there are too many, servers and drives are left
- * out.
+ * Series that the history records for widgets. Cluster series come first: if there are too many, servers and drives are
+ * dropped.
  */
 export const rules: readonly Kept[] = [
   ...new Map(Object.values(table).flatMap(({ targets }) => targets.map(({ of }) => [of.id, of] as const))).values(),
 ].sort((one, other) => one.by.length - other.by.length)
 
-/** What can be shown. */
 export const descriptors: readonly Descriptor[] = Object.entries(table).map(([id, { title, type, calc }]) => ({
   id: Number(id),
   title,

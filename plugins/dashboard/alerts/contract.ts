@@ -18,10 +18,10 @@ const hold = v.pipe(
   v.maxValue(604_800, 'Hold: enter at most a week, 604,800 seconds'),
 )
 
-/** When an alert begins: `figure` beyond `threshold` for `hold` seconds. */
+/** An alert starts when `figure` is beyond `threshold` for `hold` seconds. */
 export const RuleEntry = v.object({ id: v.string(), figure, level, threshold, hold, on: v.boolean() })
 
-/** An alert: it runs until it has `ended`; `value` is the figure's last one, `where` what it is about. */
+/** An alert runs until `ended` is set; `value` is the figure's last value, `where` its origin. */
 export const Alert = v.object({
   id: v.string(),
   rule: v.string(),
@@ -32,7 +32,7 @@ export const Alert = v.object({
   where: v.optional(v.string()),
   began: v.string(),
   ended: v.optional(v.string()),
-  /** Of the webhook that was to be told: of the beginning, and later of the end. */
+  /** Delivery to the webhook, of the start and later of the end. */
   told: v.optional(
     v.object({
       state: v.picklist(['waiting', 'delivered', 'given-up']),
@@ -43,15 +43,15 @@ export const Alert = v.object({
 })
 export type Alert = v.InferOutput<typeof Alert>
 
-/** One that runs, in words: what is the matter, and how much and where. */
+/** A running alert with its texts. */
 export const Running = v.object({ ...Alert.entries, title: v.string(), text: v.string() })
 export type Running = v.InferOutput<typeof Running>
 
-/** What of a rule can be changed. */
+/** Editable fields of a rule. */
 export const Change = v.object({ threshold, hold, on: v.boolean() })
 export type Change = v.InferOutput<typeof Change>
 
-/** A rule of people's own. */
+/** A custom rule. */
 export const OwnRule = v.object({ figure, level, threshold, hold })
 export type OwnRule = v.InferOutput<typeof OwnRule>
 
@@ -66,31 +66,28 @@ const endpoint = v.pipe(
 const look = ['admin:ServerInfo'] as const
 const change = ['admin:ConfigUpdate'] as const
 
-/**
- * Alerts: thresholds on the storage's figures, watched by the console itself. They are no part of the storage's own
- * API.
- */
+/** Alerts: thresholds on the storage's figures, evaluated by the console itself. Not part of the storage's API. */
 export const alerts = {
   alerts: get('/api/v1/admin/alerts', {
     allow: look,
     reply: v.object({
-      /** Running ones first, each group with the latest first. */
+      /** Running ones first; each group newest first. */
       alerts: v.array(Alert),
-      /** Where they are kept: in memory they are gone with the console. */
+      /** Where alerts are stored; in memory they are lost on restart. */
       kept: v.picklist(['lasting', 'memory']),
-      /** When the figures of servers and drives were last seen; nothing before they were. */
+      /** When figures of servers and drives last arrived; `undefined` before. */
       seen: v.optional(v.string()),
-      /** Why the storage's figures are not seen while nobody looks at the dashboard, and since when. */
+      /** Why figures are missing while the dashboard is closed, and since when. */
       blind: v.optional(v.object({ since: v.string(), message: v.string() })),
     }),
   }),
-  /** Those that run, at once and whenever one begins or ends. A feed does not count as use of the session. */
+  /** Running alerts, sent immediately and after every change. Does not count as session activity. */
   running: stream('/ws/alerts', { allow: look, message: v.object({ alerts: v.array(Running) }) }),
   rules: get('/api/v1/admin/alerts/rules', {
     allow: look,
     reply: v.object({
       rules: v.array(v.object({ ...RuleEntry.entries, own: v.boolean(), value: v.optional(v.number()) })),
-      /** Where alerts are told; its host alone for whoever may not change it, and empty where nobody is told. */
+      /** The webhook's address, or only its host if the caller may not change it; empty if there is none. */
       endpoint: v.string(),
     }),
   }),

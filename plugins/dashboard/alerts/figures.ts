@@ -1,14 +1,12 @@
-/** A figure that alerts go by. Beyond a threshold it is `above` or `below` it. */
+/** A figure that alert rules compare with a threshold. */
 export type Figure = {
   title: string
-  /** What is counted: `%`, `days`, `drives`. */
+  /** Unit of the value, such as `%`, `days` or `drives`. */
   unit: string
   beyond: 'above' | 'below'
-  /** The part of a threshold by which a figure has to be back before an alert may end, so that none comes and goes. */
+  /** Hysteresis: the fraction of the threshold by which a figure must recover before its alert can end. */
   slack: number
-  /**
-   * The widget of the dashboard that shows it: what its series come to, and how many of the widget's own units are one.
-   */
+  /** The dashboard widget that shows it, how its series are combined, and the factor between the units. */
   widget?: { id: number; fold: 'sum' | 'max' | 'min' | 'first'; scale: number }
 }
 
@@ -29,7 +27,7 @@ const ofWidget = (
   widget: { id, fold, scale },
 })
 
-/** All figures, by their ids. */
+/** All figures by ID. */
 export const figures = {
   'drives-offline': { title: 'Drives offline', unit: 'drives', beyond: 'above', slack: 0 },
   'drives-healing': { title: 'Drives healing', unit: 'drives', beyond: 'above', slack: 0 },
@@ -65,13 +63,13 @@ export const figures = {
 
 export type FigureId = keyof typeof figures
 
-/** What a figure is now, and where it comes from: `node-4:/mnt/disk2`. */
+/** Current value of a figure and its origin, such as `node-4:/mnt/disk2`. */
 export type Reading = { value: number; where?: string | undefined }
 
-/** The figures that somebody has looked at; those that nobody knows are not there. */
+/** Readings by figure; unknown figures are missing. */
 export type Readings = { readonly [Id in FigureId]?: Reading }
 
-/** When an alert begins: with this figure beyond `threshold` for `hold` seconds. */
+/** An alert starts when the figure is beyond `threshold` for `hold` seconds. */
 export type Rule = {
   id: string
   figure: FigureId
@@ -81,7 +79,7 @@ export type Rule = {
   on: boolean
 }
 
-/** The rules that every console begins with. */
+/** Default rules. */
 export const defaults: readonly Rule[] = [
   { id: 'drives-offline', figure: 'drives-offline', level: 'danger', threshold: 0, hold: 60, on: true },
   { id: 'servers-offline', figure: 'servers-offline', level: 'danger', threshold: 0, hold: 60, on: true },

@@ -1,25 +1,25 @@
 import { figures, type Reading, type Rule } from './figures.ts'
 
-/** What is remembered of a rule between two readings; times in ms since 1970. */
+/** State of a rule between two readings; times in ms since 1970. */
 export type Pulse = {
-  /** The last reading. */
+  /** Time of the last reading. */
   seen: number
-  /** Since when the figure has been beyond the threshold, while the alert has not begun. */
+  /** Since when the figure has been beyond the threshold, before the alert starts. */
   beyond?: number
-  /** Since when it has been back, while the alert has not ended. */
+  /** Since when it has recovered, before the alert ends. */
   back?: number
 }
 
-/** Between readings further apart nobody knows what was, and what is to hold begins anew; in ms. */
+/** Maximum gap between readings, in ms; after a longer one, hold times start over. */
 const GAP = 150_000
 
 /**
- * How long a figure has to be back before its alert ends, in seconds: five minutes, or as long as it had to hold; an
- * alert that holds for nothing ends at once.
+ * How long a figure must stay recovered before its alert ends, in seconds: at least five minutes or its hold time.
+ * Alerts without a hold time end immediately.
  */
 export const restOf = ({ hold }: Pick<Rule, 'hold'>) => (hold === 0 ? 0 : Math.max(300, hold))
 
-/** Whether the figure is beyond the threshold, or still so near that nobody can say that it is back. */
+/** Compares a reading with the threshold; `near` is within the hysteresis. */
 const placeOf = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'near' | 'back' => {
   const { beyond, slack } = figures[figure]
   const [least, margin] =
@@ -28,12 +28,10 @@ const placeOf = ({ figure, threshold }: Rule, { value }: Reading): 'beyond' | 'n
   return least > -margin ? 'near' : 'back'
 }
 
-/**
- * What follows from one more reading: what to remember, and when an alert has begun, or the running one ended, if so.
- */
+/** Result of a reading: the new state, and the start or end time of an alert if one has started or ended. */
 export type Turn = { pulse: Pulse; began?: number; ended?: number }
 
-/** One more reading of a rule's figure, whose alert is `running` or not. */
+/** Evaluates one reading of a rule; `running` says whether its alert is active. */
 export const follow = (rule: Rule, reading: Reading, running: boolean, last: Pulse | undefined, now: number): Turn => {
   const place = placeOf(rule, reading)
   const before = last && Math.abs(now - last.seen) <= GAP ? last : undefined

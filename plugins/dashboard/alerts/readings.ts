@@ -7,11 +7,11 @@ const several = (names: readonly string[]) => {
   return { where: names.length > 1 ? `${first} and ${names.length - 1} more` : first }
 }
 
-/** How many erasure sets cannot be written to, with the reason of the first. */
+/** Number of erasure sets without write quorum, and the first one's description. */
 export const quorumReading = (unwritable: readonly string[] | undefined): Readings =>
   unwritable ? { 'write-quorum': { value: unwritable.length, ...several(unwritable) } } : {}
 
-/** What the state of the storage says of the figures; those that it does not know are left out. */
+/** Derives readings from the storage's state; unknown figures are left out. */
 export const readingsOf = ({ servers, used, capacity, asOf }: Info, now: number): Readings => {
   const all = servers ?? []
   const drives = all.flatMap(({ endpoint: server = '', drives: own = [] }) =>

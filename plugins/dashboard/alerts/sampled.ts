@@ -1,11 +1,11 @@
 import type { Usage } from '../forecast.ts'
 import type { Readings } from './figures.ts'
 
-/** A figure as a storage tells it to whoever scrapes; and all that were told at once, `at` ms since 1970. */
+/** A metric sample; and a scrape, with its time in ms since 1970. */
 type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number }
 type Scrape = { at: number; samples: readonly Sample[] }
 
-/** Errors are looked at over so many ms, and of fewer calls than these nothing is said. */
+/** Window of the error rate in ms, and the minimum number of requests in it. */
 const [WINDOW, FEW] = [300_000, 20]
 
 const HOUR_NS = 3.6e12
@@ -15,23 +15,21 @@ const sum = ({ samples }: Scrape, ...names: readonly string[]) => {
   return found.length > 0 ? found.reduce((total, { value }) => total + value, 0) : undefined
 }
 
-/** What there is to know of calls: how many there were, and how many failed for the storage's own sake. */
+/** Request counts: all, and those that failed with a server error. */
 const callsIn = (scrape: Scrape) => ({
   at: scrape.at,
   all: sum(scrape, 'minio_s3_requests_total') ?? 0,
   failed: sum(scrape, 'minio_s3_requests_5xx_errors_total') ?? 0,
 })
 
-/**
- * What the figures are by what a storage tells of itself, scrape by scrape: errors are those of the last five minutes.
- */
+/** Derives readings from consecutive scrapes; the error rate covers the last five minutes. */
 export const createSampled = () => {
   let past: ReturnType<typeof callsIn>[] = []
 
   const errorRate = (scrape: Scrape): Readings => {
     const now = callsIn(scrape)
     const last = past.at(-1)
-    // counted anew since a restart, or a server less
+    // counters were reset by a restart, or a server is missing
     if (last && (now.all < last.all || now.failed < last.failed)) past = []
     past = [...past.filter(({ at }) => now.at - at <= WINDOW), now]
     const [first = now] = past
@@ -61,7 +59,7 @@ export const createSampled = () => {
         ...(drives !== undefined && { 'drives-offline': { value: drives } }),
         ...(servers !== undefined && { 'servers-offline': { value: servers } }),
         ...(space && { 'capacity-used': { value: (space.used / space.usable) * 100 } }),
-        // any of the servers scans for all
+        // any server may run the scan, so the newest counts
         ...(scans.length > 0 && { 'scan-age': { value: Math.min(...scans) / HOUR_NS } }),
         ...(versions.size > 0 && {
           versions: { value: versions.size, ...(versions.size > 1 && { where: [...versions].sort().join(', ') }) },

@@ -6,11 +6,11 @@ import { usageOf } from '../../../engines/embedded/store/versions.ts'
 import type { Sample } from '../../../engines/measures/samples.ts'
 import { countSizes } from './sizes.ts'
 
-/** How old a count of sizes may be, in ms; of many objects it takes long, and is made once an hour. */
+/** Maximum age of object counts by size, in ms. With many objects counting is slow and runs once per hour. */
 const [SOON, LATE] = [60_000, 3_600_000]
 const MANY = 100_000
 
-/** What the kernel counts for this process, where it tells (Linux). */
+/** Kernel statistics of this process (Linux only). */
 const ofProcess = async (): Promise<Record<string, number>> => {
   const io = await readFile('/proc/self/io', 'utf8').catch(() => '')
   const open = await readdir('/proc/self/fd').catch(() => undefined)
@@ -36,10 +36,7 @@ const ofProcess = async (): Promise<Record<string, number>> => {
 
 type Ground = Pick<EmbeddedGround, 'index' | 'folder' | 'tallies' | 'clock'>
 
-/**
- * Tells what the embedded engine knows of itself, under the names that MinIO has for it. Counting sizes goes on in
- * between.
- */
+/** Reports the embedded engine's metrics under MinIO's names. Counting objects by size continues between scrapes. */
 export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
   const server = hostname()
   const started = Math.round(clock() / 1000 - process.uptime())
@@ -99,7 +96,7 @@ export const createOwnSamples = ({ index, folder, tallies, clock }: Ground) => {
     const process = await ofProcess()
     if (signal.aborted) return []
     recount(objects, signal)
-    // few objects are counted by now
+    // with few objects counting is fast enough to wait for
     if (objects <= MANY) await counting
     const { received, sent } = tallies.bytes()
     const cluster = {

@@ -3,7 +3,7 @@ import type { Index } from '../../../engines/embedded/store/database.ts'
 
 const [KIB, MIB] = [1024, 1024 ** 2]
 
-/** The ranges that MinIO counts objects in, each with the size that is too large for it. */
+/** MinIO's object size ranges, each with its exclusive upper bound. */
 const ranges = [
   ['LESS_THAN_1024_B', KIB],
   ['BETWEEN_1024B_AND_1_MB', MIB],
@@ -14,10 +14,10 @@ const ranges = [
   ['GREATER_THAN_512_MB', Infinity],
 ] as const
 
-/** So many objects are looked at before others have a turn. */
+/** Number of objects read before yielding to other requests. */
 const PAGE = 500
 
-/** How many objects are of which size, by reading the whole index piece by piece; nothing once the signal fires. */
+/** Counts objects by size by reading the whole index in pieces; `undefined` if the signal aborts. */
 export const countSizes = async (index: Index, signal: AbortSignal): Promise<Record<string, number> | undefined> => {
   const counts: Record<string, number> = Object.fromEntries(ranges.map(([name]) => [name, 0]))
   let after: Buffer | undefined

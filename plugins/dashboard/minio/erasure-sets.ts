@@ -19,7 +19,7 @@ const setsOf = <Drive extends Pick<SetDrive, 'pool_index' | 'set_index'>>(drives
   return [...sets.values()]
 }
 
-/** A set has no more parity drives than it has other drives besides one. */
+/** Number of data drives of an erasure set; parity is capped so that at least one remains. */
 const dataDrives = (set: readonly unknown[], parity: number) => set.length - Math.min(parity, set.length - 1)
 
 /**

@@ -4,7 +4,7 @@ import { readMetrics } from '../../../engines/measures/text.ts'
 import type { MinioGround } from '../../../engines/minio/kit.ts'
 import type { createTokens, Token } from './tokens.ts'
 
-/** How long a server that wants a token is not asked without one, in ms. */
+/** How long after a refusal no anonymous request is tried, in ms. */
 const WHILE = 300_000
 
 type Ground = Pick<MinioGround, 'clock' | 'metrics' | 'metricsToken' | 'idleSeconds'>
@@ -18,8 +18,8 @@ const nobody = () =>
   })
 
 /**
- * What a lonely server tells of its drives stands elsewhere; of several the console asks only one, which knows its own
- * alone.
+ * A single server reports its drives in the node metrics. With several servers these are skipped: the console asks one
+ * server, which knows only its own drives.
  */
 const ofDrives = ({ name }: Sample) => name.startsWith('minio_node_drive_')
 
@@ -31,8 +31,7 @@ const isAlone = (samples: readonly Sample[]) => {
 }
 
 /**
- * Reads the metrics of the server's cluster: with the deployment's token, that of somebody who is signed in, or none
- * where they are public.
+ * Reads cluster metrics with the configured token, with a signed-in user's token, or anonymously if they are public.
  */
 export const createServerSamples = (
   { clock, metrics, metricsToken, idleSeconds }: Ground,

@@ -1,26 +1,23 @@
 import { createHmac } from 'node:crypto'
 
-/** The keys of somebody who is signed in, and until when, in ms since 1970, where they end by themselves. */
+/** Credentials of a signed-in user, and their expiration in ms since 1970, if any. */
 export type Lender = {
   keys: { accessKey: string; secretKey: string; sessionToken?: string }
   expires?: number | undefined
 }
 
-/** What the metrics of a storage server are asked with. */
+/** Credentials of a metrics request. */
 export type Token = { bearer: string; sessionToken: string }
 
-/**
- * For how long a token is made where keys have no end of their own, and for how long nobody is asked anew who may not,
- * in ms.
- */
+/** Token lifetime for credentials without expiration, and pause after a refusal; in ms. */
 const [HOUR, WHILE] = [3_600_000, 600_000]
 
-/** So many people's tokens are known at once. */
+/** Maximum number of users with a token. */
 const MOST = 8
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What a server takes for the right to read its metrics, signed with keys whose owner may (minio-server 3.16). */
+/** Signs a token that allows reading metrics, if the owner of the keys may (minio-server 3.16). */
 export const tokenOf = ({
   keys: { accessKey, secretKey, sessionToken = '' },
   expires,
@@ -30,14 +27,14 @@ export const tokenOf = ({
 }
 
 /**
- * The tokens of whoever is signed in and has asked for something lately. No key is held: a token says nothing else than
- * that metrics may be read, ends with the session, and is forgotten with it.
+ * Metrics tokens of recently active users. Stores no secret keys: a token only allows reading metrics, expires with the
+ * session, and is deleted at sign-out.
  */
 export const createTokens = () => {
   const lent = new Map<string, { token: Token; until: number; used: number }>()
   const refused = new Map<string, number>()
   return {
-    /** Takes note that somebody is signed in; true where nobody knew. */
+    /** Records an active user; returns true for a new one. */
     lend: (lender: Lender, now: number): boolean => {
       const { accessKey } = lender.keys
       if ((refused.get(accessKey) ?? -Infinity) > now - WHILE) return false
@@ -52,17 +49,15 @@ export const createTokens = () => {
       for (const oldest of [...lent.keys()].slice(0, Math.max(0, lent.size - MOST))) lent.delete(oldest)
       return known === undefined
     },
-    /** Forgets whoever has signed out. */
+    /** Deletes the token at sign-out. */
     end: (accessKey: string) => void lent.delete(accessKey),
-    /** Forgets whoever may not read metrics, and asks them again after a while only. */
+    /** Deletes the token of a user without the permission, and ignores the user for a while. */
     refuse: (accessKey: string, now: number) => {
       lent.delete(accessKey)
       for (const [key, at] of refused) if (at <= now - WHILE) refused.delete(key)
       refused.set(accessKey, now)
     },
-    /**
-     * Who is still signed in, whoever asked for something last first; `idle` is how long a session lives unused, in ms.
-     */
+    /** Tokens of active users, most recently active first; `idle` is the session's idle timeout in ms. */
     current: (now: number, idle: number): readonly (readonly [accessKey: string, token: Token])[] => {
       for (const [key, { until, used }] of lent) if (until <= now || used + idle <= now) lent.delete(key)
       return [...lent].map(([key, { token }]) => [key, token] as const).reverse()

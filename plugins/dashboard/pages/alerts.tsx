@@ -12,7 +12,7 @@ import { measured, titleOf } from '../alerts/words.ts'
 const lasted = ({ began, ended }: Alert) =>
   Math.max(0, ((ended ? Date.parse(ended) : Date.now()) - Date.parse(began)) / 1000)
 
-/** What became of telling the webhook. */
+/** State of the delivery to the webhook. */
 export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
   if (!told) return 'None set'
   const tried = told.tries > 1 ? `, try ${told.tries}` : ''
@@ -24,7 +24,7 @@ export const toldWords = ({ told }: Pick<Alert, 'told'>) => {
 
 const placeOf = ({ where, value, figure }: Alert) => where ?? measured(value, figures[figure])
 
-/** The dashboard's view of what an alert is about. */
+/** The dashboard view with details of an alert. */
 const viewOf: { readonly [Id in FigureId]?: string } = {
   'drives-offline': '/dashboard?tab=drives',
   'drives-healing': '/dashboard?tab=drives',
@@ -36,7 +36,7 @@ const viewOf: { readonly [Id in FigureId]?: string } = {
   'error-rate': '/dashboard?view=traffic',
 }
 
-/** The alerts that run, and those that were, with when each began and ended. */
+/** Running and ended alerts with their times. */
 export const Alerts = ({ data, error, loading, reload }: CallState<Output<typeof alerts.alerts>>) => (
   <>
     {data?.kept === 'memory' && (

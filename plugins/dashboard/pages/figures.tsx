@@ -23,14 +23,14 @@ const Note = ({ children }: { children: ReactNode }) => <div className={styles.n
 const average = (total: number, parts: number, of: string) =>
   parts > 0 && `${bytes(total / parts)} per ${of} on average`
 
-/** A figure that the scanner has not counted yet, which is not zero. */
+/** A figure before the first scan, which is unknown and not zero. */
 const Unscanned = ({ label }: { label: string }) => (
   <Figure label={label} value="—">
     <Note>Not scanned yet. The storage scans its buckets every few minutes.</Note>
   </Figure>
 )
 
-/** Five figures: buckets, stored data beside the space on the drives, objects, servers and drives. */
+/** Five figures: buckets, stored data with the space on the drives, objects, servers and drives. */
 export const Figures = ({ info }: { info: InferOutput<typeof Info> }) => {
   const { buckets, objects, usage, used, capacity, asOf } = info
   const scanned = asOf !== 'never'

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
-// a page of its own to the bundler: with this it shares what all pages share, in place of parts of it
+// a separate entry for the bundler: this import makes it share the common chunk
 import { count, shown } from '../../../core/format.ts'
 import { segment } from '../../../core/location.ts'
 import { recall, remember } from '../../../core/memory.ts'
@@ -13,10 +13,10 @@ import { useCallRefusals } from '../../../core/use-may.ts'
 import * as styles from './first-steps.css.ts'
 import * as others from './others.ts'
 
-/** `href` leads to where it is done; nothing where something else comes first. */
+/** `href` is where to do it; `undefined` while an earlier step is open. */
 type Step = { title: string; text: string; verb: string; href: string | undefined; done: boolean }
 
-/** What a new storage lacks to be of use; undefined until it is known, or where it cannot be. */
+/** Setup steps of a new storage; `undefined` while loading, `unknown` if the account may not see them. */
 const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | undefined => {
   const { pages, plugins } = useSession()
   const refusal = useCallRefusals({ make: ['s3:CreateBucket', 'admin:CreatePolicy', 'admin:CreateUser'] })
@@ -29,7 +29,7 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
   const policies = useCall(others.policies, { query: { limit: '1000' } }, { when: able })
   const policy = policies.data?.policies.find(({ name }) => !others.builtIn.includes(name))?.name
   const first = made.data?.buckets[0]?.name
-  // counts of a bucket come with the storage's next look at it, a listing at once
+  // bucket usage is updated only by the next scan; a listing is current
   const held = useCall(
     others.objects,
     { params: { bucket: first ?? '' }, query: { limit: '1', encoding: 'plain' } },
@@ -76,8 +76,8 @@ const useSteps = (): { steps: readonly Step[]; empty: boolean } | 'unknown' | un
 }
 
 /**
- * What to do first on an empty storage, which the browser keeps under `name` (`begun`, or `gone` for good), over the
- * rest of the page; once it is done, or put away, it never comes back.
+ * Setup steps shown above the page of an empty storage. The browser stores their state under `name` (`begun` or
+ * `gone`); once done or dismissed, they never return.
  */
 export default function FirstSteps({ name, children }: { name: string; children: ReactNode }) {
   const [kept, setKept] = useState(() => recall(name))

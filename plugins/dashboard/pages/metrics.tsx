@@ -10,7 +10,7 @@ import { Charts } from './charts/charts.tsx'
 import { tabs } from './charts/layout.ts'
 import { Views } from './views.tsx'
 
-/** The charts alone, for a frame in somebody else's page (console-api 14.11). */
+/** The charts alone, for embedding in a frame (console-api 14.11). */
 const MetricsPage = () => {
   const { data, error, reload } = useCall(dashboard.info)
   const [wanted, setView] = useQuery('view', 'usage')

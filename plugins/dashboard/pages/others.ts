@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { get } from '../../../core/contract.ts'
 
-// Calls of other plugins, as far as the first steps look at their answers: whole contracts would come with this page,
-// and as scripts of their own with the pages of those plugins.
+// Calls of other plugins, with the fields that the setup steps use. Importing their contracts would load more scripts
+// on this page and split those of the other plugins.
 
 export const buckets = get('/api/v1/buckets', {
   allow: 'signed-in',
@@ -20,7 +20,7 @@ export const policies = get('/api/v1/policies', {
   reply: v.object({ policies: v.array(v.object({ name: v.string() })) }),
 })
 
-/** The policies that every storage server has. */
+/** Built-in policies of every storage server. */
 export const builtIn: readonly string[] = ['consoleAdmin', 'diagnostics', 'readonly', 'readwrite', 'writeonly']
 
 export const objects = get('/api/v1/buckets/:bucket/objects', {

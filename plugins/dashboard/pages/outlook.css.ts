@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { medium, narrow } from '../../../themes/media.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
-/** What lies ahead, and beside it what an operator looks for first; under it where there is little room. */
+/** The forecast, next to the checks or, in narrow windows, above them. */
 export const both = pageStyle({
   flex: 'none',
   display: 'grid',

@@ -14,10 +14,10 @@ type Found = InferOutput<(typeof outlook)['outlook']['reply']>
 
 const DAY = 86_400_000
 
-/** Only the day of a moment, in local time. */
+/** The date without the time, in local time. */
 const day = (iso: string) => date(iso).slice(0, 10)
 
-/** Whole days from now until then. */
+/** Whole days until a date. */
 const daysTo = (iso: string) => Math.floor((Date.parse(iso) - Date.now()) / DAY)
 
 /** What the forecast needs, see `foresee`. */
@@ -28,7 +28,7 @@ const days = (number: number) => `${count(number)} ${number === 1 ? 'day' : 'day
 /** A change in bytes with its sign. */
 const signed = (change: number) => `${change < 0 ? '−' : '+'}${bytes(Math.abs(change))}`
 
-/** When it is full, in words: what stands large, what beside it, and how urgent it is. */
+/** The forecast in words: headline, note and urgency. */
 export const forecastWords = ({
   forecast,
   history,
@@ -91,7 +91,7 @@ const Certificate = ({ ends }: { ends: string }) => {
   )
 }
 
-/** A clock tells whole seconds, so a difference of one is none. */
+/** Clock skew. A difference of one second is none, since the clocks report whole seconds. */
 const Clock = ({ skew }: { skew: number }) => {
   const apart = Math.round(Math.abs(skew))
   const words = apart < 2 ? 'In step with the console' : `${duration(apart)} ${skew > 0 ? 'fast' : 'slow'}`
@@ -160,10 +160,7 @@ const Facts = ({ info, ahead }: { info: InferOutput<typeof Info>; ahead: Found }
   )
 }
 
-/**
- * What lies ahead of the storage, and what an operator looks for first. It comes after the rest, since it looks around
- * on the way.
- */
+/** Forecast, growth, certificates and clock. Loaded after the rest, because it probes the network. */
 export const Outlook = ({
   info,
   ahead: { data, error, reload },

@@ -7,7 +7,7 @@ import { capitalised, type Noun } from '../../../core/ui/words.ts'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './status.css.ts'
 
-/** How many servers or drives are on a page (spec/1 section 9). */
+/** Servers or drives per page (spec/1 section 9). */
 const PAGE = 5
 
 type Column<Row> = {
@@ -15,7 +15,7 @@ type Column<Row> = {
   cell: (row: Row, number: number) => ReactNode
   width: string
   align?: 'right'
-  /** Said in front of the value when narrow, where there are no heads. */
+  /** Label in front of the value in narrow windows, which hide the column heads. */
   caption?: string
 }
 
@@ -27,7 +27,7 @@ type PartsProps<Row> = {
   onPage: (page: number) => void
 }
 
-/** The parts that a storage consists of, a page of them. */
+/** A page of servers or drives. */
 const Parts = <Row,>({ rows, columns, noun, page: wanted, onPage }: PartsProps<Row>) => {
   const page = Math.min(Math.max(1, wanted), Math.max(1, Math.ceil(rows.length / PAGE)))
   const from = (page - 1) * PAGE
@@ -76,7 +76,7 @@ const State = ({ of }: { of: string }) => (
   <Status tone={states[of as keyof typeof states] ?? 'unknown'}>{of === 'ok' ? 'OK' : capitalised(shown(of))}</Status>
 )
 
-/** How well it stands where so many of all work: with half of them or fewer it is lost (spec/1 section 9). */
+/** Status color by the number of working parts: half or fewer is danger (spec/1 section 9). */
 export const standing = (good: number, all: number) => {
   if (all === 0) return 'unknown'
   if (good === all) return 'ok'
@@ -86,7 +86,7 @@ export const standing = (good: number, all: number) => {
 const healingWords = (healed: number | undefined) =>
   healed === undefined ? 'Healing' : `Healing, ${Math.floor(healed * 100)} %`
 
-/** How many of some work. */
+/** The number of working parts and their total. */
 const Share = ({ good, all }: { good: number; all: number }) => (
   <Status tone={standing(good, all)}>{`${good}/${all}`}</Status>
 )

@@ -4,12 +4,12 @@ import * as styles from './slope.css.ts'
 
 type SlopeProps = Pick<Outlook, 'history' | 'forecast'> & { capacity: number | undefined }
 
-/** The drawing's own units. */
+/** Size of the drawing's coordinate system. */
 const [WIDTH, HEIGHT] = [100, 40]
 
 const day = (at: number) => date(new Date(at).toISOString()).slice(0, 10)
 
-/** Space in use on the drives so far, the forecast as a straight line with its range, and the capacity. */
+/** Used space so far, the forecast as a line with its range, and the capacity. */
 export const Slope = ({ history, forecast, capacity }: SlopeProps) => {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || first.at === last.at || forecast.state === 'early') return null

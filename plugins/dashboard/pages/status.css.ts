@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { helpOver, medium, narrow } from '../../../themes/media.ts'
 import { pageGlobal, pageStyle } from '../../../themes/style.ts'
 
-/** Five figures in one frame with lines between them; three in a row, and two, where there is less room. */
+/** Five figures in one frame, separated by lines; three or two per row in narrow windows. */
 export const figures = pageStyle({
   flex: 'none',
   display: 'grid',
@@ -85,7 +85,7 @@ export const head = pageStyle({
 
 export const cell = pageStyle({ minWidth: 0 })
 
-/** Where there is little room every figure says what it is, and what names the row has a line of its own. */
+/** In narrow windows every figure has a label, and the row's name takes a line. */
 export const first = pageStyle({ minWidth: 0, '@media': { [medium]: { gridColumn: '1 / -1' } } })
 
 export const right = pageStyle({ textAlign: 'right', '@media': { [medium]: { textAlign: 'left' } } })
@@ -104,8 +104,8 @@ export const version = pageStyle({ font: vars.text.mono, color: vars.text.muted,
 
 export const missing = pageStyle({ color: vars.text.faint })
 
-/** Figures under each other, digit under digit. */
+/** Aligns digits of figures in a column. */
 pageGlobal(`${right} *`, { fontVariantNumeric: 'tabular-nums' })
 
-/** As high as what is in it: on a phone the page scrolls, and nothing in it is squeezed. */
+/** Natural height: on phones the page scrolls, and no content shrinks. */
 export const whole = pageStyle({ flex: 'none' })

@@ -23,12 +23,12 @@ import { useView, Views } from './views.tsx'
 
 const tabs = ['servers', 'drives', 'alerts', 'thresholds'] as const
 
-/** Under this name the browser keeps where somebody is with the first steps. */
+/** Key under which the browser stores the state of the setup steps. */
 const FIRST_STEPS = 'first-steps'
 
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
-/** The first steps of a new storage over its state; whoever is past them does not even load them. */
+/** Shows the setup steps above the page of a new storage; not even loaded once they are done. */
 const Begun = ({ children }: { children: ReactNode }) => {
   const [past] = useState(() => recall(FIRST_STEPS) === 'gone')
   if (past) return children
@@ -39,7 +39,7 @@ const Begun = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** General Status: what the storage holds, and how its servers and drives are (spec/1 section 2.6). */
+/** General Status: usage, servers and drives of the storage (spec/1 section 2.6). */
 const StatusPage = () => {
   const { data, error, loading, reload } = useCall(dashboard.info)
   const [wanted, setTab] = useQuery('tab', 'servers')

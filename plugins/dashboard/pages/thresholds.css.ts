@@ -1,7 +1,7 @@
 import { vars } from '../../../themes/contract.css.ts'
 import { pageStyle } from '../../../themes/style.ts'
 
-/** Over the table: whom alerts are told, and what can be done. */
+/** The webhook and the buttons above the table. */
 export const bar = pageStyle({
   display: 'flex',
   flexWrap: 'wrap',

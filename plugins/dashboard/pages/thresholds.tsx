@@ -24,7 +24,7 @@ type Rule = Output<typeof alerts.rules>['rules'][number]
 
 const figureOf = ({ figure }: Pick<Rule, 'figure'>): Figure => figures[figure]
 
-/** `above 75 %`. */
+/** A threshold as text, such as `above 75 %`. */
 const limitOf = (rule: Rule) => `${figureOf(rule).beyond} ${measured(rule.threshold, figureOf(rule))}`
 
 const options = Object.entries(figures).map(([value, { title, unit, beyond }]) => ({
@@ -127,7 +127,7 @@ const SetHook = ({
   </FormDialog>
 )
 
-/** What alerts go by: each rule with its threshold and what the figure is now, and whom they are told. */
+/** Alert rules with thresholds and current values, and the webhook. */
 export const Thresholds = ({ onChange }: { onChange: () => Promise<void> }) => {
   const { data, error, loading, reload } = useCall(alerts.rules)
   const [open, setOpen] = useState<Rule | 'add' | 'hook'>()

@@ -7,7 +7,7 @@ const INFO = { id: 'info', label: 'Info' } as const
 
 type View = Tab | typeof INFO.id
 
-/** The part of the dashboard that the address names: its charts, where there are any, or what the storage is like. */
+/** The view in the address: charts, if available, or the storage's state. */
 export const useView = (charts: Charts | undefined) => {
   const [wanted, setView] = useQuery('view', INFO.id)
   const tab = charts && tabs.find(({ id }) => id === wanted)?.id
@@ -15,7 +15,7 @@ export const useView = (charts: Charts | undefined) => {
   return { view, tab, setView }
 }
 
-/** The parts of the dashboard; `charts`: without what the storage is like. */
+/** Tabs of the dashboard; with `charts`, without the storage's state. */
 export const Views = ({
   view,
   onChange,

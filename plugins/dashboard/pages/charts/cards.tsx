@@ -16,13 +16,13 @@ import type { Range } from './range.ts'
 import { graph } from './reduce.ts'
 import { type Asked, useWidget } from './use-widget.ts'
 
-/** Charts of a page show the same moment. */
+/** Synchronizes the cursor of all charts on the page. */
 const GROUP = 'dashboard'
 
 type Zoom = { onZoom: (from: number, to: number) => void }
 type CardProps = Zoom & { id: number; asked: Asked }
 
-/** Why a widget shows nothing, and another try; the others go on. */
+/** The error of one widget with a Retry button; other widgets are not affected. */
 const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => (
   <div className={styles.failed} role="alert">
     <span>
@@ -35,7 +35,7 @@ const Failed = ({ error, onRetry }: { error: Failure; onRetry: () => void }) => 
   </div>
 )
 
-/** What a widget shows as long as there are figures, and what is in its place otherwise. */
+/** A widget with data, or its error, loading or empty state. */
 const Loaded = ({
   state: { data, error, reload },
   children,
@@ -55,7 +55,7 @@ const Card = ({ label, busy, children }: { label: string; busy: boolean; childre
 
 const Title = ({ children }: { children: string }) => <h2 className={styles.title}>{children}</h2>
 
-/** One figure, with its past as a line behind it where that is its kind. */
+/** One figure; some kinds have a sparkline of its history. */
 const FigureCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
   const state = useWidget(id, asked)
   return (
@@ -83,7 +83,7 @@ const Part = ({ id, asked }: Omit<CardProps, 'onZoom'>) => {
   ) : null
 }
 
-/** Two figures that belong together. */
+/** Two related figures. */
 const PairCard = ({ label, parts, asked }: { label: string; parts: readonly number[]; asked: Asked }) => (
   <Card label={label} busy={false}>
     <Title>{label}</Title>
@@ -121,7 +121,7 @@ const BarsCard = ({ id, asked, of }: CardProps & { of: Shown }) => {
 
 type LinesProps = Zoom & { widgets: readonly Widget[]; of: Shown; range: Range; height: number; actions?: ReactNode }
 
-/** The lines of one graph, or of several together. */
+/** Lines of one graph, or of several combined. */
 const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZoom }: LinesProps) => {
   const { times, series } = useMemo(
     () => graph({ ...(widgets[0] as Widget), targets: widgets.flatMap(({ targets }) => targets ?? []) }, step),
@@ -152,7 +152,7 @@ const Lines = ({ widgets, of, range: { start, end, step }, height, actions, onZo
   )
 }
 
-/** A graph, and a larger one of the same in a dialog. */
+/** A graph that can be enlarged in a dialog. */
 const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
   const [large, setLarge] = useState(false)
   const narrow = useNarrow()
@@ -182,7 +182,7 @@ const GraphCard = ({ id, asked, of, onZoom }: CardProps & { of: Shown }) => {
   )
 }
 
-/** The rates behind the totals of the network. */
+/** Rates that belong to the network totals. */
 const TRAFFIC: Shown = { kind: 'linearGraph', label: 'S3 traffic', unit: 'bytesPerSecond' }
 
 const NetworkCard = ({ asked, onZoom, parts }: Omit<CardProps, 'id'> & { parts: readonly number[] }) => (
@@ -210,7 +210,7 @@ const GraphLines = ({ asked, onZoom }: Zoom & { asked: Asked }) => {
   )
 }
 
-/** The card of a widget, or of two that share one. */
+/** Card of a widget, or of two that share one. */
 export const WidgetCard = ({ id, ...props }: CardProps) => {
   const pair = pairs[id]
   if (id === 502 && pair) return <NetworkCard {...props} parts={pair.parts} />

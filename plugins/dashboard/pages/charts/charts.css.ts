@@ -2,7 +2,7 @@ import { vars } from '../../../../themes/contract.css.ts'
 import { medium, narrow } from '../../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../../themes/style.ts'
 
-/** What filters the widgets, and when they were asked last. */
+/** The time filter, and the time of the last request. */
 export const filter = pageStyle({
   display: 'flex',
   flexWrap: 'wrap',
@@ -26,12 +26,12 @@ export const synced = pageStyle({
   '@media': { [narrow]: { marginLeft: 0 } },
 })
 
-/** What there is to say of where the figures come from. */
+/** Note about the source of the data. */
 export const about = pageStyle({ marginBottom: vars.space[4], font: vars.text[12], color: vars.text.faint })
 
 const columns = (count: number) => `repeat(${count}, minmax(0, 1fr))`
 
-/** A row of cards, by how many it has. */
+/** A row of cards, by number of columns. */
 const row = (wide: string, small: string) => ({
   display: 'grid',
   gap: vars.space[4],
@@ -89,7 +89,7 @@ export const figure = pageVariants({
 
 export const unit = pageStyle({ font: vars.text[14], letterSpacing: 0, color: vars.text.muted })
 
-/** The line below a figure, from edge to edge of the card. */
+/** Sparkline below a figure, as wide as the card. */
 export const spark = pageStyle({
   display: 'block',
   width: `calc(100% + 2 * ${vars.space[5]})`,
@@ -120,7 +120,7 @@ export const pie = pageStyle({
   marginTop: vars.space[4],
 })
 
-/** A ring of used and free, its part by `--part`; the figure stands in its middle. */
+/** A ring of used and free space, `--part` used, with the value in the center. */
 export const ring = pageStyle({
   flex: 'none',
   display: 'grid',

@@ -14,7 +14,7 @@ import { lately, useRange } from './range.ts'
 
 const at = (seconds: number) => date(new Date(seconds * 1000).toISOString())
 
-/** Where the figures come from, and what there is to know of that. */
+/** Note about the source of the data and its limits. */
 const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   const words = [
     source === 'prometheus' && 'From Prometheus.',
@@ -27,17 +27,17 @@ const Source = ({ of: { source, kept, since, left = 0 } }: { of: About }) => {
   return <p className={styles.about}>{words.filter(Boolean).join(' ')}</p>
 }
 
-/** How long a page that shows what is now waits before it asks again, in seconds. */
+/** Refresh interval of a live range, in seconds. */
 const often = (step: number) => Math.max(15, step)
 
-/** The widgets of a tab, all over one range of time (spec/1 section 2.6). */
+/** The widgets of a tab, with a common time range (spec/1 section 2.6). */
 export const Charts = ({
   tab,
   about,
   onSync,
 }: {
   tab: Tab
-  about: About /** Asks anew where the figures come from. */
+  about: About /** Requests the source information again. */
   onSync: () => Promise<void>
 }) => {
   const { range, last, sync, choose, chooseLast } = useRange()
@@ -45,7 +45,7 @@ export const Charts = ({
   const again = async () => {
     if (last === undefined) setSyncs((count) => count + 1)
     else sync()
-    // nothing was kept yet, or something is the matter: that passes
+    // an empty history or a problem is temporary
     if (about.problem || (about.source === 'history' && about.since === undefined)) await onSync()
   }
   useRefresh(last === undefined ? 0 : often(range.step), again)

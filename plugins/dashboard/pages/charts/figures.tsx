@@ -6,7 +6,7 @@ import * as styles from './charts.css.ts'
 import type { Shown } from './layout.ts'
 import { background, bars, single, slices } from './reduce.ts'
 
-/** A figure in its unit, its number apart from what it counts in: `2 h 14 min`. */
+/** Splits a formatted figure into numbers and units, such as `2 h 14 min`. */
 const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: string][] => {
   if (unit !== 'seconds' && unit !== 'nanoseconds') {
     const [number = '', ...rest] = written(value, unit).split(' ')
@@ -16,9 +16,13 @@ const partsOf = (value: number, unit: Shown['unit']): [number: string, unit: str
   return words.flatMap((word, index): [string, string][] => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : []))
 }
 
-export type FigureProps = { widget: Widget; shown: Shown /** Words after it: "online". */; words?: string | undefined }
+export type FigureProps = {
+  widget: Widget
+  shown: Shown /** Text after the figure, such as "online". */
+  words?: string | undefined
+}
 
-/** A widget as one figure; an offline one that is not 0 is danger. */
+/** A widget as one figure; a non-zero count of offline parts is marked as danger. */
 export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
   const { value, known } = single(widget)
   if (!known)
@@ -40,7 +44,7 @@ export const Figure = ({ widget, shown: { unit }, words }: FigureProps) => {
   )
 }
 
-/** The recent values of a figure as a line. It starts at zero, so that a small change looks small. */
+/** Recent values as a sparkline. Its axis starts at zero, so that small changes look small. */
 export const Spark = ({ widget }: { widget: Widget }) => {
   const points = background(widget)
   if (points.length === 0) return null
@@ -63,7 +67,7 @@ export const Spark = ({ widget }: { widget: Widget }) => {
   )
 }
 
-/** Used and free as a ring with the legend beside it. */
+/** Used and free as a ring with a legend. */
 export const Pie = ({ widget }: { widget: Widget }) => {
   const { inner, slices: found } = slices(widget)
   const all = found.find(({ name }) => name === 'Usable')?.value
@@ -98,7 +102,7 @@ export const Pie = ({ widget }: { widget: Widget }) => {
   )
 }
 
-/** How many objects are of which size. */
+/** Number of objects by size. */
 export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
   const found = bars(widget)
   const most = Math.max(...found.map(({ a }) => a), 1)
@@ -123,7 +127,7 @@ export const Bars = ({ widget, label }: { widget: Widget; label: string }) => {
   )
 }
 
-/** In place of what was not told; `height` in px. */
+/** Placeholder without data; `height` in px. */
 export const Nothing = ({ height }: { height: number }) => (
   <div className={styles.empty} style={{ height }}>
     Nothing was told of this in that time

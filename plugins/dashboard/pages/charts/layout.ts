@@ -1,14 +1,14 @@
 import type { Unit } from '../../../../core/ui/chart-figures.ts'
 
-/** How a widget looks; the names are those of the former console. */
+/** Kinds of widgets, named as in the former console. */
 export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'
 
-/** A widget as the page shows it; figures of `nanoseconds` and `seconds` are spans. */
+/** Presentation of a widget; `nanoseconds` and `seconds` are durations. */
 export type Shown = {
   kind: Kind
   label: string
   unit: Unit | 'nanoseconds' | 'seconds'
-  /** Name of its only line, where that of the widget would mislead. */
+  /** Name of its only line, if the widget's own would be misleading. */
   line?: string
 }
 
@@ -17,7 +17,7 @@ const value = (label: string, unit: Shown['unit'] = 'count'): Shown => ({ kind: 
 const simple = (label: string, unit: Shown['unit']): Shown => ({ kind: 'simpleWidget', label, unit })
 const graph = (label: string, unit: Unit): Shown => ({ kind: 'linearGraph', label, unit })
 
-/** Every widget by id (console-api 4.3). */
+/** Presentation of every widget by ID (console-api 4.3). */
 export const shown: Readonly<Record<number, Shown>> = {
   66: rep('Buckets'),
   44: rep('Objects'),
@@ -47,14 +47,14 @@ export const shown: Readonly<Record<number, Shown>> = {
   74: graph('Used on drives', 'bytes'),
 }
 
-/** Two widgets that share a card. */
+/** Pairs of widgets that share a card. */
 export const pairs: Readonly<Record<number, { label: string; parts: readonly [number, number] }>> = {
   500: { label: 'Servers', parts: [53, 69] },
   501: { label: 'Drives', parts: [9, 78] },
   502: { label: 'Network', parts: [65, 64] },
 }
 
-/** The tabs, and in each the rows of widgets by id (spec/1 section 2.6). */
+/** The tabs, each with rows of widget IDs (spec/1 section 2.6). */
 export const tabs = [
   {
     id: 'usage',

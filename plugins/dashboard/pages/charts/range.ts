@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '../../../../core/location.ts'
 
-/** From when to when, in seconds since 1970, and how far apart points are. */
+/** A time range in seconds since 1970, and its step. */
 export type Range = { start: number; end: number; step: number }
 
-/** How far apart points are: a sixtieth of the range, 15 seconds where that is nothing (console-api 4.2). */
+/** Step of a range: a sixtieth of it, at least 15 seconds (console-api 4.2). */
 export const stepOf = (start: number, end: number) => {
   const step = Math.floor((end - start) / 60)
   return step < 1 ? 15 : step
 }
 
-/** Ranges up to now, in seconds. */
+/** Ranges that end now, in seconds. */
 export const lately = [
   { id: '900', label: 'Last 15 minutes' },
   { id: '3600', label: 'Last hour' },
@@ -26,8 +26,8 @@ const FIRST = lately[0].id
 const now = () => Math.floor(Date.now() / 1000)
 
 /**
- * The range of the page's address: `from-to` in seconds, or so many seconds up to the moment of the last `sync`.
- * Whatever is no range counts as the last quarter of an hour.
+ * The time range in the address: `from-to`, or a number of seconds up to the last `sync`. Invalid values mean the
+ * default range.
  */
 export const useRange = () => {
   const [text, setText] = useQuery('range', FIRST)
@@ -36,11 +36,11 @@ export const useRange = () => {
   const chosen = Number(from) < Number(to) ? { start: Number(from), end: Number(to) } : undefined
   const last = lately.find(({ id }) => id === text)?.id ?? FIRST
   const { start, end } = chosen ?? { start: asOf - Number(last), end: asOf }
-  // a page that has just been opened knows what time it is
+  // the first range is current already
   useEffect(() => setAsOf((before) => (now() - before > 1 ? now() : before)), [text])
   return {
     range: { start, end, step: stepOf(start, end) },
-    /** How long it is where it ends now; nothing where both ends were chosen. */
+    /** Length of a live range; `undefined` for a fixed one. */
     last: chosen ? undefined : last,
     sync: () => setAsOf(now()),
     choose: (from: number, to: number) =>

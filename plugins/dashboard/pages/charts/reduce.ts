@@ -1,13 +1,13 @@
 import type { Series } from '../../../../core/ui/chart-figures.ts'
 import type { Widget } from '../../widgets.ts'
 
-// What the figures of a widget become on screen (console-api 4.4).
+// Converts widget data to what the screen shows (console-api 4.4).
 
 type Values = readonly (readonly [number, string])[]
 
 const firstValues = ({ targets }: Widget): Values => targets?.[0]?.result?.[0]?.values ?? []
 
-/** The one with the greatest time, wherever it stands. */
+/** The value with the greatest time, in any order. */
 const newest = (values: Values) =>
   values.reduce<readonly [number, string] | undefined>(
     (best, one) => (best === undefined || one[0] > best[0] ? one : best),
@@ -17,27 +17,24 @@ const newest = (values: Values) =>
 const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text))
 
 /**
- * The newest value. Clients of the former console take the mean of the time range where a widget says so; here a figure
- * is the current one, as on the Info tab.
+ * The newest value. Clients of the former console use the mean of the range for some widgets; here a figure is the
+ * current one, as on the Info tab.
  */
 const current = (values: Values): number => numberOf(newest(values)?.[1])
 
-/**
- * A widget as one figure; `known` tells whether anything was told at all, since what is not known is shown as 0 by no
- * one who means it.
- */
+/** A widget as one figure. `known` is false without data, so that missing data is not shown as 0. */
 export const single = (widget: Widget): { value: number; known: boolean } => {
   const values = firstValues(widget)
   return widget.type === 'stat' ? { value: current(values), known: values.length > 0 } : { value: 0, known: false }
 }
 
-/** The points behind a figure; a lonely one gets a 0 before it, so that there is a line. */
+/** Points of a sparkline; a single point is preceded by 0, so that there is a line. */
 export const background = (widget: Widget): number[] => {
   const points = widget.type === 'stat' ? firstValues(widget).map(([, text]) => Number(text)) : []
   return points.length === 1 ? [0, ...points] : points
 }
 
-/** Slices of a pie by the name of each, and the figure for its middle. */
+/** Slices of a pie by name, and the value in its center. */
 export const slices = (widget: Widget): { inner: number; slices: { name: string; value: number }[] } => {
   if (widget.type !== 'gauge') return { inner: 0, slices: [] }
   const series = (widget.targets ?? []).flatMap(({ result }) => result ?? [])
@@ -51,8 +48,8 @@ export const slices = (widget: Widget): { inner: number; slices: { name: string;
 }
 
 /**
- * Ranges of sizes, and the names that servers have for them: newer ones leave out a line, and tell parts of one beside
- * its sum.
+ * Object size ranges and the servers' labels for them. Newer servers omit an underscore, and also report subranges of
+ * one range.
  */
 const ranges = [
   { name: '< 1 KiB', labels: ['LESS_THAN_1024_B'] },
@@ -64,7 +61,7 @@ const ranges = [
   { name: '> 512 MiB', labels: ['GREATER_THAN_512_MB'] },
 ] as const
 
-/** How many are in each range of sizes, 0 where nothing is told of one. */
+/** Count per size range, 0 for a missing one. */
 export const bars = (widget: Widget): { name: string; a: number }[] => {
   const result = widget.type === 'bargauge' ? (widget.targets?.[0]?.result ?? []) : []
   return ranges.map(({ name, labels }) => {
@@ -73,7 +70,7 @@ export const bars = (widget: Widget): { name: string; a: number }[] => {
   })
 }
 
-/** A series' name: `{{x}}` is its label x, `{{x,y}}` both; what it has not is left out. */
+/** A series' name: `{{x}}` is its label x, `{{x,y}}` both; missing labels are left out. */
 export const legend = (format: string, metric: Readonly<Record<string, string>>): string =>
   format
     .replace(/\{\{([^}]*)\}\}/g, (_, names: string) =>
@@ -85,10 +82,10 @@ export const legend = (format: string, metric: Readonly<Record<string, string>>)
     )
     .trim()
 
-/** A gap longer than this many steps is shown as one. */
+/** A gap longer than this many steps interrupts the line. */
 const GAP = 1.5
 
-/** Moments, with one more in every gap at which nothing has a value. */
+/** Adds a time without values to every gap, which interrupts the lines. */
 const withGaps = (times: readonly number[], step: number) =>
   times.flatMap((time, index) => {
     const before = times[index - 1]
@@ -96,8 +93,8 @@ const withGaps = (times: readonly number[], step: number) =>
   })
 
 /**
- * Every series of a graph by time, sorted by name; those of one name in different targets stay apart. `step` in
- * seconds.
+ * Every series of a graph by time, sorted by name; series of the same name in different targets stay separate. `step`
+ * in seconds.
  */
 export const graph = (widget: Widget, step: number): { times: number[]; series: Series[] } => {
   if (widget.type !== 'graph') return { times: [], series: [] }

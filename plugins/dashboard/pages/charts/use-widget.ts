@@ -3,10 +3,13 @@ import { useCall, type CallState } from '../../../../core/use-call.ts'
 import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
 
-/** What the page asks of every widget. */
-export type Asked = { range: Range /** Counts how often it was to be asked anew. */; syncs: number }
+export type Asked = {
+  range: Range
+  /** Counts manual and periodic refreshes. */
+  syncs: number
+}
 
-/** A widget's figures, loaded by itself, and anew with every sync; meanwhile those from before stay. */
+/** Loads a widget's data, again with every sync; keeps the previous data while loading. */
 export const useWidget = (id: number, { range: { start, end, step }, syncs }: Asked): CallState<Widget> => {
   const query = { start: String(start), end: String(end), step: String(step) }
   const state = useCall(widgets.widget, { params: { id: String(id) }, query })
