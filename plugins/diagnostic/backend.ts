@@ -1,16 +1,16 @@
 import type { Load, Report, Speed, SpeedKind } from './contract.ts'
 
-/** A file that the caller takes or destroys. */
+/** A file that the caller must consume or destroy. */
 export type File = { name: string; body: AsyncIterable<Uint8Array> }
 
 /** What diagnostic needs from an engine. */
 export type DiagnosticBackend = {
   /**
-   * How far the report is, and at last the report. Throws `Failure` 403 for whoever may not have it, 504 after so many
+   * Progress of the report and finally the report. Throws `Failure` 403 without permission, 504 after the given
    * seconds.
    */
   report(seconds: number, signal: AbortSignal): AsyncIterable<Report>
-  /** What is measured, ever more of it. Throws `Failure` 501 for a kind that there is nothing to measure of. */
+  /** Measurements as they arrive. Throws `Failure` 501 for a kind that the engine cannot measure. */
   speed(kind: SpeedKind, load: Load, signal: AbortSignal): AsyncIterable<Speed>
   profile(type: 'cpu' | 'mem', seconds: number, signal: AbortSignal): Promise<File>
 }

@@ -3,7 +3,7 @@ import { get, stream } from '../../core/contract.ts'
 import { nanosecondsOf } from '../../core/elapsed.ts'
 import { most, text } from '../../core/limits.ts'
 
-/** The parts of a report: what people call them, and under what name they stand in `sys`. */
+/** Parts of a report: labels, and their keys in `sys`. */
 export const parts = [
   { id: 'osinfo', title: 'Servers' },
   { id: 'partitions', title: 'Drives' },
@@ -16,10 +16,10 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]['id']
 
-/** In s: how long a report may take. */
+/** Maximum duration of a report, in s. */
 const LONGEST = 3600
 
-/** A span as Go writes it, from a second to an hour: it is the servers' limit as well. */
+/** A duration in Go syntax, from a second to an hour, which is also the servers' limit. */
 const deadline = v.pipe(
   text(most.word),
   v.regex(/^(\d+(\.\d+)?(h|ms|m|s))+$/, 'Enter a time such as 10m or 1h'),
@@ -28,8 +28,8 @@ const deadline = v.pipe(
 )
 
 /**
- * A report as far as it is made, or, at the end, whole; then `reached` is not there (console-api 16.6). `reached` is
- * how many servers have answered for which part, an extension.
+ * A partial report or, without `reached`, the complete one (console-api 16.6). `reached`, an extension, is the number
+ * of servers that have answered per part.
  */
 export const Report = v.looseObject({
   timestamp: v.string(),
@@ -55,11 +55,11 @@ export const speedKinds = ['object', 'drive', 'net'] as const
 export type SpeedKind = (typeof speedKinds)[number]
 
 const Load = v.object({
-  /** Of each step of the test, in s. */
+  /** Duration of each step, in s. */
   seconds: whole(1, 60, '5'),
-  /** The largest object, or what is written to a drive, in MiB. */
+  /** Size of the largest object or of the data written to a drive, in MiB. */
   size: whole(1, 1024, '64'),
-  /** How many objects at once. */
+  /** Number of parallel requests. */
   concurrent: whole(1, 256, '16'),
 })
 export type Load = v.InferOutput<typeof Load>
@@ -68,25 +68,21 @@ const Rate = v.object({
   /** An object's size in bytes, a drive or a server. */
   of: v.union([v.number(), v.string()]),
   server: v.optional(v.string(), ''),
-  /** Bytes a second: of objects put and got, written to drives and read from them, sent and received by servers. */
+  /** Bytes per second: objects written and read, drives written and read, or data sent and received by servers. */
   write: v.number(),
   read: v.number(),
   error: v.optional(v.string(), ''),
 })
 export type Rate = v.InferOutput<typeof Rate>
 
-/** What a speed test has measured so far. */
+/** Results of a speed test so far. */
 export const Speed = v.object({ rates: v.array(Rate), done: v.boolean() })
 export type Speed = v.InferOutput<typeof Speed>
 
-/** console-api 2.2. */
 export const pages = { '/health-info': ['admin:OBDInfo'] } as const
 export type Page = keyof typeof pages
 
-/**
- * What is known of the servers that make up the storage (spec/3, console-api 16.6); what is not `report` is an
- * extension.
- */
+/** Diagnostics of the storage's servers (spec/3, console-api 2.2 and 16.6); everything but `report` is an extension. */
 export const diagnostic = {
   report: stream('/ws/health-info', {
     allow: ['admin:OBDInfo'],
@@ -94,9 +90,9 @@ export const diagnostic = {
     message: Report,
     begins: () => true,
   }),
-  /** Loads the storage for a while; a storage server answers no other calls of S3 meanwhile. */
+  /** Puts load on the storage; a storage server answers no other S3 requests during the test. */
   speed: stream('/ws/speedtest/:kind', { allow: ['admin:OBDInfo'], query: Load, message: Speed, begins: () => true }),
-  /** What the servers do for so many seconds, or what they hold in memory, as a file for programs that read such. */
+  /** A CPU profile of the given duration or a memory profile, as a file for profiling tools. */
   profile: get('/api/v1/admin/profile', {
     allow: ['admin:Profiling'],
     effect: 'changes',

@@ -5,7 +5,7 @@ import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
 import { measure } from './speed.ts'
 
-/** The diagnostic of this machine, of the process that is storage and console, and of the data folder. */
+/** Diagnostics of this machine, this process (storage and console), and the data folder. */
 export default ({ enter, folder, version }: EmbeddedKit): DiagnosticBackend => ({
   report: async function* (_, signal) {
     const { index, caller } = enter()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '../../../core/failure.ts'
 import type { File } from '../backend.ts'
 
-/** What this process does for so many seconds, or what of its memory is taken meanwhile, as V8's own tools read it. */
+/** A CPU profile of this process, or a sample of its heap allocations, in V8's file formats. */
 export const profileOf = async (type: 'cpu' | 'mem', seconds: number, signal: AbortSignal): Promise<File> => {
   const session = new Session()
   session.connect()

@@ -10,7 +10,7 @@ type About = { index: Index; folder: string; version: string | undefined }
 
 const addr = os.hostname()
 
-/** A text of the kernel's, where it has such. */
+/** A file of the kernel; empty if it does not exist. */
 const kernel = (path: string) =>
   readFile(path, 'utf8').then(
     (text) => text.trim(),
@@ -80,7 +80,7 @@ const system = async () => ({
   kernelArch: os.machine(),
 })
 
-/** What is set, but for what goes to somebody else's address. */
+/** Settings, except those that contain other people's addresses. */
 const settingsOf = (index: Index) =>
   Object.fromEntries(
     Object.entries(sections)
@@ -91,7 +91,7 @@ const settingsOf = (index: Index) =>
       ]),
   )
 
-/** The report of this machine, in the form that a storage server's has; before it how far it is, part by part. */
+/** The report of this machine in the format of a storage server, preceded by the progress of its parts. */
 export async function* reportOf({ index, folder, version }: About): AsyncGenerator<Report> {
   const timestamp = new Date().toISOString()
   const wrong: string[] = []

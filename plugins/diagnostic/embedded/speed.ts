@@ -10,13 +10,13 @@ const MIB = 1024 * 1024
 
 type Ground = { blobs: Blobs; folder: string }
 
-/** So many bytes as pieces of what no file system can make smaller. */
+/** Random data of the given size, which file systems cannot compress. */
 async function* filling(size: number) {
   const piece = randomBytes(MIB)
   for (let left = size; left > 0; left -= MIB) yield left < MIB ? piece.subarray(0, left) : piece
 }
 
-/** Bytes a second. */
+/** Bytes per second. */
 const rateOf = (bytes: number, ms: number) => Math.round(bytes / Math.max(ms / 1000, 1e-6))
 
 const timed = async (work: () => Promise<unknown>) => {
@@ -25,7 +25,7 @@ const timed = async (work: () => Promise<unknown>) => {
   return performance.now() - began
 }
 
-/** Stores and reads an object as the engine does it for anybody, and takes it away again. */
+/** Stores and reads an object like any other request, and deletes it. */
 const storeOne = async ({ blobs }: Ground, size: number, signal: AbortSignal) => {
   const began = performance.now()
   return blobs.store({ size, body: filling(size), signal }, async (name) => {
@@ -58,7 +58,7 @@ async function* objects(
     }
     await Promise.all(Array.from({ length: concurrent }, one))
     if (signal.aborted) return
-    // what all of them did side by side, by the part of the time that each spent on it
+    // splits the elapsed time by the share that workers spent on writes and on reads
     const took = performance.now() - began
     const share = (part: number) => (took * part) / (sums.write + sums.read)
     yield {
@@ -91,10 +91,7 @@ async function* drives({ folder }: Ground, { size }: Load): AsyncGenerator<Rate>
   }
 }
 
-/**
- * What a speed test measures, ever more of it. What is read back comes as this machine keeps it, from memory where it
- * can.
- */
+/** Runs a speed test. Reads may be served from the machine's page cache. */
 export async function* measure(
   ground: Ground,
   kind: 'object' | 'drive',

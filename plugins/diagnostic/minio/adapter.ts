@@ -9,10 +9,10 @@ import { whileAllowed } from '../../../engines/while-allowed.ts'
 import { measure } from './speed.ts'
 import { accessDenied } from '../../../engines/access-denied.ts'
 
-/** A report as the server has it so far: each line holds more of it than the one before. */
+/** A partial report; each line contains more than the one before. */
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })
 
-/** All that a report can have of the system, by the names of the query (minio-server 3.19). */
+/** All system parts of a report, by query parameter (minio-server 3.19). */
 const asked = [
   'minioinfo',
   'minioconfig',
@@ -29,7 +29,7 @@ const asked = [
 
 const Addressed = v.array(v.looseObject({ addr: v.optional(v.string(), '') }))
 
-/** How many servers have answered for which part. */
+/** Number of servers that have answered, per part. */
 const reachedOf = ({ sys }: v.InferOutput<typeof Line>) =>
   Object.fromEntries(
     parts.flatMap(({ id }) => {
@@ -38,10 +38,10 @@ const reachedOf = ({ sys }: v.InferOutput<typeof Line>) =>
     }),
   )
 
-/** How much longer than the servers' own deadline their report is waited for, in s. */
+/** Time to wait for the report beyond the servers' own deadline, in s. */
 const LONGER = 30
 
-/** The diagnostic of a MinIO server (minio-server 3.19). */
+/** Diagnostics of a MinIO server (minio-server 3.19). */
 export default (caller: Caller): DiagnosticBackend => {
   const { admin, client, keys } = caller
   const assertMay = () => assertGranted(caller, 'admin:OBDInfo')

@@ -9,7 +9,7 @@ const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')
 
 const Stats = v.optional(v.object({ throughputPerSec: number }), {})
-/** Lines without a version only say that it goes on. */
+/** Lines without a version are only keep-alives. */
 const Objects = v.object({ version: text, PUTStats: Stats, GETStats: Stats })
 const Drives = v.object({
   version: text,
@@ -24,7 +24,7 @@ const Network = v.object({
   nodeResults: v.nullish(v.array(v.object({ endpoint: text, tx: number, rx: number, error: text })), []),
 })
 
-/** How long the server may take over the answer's head, in ms; between its lines it says that it goes on. */
+/** Timeout for the response's headers, in ms; after them the server sends keep-alives. */
 const DEADLINE = 120_000
 
 type Measure = (admin: Admin, load: Load, signal: AbortSignal) => AsyncGenerator<Rate>
@@ -91,7 +91,7 @@ const measures: Readonly<Record<SpeedKind, Measure>> = { object: objects, drive:
 
 const alone = new Failure(501, 'There is one server: a network between servers is measured where there are several')
 
-/** What a speed test measures, ever more of it (minio-server 3.19). */
+/** Runs a speed test and yields results as they arrive (minio-server 3.19). */
 export async function* measure(admin: Admin, kind: SpeedKind, load: Load, signal: AbortSignal): AsyncGenerator<Speed> {
   const rates: Rate[] = []
   try {

@@ -1,10 +1,10 @@
 import type { Report } from '../contract.ts'
 
-/** Under these names stand hosts, and under those paths, that are somebody's own. */
+/** Keys whose values contain host names, and keys whose values contain paths. */
 const hosts = ['addr', 'hostname', 'host', 'endpoint']
 const paths = ['path', 'mountpoint', 'cwd', 'exec_path', 'device', 'endpoint', 'drivePath']
 
-/** Whatever stands under these is left out. */
+/** Keys whose values are removed. */
 const secrets = ['cmd_line', 'proc-cmdline', 'username', 'hostId', 'uuid', 'deploymentID', 'addresses', 'uids', 'gids']
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json }
@@ -27,8 +27,8 @@ const found = (value: Json, names: { hosts: Set<string>; paths: Set<string> }, k
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * A report without the names of hosts, addresses and folders, each of which is called the same throughout (`server1`),
- * and without what is set and what identifies the installation.
+ * Replaces host names, addresses and paths by consistent aliases (`server1`), and removes settings and identifiers of
+ * the installation.
  */
 export const anonymised = (report: Report): Report => {
   const names = { hosts: new Set<string>(), paths: new Set<string>() }
@@ -38,7 +38,7 @@ export const anonymised = (report: Report): Report => {
     ...[...names.hosts].map((name, at): [string, string] => [name, `server${at + 1}`]),
     ...[...names.paths].map((name, at): [string, string] => [name, `/path${at + 1}`]),
   ])
-  // the longest first, so that no name is replaced within another one
+  // longest first, so that no name is replaced inside another one
   const all = [...called.keys()].sort((one, other) => other.length - one.length).map(escaped)
   const known = all.length > 0 ? new RegExp(all.join('|'), 'g') : /(?!)/g
   const plain = (text: string) =>
@@ -47,7 +47,7 @@ export const anonymised = (report: Report): Report => {
     if (secrets.includes(key)) return 'anonymised'
     if (Array.isArray(value)) return (value as readonly Json[]).map((one) => clean(one))
     if (isRecord(value)) {
-      // a setting: its name tells no more than what can be set
+      // a setting: its name is public, its value is not
       if (Object.keys(value).sort().join() === 'key,value') return { key: value.key, value: 'anonymised' }
       return Object.fromEntries(Object.entries(value).map(([name, one]) => [plain(name), clean(one, name)]))
     }

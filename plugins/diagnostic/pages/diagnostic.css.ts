@@ -27,7 +27,7 @@ export const said = pageStyle({
 
 export const muted = pageStyle({ font: vars.text[13], color: vars.text.muted })
 
-/** One row a part while it runs. */
+/** One row per part while the report runs. */
 export const parts = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
@@ -37,7 +37,7 @@ export const parts = pageStyle({
   font: vars.text[14],
 })
 
-/** The parts as a strip, once all are there. */
+/** The parts in a strip when the report is complete. */
 export const strip = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'repeat(8, minmax(0, 1fr))',

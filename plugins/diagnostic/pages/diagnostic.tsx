@@ -31,7 +31,7 @@ const tabs = [
   { id: 'json', label: 'JSON' },
 ] as const
 
-/** More of a report's text is not drawn. */
+/** Maximum length of the report's text on screen. */
 const MOST = 200_000
 
 const looks = [
@@ -57,7 +57,7 @@ const Elapsed = ({ since }: { since: number }) => {
   return <span className={styles.muted}>{spanOf(Math.max(0, now - since) / 1000)}</span>
 }
 
-/** What the storage's servers say of themselves (spec/3 on Diagnostic). */
+/** Diagnostics of the storage's servers (spec/3 on Diagnostic). */
 const DiagnosticPage = () => {
   const live = useReport()
   const [tab, setTab] = useQuery('tab', 'report')
@@ -170,7 +170,7 @@ const DiagnosticPage = () => {
             {text.length > MOST && <p className={styles.muted}>This is its beginning. Download it to see all of it.</p>}
           </>
         )}
-        {/* a test goes on behind another tab */}
+        {/* stays mounted, so that a test continues while another tab is open */}
         <div hidden={chosen !== 'speed'}>
           <div className={styles.cards}>
             {speedKinds.map((kind) => (

@@ -73,7 +73,7 @@ const Findings = ({ of }: { of: readonly Wrong[] }) => (
   </div>
 )
 
-/** Servers, drives, memory and errors at a glance. */
+/** Summary of servers, drives, memory and errors. */
 export const Glance = ({ report }: { report: Report }) => {
   const { servers, drives, memory, wrong: found } = glance(report)
   const wrong = found.filter(({ tone }) => tone !== 'unknown')
@@ -114,5 +114,5 @@ export const Glance = ({ report }: { report: Report }) => {
   )
 }
 
-/** What the report is in words: what it was taken of, and when. */
+/** Duration as text. */
 export const spanOf = (seconds: number) => (seconds < 60 ? `${seconds.toFixed(1)} s` : duration(seconds))

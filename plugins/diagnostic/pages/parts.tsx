@@ -8,7 +8,7 @@ const seconds = (after: number) => `${after.toFixed(1)} s`
 
 const servers = (count: number) => `${count} ${count === 1 ? 'server' : 'servers'}`
 
-/** How far each part of a report is: how many servers have answered, and since when. */
+/** Progress per part: servers that have answered, and elapsed time. */
 export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'phase'>) => (
   <div className={styles.parts} role="list" aria-label="Parts of the report">
     {parts.map(({ id, title }) => {
@@ -27,7 +27,7 @@ export const RunningParts = ({ reached, phase }: Pick<Reporting, 'reached' | 'ph
   </div>
 )
 
-/** The parts that have answered, once all is there. */
+/** The parts of a complete report. */
 export const PartStrip = ({ reached }: Pick<Reporting, 'reached'>) => (
   <div className={styles.strip} role="list" aria-label="Parts of the report">
     {parts.map(({ id, title }) => {

@@ -8,7 +8,7 @@ import { Button } from '../../../core/ui/button.tsx'
 import { diagnostic } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 
-/** How long servers are looked at, in s. */
+/** Duration of a profile, in s. */
 const SECONDS = '10'
 
 const kinds = [
@@ -24,7 +24,7 @@ const kinds = [
 const nameIn = (answer: Response) =>
   /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'profile'
 
-/** Fetches a profile and hands it to the browser as a file. Throws `Failure`. */
+/** Downloads a profile. Throws `Failure`. */
 const fetchProfile = async (type: (typeof kinds)[number]['type']) => {
   const answer = await fetch(address(diagnostic.profile, { query: { type, seconds: SECONDS } })).catch(() => undefined)
   if (!answer) throw new Failure(0, 'The server did not answer')
@@ -65,7 +65,7 @@ const Profile = ({ type, title, icon, text }: (typeof kinds)[number]) => {
   )
 }
 
-/** What servers spend their time and memory on, as files. */
+/** CPU and memory profiles of the servers, as files. */
 export const Profiles = () => (
   <div className={styles.cards}>
     {kinds.map((kind) => (

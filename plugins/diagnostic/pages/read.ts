@@ -18,7 +18,7 @@ const Drive = v.object({
   usedspace: number,
 })
 
-/** What the page reads of a report; whatever has another form is not there for it. */
+/** The fields of a report that the page shows; fields of another type are ignored. */
 const Read = v.object({
   error: text,
   sys: v.optional(
@@ -58,20 +58,20 @@ export type Server = {
   cores: number | undefined
   memory: { total: number; used: number } | undefined
   drives: { all: number; ok: number; healing: number }
-  /** How far its clock is from the middle of all clocks, in s, where there are several. */
+  /** Difference to the median clock of all servers, in s; `undefined` with a single server. */
   clock: number | undefined
 }
 
-/** What is wrong, and where; `unknown` is advice. */
+/** A problem and its location; tone `unknown` means advice. */
 export type Wrong = { where: string; what: string; tone: 'danger' | 'warning' | 'unknown' }
 
-/** What servers list among errors although nothing fails (madmin, `SysErrors`). */
+/** Entries that servers list as errors although nothing fails (madmin, `SysErrors`). */
 const advice: Readonly<Record<string, string>> = {
   'audit is enabled': 'The audit system of the operating system is enabled, which costs some speed',
   'updatedb is installed': 'updatedb is installed: exclude the drives from what it indexes',
 }
 
-/** A report at a glance. */
+/** Summary of a report. */
 export type Glance = {
   servers: Server[]
   wrong: Wrong[]
@@ -79,7 +79,7 @@ export type Glance = {
   memory: { total: number; used: number }
 }
 
-/** From here on a clock is wrong, in s. */
+/** Clock difference that counts as a problem, in s. */
 const SKEWED = 1
 
 const middle = (numbers: readonly number[]) =>
@@ -89,7 +89,7 @@ const seconds = (span: number) => `${Math.abs(span).toFixed(2)} s`
 
 const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** What a report says, at a glance. Nothing of what it cannot have said. */
+/** Summarizes a report; missing parts stay `undefined`. */
 export const glance = (report: Report): Glance => {
   const { sys, minio, error } = v.parse(v.fallback(Read, { error: '' }), report)
   const clocks = new Map(

@@ -17,7 +17,7 @@ import * as styles from './diagnostic.css.ts'
 
 type Rate = Speed['rates'][number]
 
-/** What a test has measured last, and when. */
+/** Last results of a test and their time. */
 export type Measured = Speed & { at: string }
 export type LastMeasured = Readonly<Partial<Record<SpeedKind, Measured>>>
 
@@ -93,7 +93,7 @@ const BySize = ({ rates }: { rates: readonly Rate[] }) =>
     />
   )
 
-/** The slowest of a test's figures, which is what whoever looks is after. */
+/** The slowest result, which is what readers look for first. */
 const slowestOf = ({ rates }: Measured) =>
   rates
     .filter(({ error }) => !error)
@@ -102,7 +102,7 @@ const slowestOf = ({ rates }: Measured) =>
       undefined,
     )
 
-/** What was measured last, beside a report; nothing before anything was. */
+/** The last speed tests, shown with a report; nothing before the first test. */
 export const LastSpeeds = ({ of }: { of: LastMeasured }) => {
   const rows = (['drive', 'net'] as const).flatMap((kind) => {
     const measured = of[kind]
@@ -151,7 +151,7 @@ const Rates = ({ kind, rates }: { kind: SpeedKind; rates: readonly Rate[] }) => 
   )
 }
 
-/** One speed test: what it does to the storage, a button, and what it has measured last. */
+/** A speed test: its effect on the storage, a button, and the last results. */
 export const SpeedTest = ({
   kind,
   result,

@@ -4,30 +4,30 @@ import type { Failure } from '../../../core/failure.ts'
 import { follow } from '../../../core/follow.ts'
 import { diagnostic, parts, type Part, Report } from '../contract.ts'
 
-/** How long a report may take; the servers' own limit too (spec/3 9). */
+/** Maximum duration of a report, which is also the servers' limit (spec/3 9). */
 const DEADLINE = '1h'
 
-/** A part of a report: how many servers have answered, and how long the first took, in s. */
+/** Progress of a part: servers that have answered, and the time until the first, in s. */
 export type Reached = { servers: number; after: number }
 
 export type Reporting = {
   phase: 'none' | 'running' | 'done' | 'failed'
   reached: Partial<Record<Part, Reached>>
   began: number
-  /** How long it took, in s. */
+  /** Duration in s. */
   took: number
   report?: Report
-  /** Whose it is: taken now, or read from a file. */
+  /** Taken now, or read from a file. */
   from?: 'server' | 'file'
   failure?: Failure
 }
 
 const none: Reporting = { phase: 'none', reached: {}, began: 0, took: 0 }
 
-/** The code with which a feed closes for such a failure (spec/3 4). */
+/** The WebSocket close code of such a failure (spec/3 4). */
 export const codeOf = ({ status }: Failure) => (status === 0 ? 1006 : status < 500 ? 1008 : 1011)
 
-/** A report: taken from the servers, which takes its time, or read from a file. */
+/** A report requested from the servers, or read from a file. */
 export const useReport = () => {
   const [state, setState] = useState<Reporting>(none)
   const leave = useRef(() => {})
@@ -72,7 +72,7 @@ export const useReport = () => {
     setState(none)
   }
 
-  /** Reads a report that was saved. Throws a sentence for what is none. */
+  /** Reads a saved report. Throws a message for an invalid file. */
   const open = async (file: File) => {
     const read = v.safeParse(
       Report,
