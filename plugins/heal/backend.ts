@@ -3,12 +3,11 @@ import type { Background, Order, Progress, Running } from './contract.ts'
 /** What heal needs from an engine. */
 export type HealBackend = {
   /**
-   * Begins a heal of a bucket, or of everything where it is empty, or does what else the order says, and tells how it
-   * stands once a second until it has finished or the signal fires; the heal itself goes on. Throws `Failure` 403 for
-   * whoever may not heal, 404 for a bucket that does not exist or where no heal is to be joined, 409 where one runs
-   * already, 500 when it was stopped.
+   * Starts, stops or joins a heal of a bucket, or of everything if `bucket` is empty, and yields its progress once per
+   * second until it finishes or the signal aborts, which does not stop the heal. Throws `Failure` 403 without
+   * permission, 404 for an unknown bucket or if there is no heal to join, 409 if one is running, 500 if it was stopped.
    */
   follow(bucket: string, order: Order, signal: AbortSignal): AsyncIterable<Progress>
-  /** The heals of late, and what the storage heals by itself. */
+  /** Recent heals, and the storage's background healing. */
   status(): Promise<{ heals: Running[]; background: Background }>
 }

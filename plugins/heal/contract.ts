@@ -5,7 +5,7 @@ import { most, text } from '../../core/limits.ts'
 const truths = ['true', 'TRUE', 'True', 't', 'T', '1']
 const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']
 
-/** A flag as Go reads it; anything else is refused (console-api 16.4). */
+/** A boolean in Go syntax; other values are rejected (console-api 16.4). */
 const flag = v.optional(
   v.pipe(
     text(most.word),
@@ -15,22 +15,22 @@ const flag = v.optional(
   'false',
 )
 
-/** What to heal and how. */
+/** What to heal, and how. */
 export const Order = v.pipe(
   v.object({
     prefix: v.optional(text(most.key), ''),
-    /** Everything below, and not the bucket alone. */
+    /** Heals the objects as well, not only the bucket itself. */
     recursive: flag,
     'dry-run': flag,
-    /** Takes away what is beyond repair. */
+    /** Deletes what cannot be repaired. */
     remove: flag,
-    /** `deep` reads all of the data, to find what has rotted. */
+    /** `deep` reads all data, to detect bit rot. */
     scan: v.optional(v.picklist(['deep', 'normal']), 'normal'),
-    /** Ends the heal that runs there, and begins anew. */
+    /** Stops a running heal of the same path and starts a new one. */
     'force-start': flag,
-    /** Ends the heal that runs there, and begins none. */
+    /** Stops a running heal of the same path. */
     'force-stop': flag,
-    /** Follows the heal that runs there, and begins none; an extension. */
+    /** Follows a running heal without starting one; an extension. */
     join: flag,
   }),
   v.check(
@@ -42,7 +42,7 @@ export type Order = v.InferOutput<typeof Order>
 
 const whole = v.optional(v.number(), 0)
 
-/** How whole something is, by what its drives have left to lose (console-api 16.4). */
+/** Health by remaining redundancy (console-api 16.4). */
 export const colours = ['green', 'yellow', 'red', 'grey'] as const
 export type Colour = (typeof colours)[number]
 
@@ -57,7 +57,7 @@ const Side = v.object({
 export type Side = v.InferOutput<typeof Side>
 
 const Item = v.object({
-  /** Counts the items of a heal from 1; an extension. */
+  /** Sequence number of an item, from 1; an extension. */
   id: whole,
   status: v.string(),
   error: v.optional(v.string()),
@@ -65,7 +65,7 @@ const Item = v.object({
   name: v.string(),
   before: Side,
   after: Side,
-  /** Of the object, in bytes. */
+  /** Object size in bytes. */
   size: whole,
 })
 export type Item = v.InferOutput<typeof Item>
@@ -78,10 +78,7 @@ const Columns = v.object({
 })
 export type Columns = v.InferOutput<typeof Columns>
 
-/**
- * How far a heal has come, all since it began. `itemsHealthStatus` has its newest items, the damaged ones rather than
- * the others.
- */
+/** Progress of a heal since it started. `itemsHealthStatus` has the newest items, damaged ones preferred. */
 export const Progress = v.object({
   /** In s. */
   healDuration: whole,
@@ -94,7 +91,7 @@ export const Progress = v.object({
   healthBeforeCols: Columns,
   healthAfterCols: Columns,
   itemsHealthStatus: v.array(Item),
-  /** These are extensions. */
+  /** extensions from here on */
   phase: v.optional(v.picklist(['running', 'finished']), 'running'),
   dryRun: v.optional(v.boolean(), false),
 })
@@ -112,12 +109,12 @@ export type Running = v.InferOutput<typeof Running>
 
 const Healing = v.object({
   endpoint: v.string(),
-  /** In bytes; of what is to be healed nothing may be known yet. */
+  /** Bytes; unknown totals are possible. */
   done: v.number(),
   total: v.number(),
   healed: v.number(),
   failed: v.number(),
-  /** The object at which it is. */
+  /** The current object. */
   at: v.string(),
 })
 export type Healing = v.InferOutput<typeof Healing>
@@ -125,27 +122,24 @@ export type Healing = v.InferOutput<typeof Healing>
 const Background = v.object({
   scanned: v.number(),
   offline: v.array(v.string()),
-  /** Drives that wait for their turn, or for somebody. */
+  /** Drives that wait to be healed or replaced. */
   waiting: v.array(v.string()),
   healing: v.array(Healing),
 })
 export type Background = v.InferOutput<typeof Background>
 
-/** console-api 2.2. */
 export const pages = { '/heal': ['admin:Heal'] } as const
 export type Page = keyof typeof pages
 
 const feed = { allow: ['admin:Heal'], query: Order, message: Progress, begins: ({ join }: Order) => !join } as const
 
-/** Heals what drives have lost (spec/3, console-api 16.4). Who leaves a feed does not end the heal. */
+/** Repairs data that drives have lost (spec/3, console-api 2.2 and 16.4). Closing a feed does not stop the heal. */
 export const heal = {
-  /**
-   * Of a bucket, or of what begins with a prefix in it. 404 where there is none to join, 409 where one runs already.
-   */
+  /** Heals a bucket, or a prefix in it. 404 if there is none to join, 409 if one is running. */
   follow: stream('/ws/heal/:bucket', feed),
-  /** Of everything. */
+  /** Heals everything. */
   followAll: stream('/ws/heal', feed),
-  /** The heals that this console has begun or joined, of late, and what the storage heals by itself; an extension. */
+  /** Recent heals that this console started or joined, and the storage's background healing; an extension. */
   status: get('/api/v1/admin/heal', {
     allow: ['admin:Heal'],
     reply: v.object({ heals: v.array(Running), background: Background }),

@@ -3,10 +3,7 @@ import { lacks } from '../../core/features.ts'
 import type { HealBackend } from './backend.ts'
 import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
 
-/**
- * There is one drive here, and nothing that could take its place: the page says so, and so does whoever calls without
- * it.
- */
+/** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */
 export default ({ enter }: EmbeddedKit): HealBackend => ({
   follow: async function* () {
     enter().caller.assert('admin:Heal')

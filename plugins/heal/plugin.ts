@@ -5,6 +5,6 @@ import type { Page } from './contract.ts'
 export default {
   id: 'heal',
   routes: [{ path: '/heal', page: '/heal', load: () => import('./pages/heal.tsx') }],
-  // whoever lacks the feature lacks the page
+  // hidden on storage without the feature
   sidebar: [{ page: '/heal', label: 'Heal', icon: HeartPulse, group: 'tools' }],
 } satisfies Plugin<Page>

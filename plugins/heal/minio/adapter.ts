@@ -8,7 +8,7 @@ import { whileAllowed } from '../../../engines/while-allowed.ts'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
 
-/** What the server says in words of its own programs. */
+/** Translates the server's messages, which name its own tools. */
 const inWords = (error: unknown) => {
   if (hasCode(error, 'XMinioHealAlreadyRunning'))
     return new Failure(
@@ -21,7 +21,7 @@ const inWords = (error: unknown) => {
   return error
 }
 
-/** What was begun is followed until the engine closes. */
+/** Follows started heals until the engine closes. */
 export const background = ({ common }: MinioGround) => ({ stop: async () => common(createHeals).close() })
 
 /** Heals on a MinIO server (minio-server 3.20). */
@@ -29,7 +29,7 @@ export default (caller: Caller): HealBackend => {
   const { admin, client, common } = caller
   const heals = common(createHeals)
   const assertMay = () => assertGranted(caller, 'admin:Heal')
-  // the server heals what does not exist, and finds nothing wrong with it
+  // the server accepts unknown buckets and finds nothing wrong with them
   const assertThere = async (bucket: string) => {
     if (bucket)
       await client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys).catch((error: Failure) => {

@@ -24,14 +24,14 @@ const Drive = v.object({
   heal_info: v.nullish(Info),
 })
 
-/** What the server says of its own healing (minio-server 3.20). */
+/** The server's background healing state (minio-server 3.20). */
 const State = v.object({
   offline_nodes: v.nullish(v.array(v.string()), []),
   ScannedItemsCount: number,
   sets: v.nullish(v.array(v.object({ disks: v.nullish(v.array(Drive), []) })), []),
 })
 
-/** What the storage heals by itself: new drives, drive by drive, and what its scanner has found. */
+/** Background healing: new drives, one after the other, and what the scanner has found. */
 export const readBackground = async (admin: Admin): Promise<Background> => {
   const state = await admin.read(State, { method: 'POST', name: 'background-heal/status', needs: 'admin:Heal' })
   const drives = (state.sets ?? []).flatMap(({ disks }) => disks ?? [])

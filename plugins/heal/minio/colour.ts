@@ -1,6 +1,6 @@
 import type { Colour, Side } from '../contract.ts'
 
-/** By parity: up to how many shards over those that are needed something is red, and yellow (console-api 16.4). */
+/** By parity: the largest surplus of shards, beyond those needed to read, that is red or yellow (console-api 16.4). */
 const limits: Readonly<Record<number, readonly [red: number, yellow: number]>> = {
   1: [0, 0],
   2: [0, 1],
@@ -12,7 +12,7 @@ const limits: Readonly<Record<number, readonly [red: number, yellow: number]>> =
   8: [2, 5],
 }
 
-/** What can be lost of something is green while most of it is there, grey where it is lost. */
+/** Color by remaining redundancy; grey if the item is lost. */
 const colourOf = (surplus: number, parity: number): Colour => {
   if (surplus < 0) return 'grey'
   const [red, yellow] = limits[Math.min(parity, 8)] ?? [-1, -1]
@@ -22,7 +22,7 @@ const colourOf = (surplus: number, parity: number): Colour => {
 
 type Drives = readonly { uuid: string; endpoint: string; state: string }[]
 
-/** What is judged: an object by its shards, all else by how many drives of a set agree. */
+/** An item to evaluate: objects by their shards, everything else by how many drives of a set agree. */
 export type Judged = { type: string; dataBlocks: number; parityBlocks: number; diskCount: number; setCount: number }
 
 const judged = (
@@ -40,7 +40,7 @@ const judged = (
 
 const corrupt = ['corrupt', 'faulty', 'unformatted', 'root-mount', 'permission-denied']
 
-/** How something stands on its drives, without a colour where none of them was looked at. */
+/** Health of an item on its drives; without a color if no drive was checked. */
 export const sideOf = (item: Judged, drives: Drives): Side => {
   const counted = (states: readonly string[]) => drives.filter(({ state }) => states.includes(state)).length
   const online = counted(['ok'])

@@ -7,10 +7,10 @@ import { hasCode } from '../../../engines/minio/caller.ts'
 import { createTally, Result } from './tally.ts'
 import { accessDenied } from '../../../engines/access-denied.ts'
 
-/** How often the server is asked, in ms. What it tells it tells once, and with 1,000 items untold it waits. */
+/** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
 const OFTEN = 1000
 
-/** How many heals that are over are remembered, for those who come back. */
+/** Number of finished heals to remember, for users who return to the page. */
 const KEPT = 20
 
 const Status = v.object({
@@ -22,22 +22,22 @@ const Status = v.object({
 
 const Begun = v.object({ clientToken: v.string() })
 
-/** Of a heal that it does not know the server says that it has finished, begun at no time. */
+/** For an unknown heal the server reports "finished" with this zero start time. */
 const NEVER = '0001-01-01'
 
 const gone = new Failure(500, 'The storage server knows of this heal no more', {
   detail: 'It was restarted, or another heal was begun in its place. What was healed stays so.',
 })
 
-/** A heal: where it stands, and whoever waits for news of it. */
+/** A heal, its progress, and the subscribers to notify. */
 type Heal = {
   place: string
   about: Omit<Running, 'phase'>
   token: string
-  /** With the keys of whoever has looked last; nothing once they were refused. */
+  /** With the credentials of the last viewer; `undefined` after they were refused. */
   admin: Admin | undefined
   started: number
-  /** When it was over, in ms. */
+  /** End time in ms. */
   ended?: number
   failure?: Failure
   tally: ReturnType<typeof createTally>
@@ -54,8 +54,8 @@ const progressOf = ({ started, ended, tally, about }: Heal): Progress => ({
 })
 
 /**
- * The heals that were begun or joined here, each asked for by one call a second for as long as it runs, whether
- * somebody follows it or not: the server waits until what it has found is fetched.
+ * Heals started or joined by this console. Each is polled once per second while it runs, with or without viewers,
+ * because the server pauses until its results are read.
  */
 export const createHeals = () => {
   const closing = new AbortController()
@@ -74,7 +74,7 @@ export const createHeals = () => {
     for (const { place } of over.slice(0, -KEPT)) heals.delete(place)
   }
 
-  /** Fetches what there is to tell. Nothing is lost by an answer that does not come. */
+  /** Reads new results. A failed request loses none of them. */
   const look = async (heal: Heal, admin: Admin) => {
     try {
       const { Summary, Detail, StartTime, Items } = await admin.read(Status, {
@@ -90,7 +90,7 @@ export const createHeals = () => {
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       if (hasCode(error, 'XMinioHealNoSuchProcess', 'XMinioHealInvalidClientToken')) end(heal, gone)
-      // it goes on with the keys of the next who looks
+      // polling resumes with the next viewer's credentials
       else if (error.status === 401 || error.status === 403) delete (heal as Partial<Heal>).admin
     }
   }
@@ -117,7 +117,7 @@ export const createHeals = () => {
     const call = { method: 'POST', name: place, needs: 'admin:Heal', plain, query, deadline: 60_000 } as const
     const { clientToken } = await admin.read(Begun, call)
     const known = heals.get(place)
-    // one that has told nothing yet refuses to be joined, one that has gives its token
+    // the server refuses to join a heal without results, and returns the token of one that has some
     if (known?.token === clientToken) return known
     const about = {
       bucket,
@@ -145,7 +145,7 @@ export const createHeals = () => {
     return heal
   }
 
-  /** Throws `Failure` 404 where there is none. */
+  /** Throws `Failure` 404 if there is none. */
   const join = (bucket: string, prefix: string, admin: Admin): Heal => {
     const heal = heals.get(placeOf(bucket, prefix))
     if (!heal) throw new Failure(404, 'No heal runs here')
@@ -170,12 +170,12 @@ export const createHeals = () => {
     begin,
     join,
 
-    /** How a heal stands, each time that it is known anew, until it is over. Throws what has ended it. */
+    /** Yields progress after every update until the end. Throws the heal's error. */
     follow: async function* (heal: Heal, signal: AbortSignal): AsyncGenerator<Progress> {
       while (!signal.aborted) {
         const progress = progressOf(heal)
         yield progress
-        // it may have ended while whoever follows was busy with this
+        // it may have ended while the consumer was busy
         if (heal.ended !== undefined && progress.phase === 'running') continue
         if (heal.failure) throw heal.failure
         if (heal.ended !== undefined) return
@@ -184,7 +184,7 @@ export const createHeals = () => {
       }
     },
 
-    /** Ends the heal of this place, whoever has begun it, and resolves when it has ended. */
+    /** Stops a heal of this path, whoever started it; resolves when it has ended. */
     stop: async (bucket: string, prefix: string, admin: Admin) => {
       const place = placeOf(bucket, prefix)
       await admin.send({
@@ -203,7 +203,7 @@ export const createHeals = () => {
       }
     },
 
-    /** Follows none any more; the server goes on with them. */
+    /** Stops following; the server continues the heals. */
     close: () => closing.abort(),
 
     all: (): Running[] =>

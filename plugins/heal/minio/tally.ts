@@ -10,7 +10,7 @@ const Drives = v.optional(
   {},
 )
 
-/** What the server tells of one thing that it has looked at (minio-server 3.20). */
+/** A result of the server for one item (minio-server 3.20). */
 export const Result = v.object({
   type: text,
   bucket: text,
@@ -26,7 +26,7 @@ export const Result = v.object({
 })
 export type Result = v.InferOutput<typeof Result>
 
-/** How many items are kept to be told of. */
+/** Maximum number of items to keep for display. */
 const KEPT = 100
 
 const types: Readonly<Record<string, Item['type']>> = { object: 'object', bucket: 'bucket' }
@@ -41,7 +41,7 @@ const counted = (columns: Columns, { color }: Side) => {
 
 type Counts = Omit<Progress, 'healDuration' | 'itemsHealthStatus' | 'phase' | 'dryRun'>
 
-/** Counts what a heal has looked at. Of a dry run it counts as healed what could be. */
+/** Counts a heal's results. In a dry run, repairable items count as healed. */
 export const createTally = (dryRun: boolean) => {
   const counts: Counts = {
     bytesScanned: 0,
@@ -87,7 +87,7 @@ export const createTally = (dryRun: boolean) => {
 
   return {
     add,
-    /** The newest first, of the damaged ones as many as there is room for. */
+    /** Newest first, damaged items preferred. */
     told: (): Counts & Pick<Progress, 'itemsHealthStatus'> => ({
       ...counts,
       healthBeforeCols: { ...counts.healthBeforeCols },

@@ -21,7 +21,7 @@ const HealingDrive = ({ drive: { endpoint, done, total, healed, failed, at } }: 
   </div>
 )
 
-/** What the storage heals by itself. */
+/** The storage's background healing. */
 export const BackgroundStatus = ({ of: { scanned, offline, waiting, healing } }: { of: Background }) => (
   <div className={styles.group} role="group" aria-label="Background healing">
     <span className={styles.groupTitle}>Background healing</span>

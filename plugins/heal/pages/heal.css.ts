@@ -2,7 +2,7 @@ import { vars } from '../../../themes/contract.css.ts'
 import { medium, narrow } from '../../../themes/media.ts'
 import { pageStyle, pageVariants } from '../../../themes/style.ts'
 
-/** What is to be healed at the left, how it goes at the right; below each other where there is less room. */
+/** The order on the left, progress on the right; stacked in narrow windows. */
 export const columns = pageStyle({
   display: 'grid',
   gridTemplateColumns: `${vars.size.help} minmax(0, 1fr)`,
@@ -13,7 +13,7 @@ export const columns = pageStyle({
 
 export const column = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[6], minWidth: 0 })
 
-/** Inputs, and the words and bars of the background below them. */
+/** Fields, with the background healing below. */
 export const fields = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 
 export const choices = pageStyle({
@@ -44,7 +44,7 @@ export const pair = pageStyle({
 
 export const title = pageStyle({ font: vars.text[16], fontWeight: vars.weight.bold })
 
-/** The parts of all items, in the order in which they are worse. */
+/** Items by health, from best to worst. */
 export const bars = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -92,7 +92,7 @@ export const cell = pageStyle({
 
 export const headCell = pageStyle({ color: vars.text.muted })
 
-/** One mark for each drive, in their order. */
+/** One mark per drive, in order. */
 export const strip = pageStyle({
   display: 'inline-flex',
   alignItems: 'center',

@@ -22,7 +22,7 @@ import { OrderFields } from './order.tsx'
 import { type Sample, useHeal } from './use-heal.ts'
 import { useOrder } from './use-order.ts'
 
-/** How often the storage is asked what it heals by itself, in ms. */
+/** Polling interval of background healing, in ms. */
 const OFTEN = 5000
 
 const figuresOf = ({ dryRun, itemsScanned, objectsScanned, objectsHealed, bytesScanned }: Progress) => [
@@ -51,7 +51,7 @@ const Outcome = ({ progress, samples }: { progress: Progress; samples: readonly 
   </>
 )
 
-/** Heals what drives have lost (spec/3 on Heal). */
+/** Repairs data that drives have lost (spec/3 on Heal). */
 const HealPage = () => {
   const order = useOrder()
   const live = useHeal()
@@ -61,11 +61,11 @@ const HealPage = () => {
   const [bucket, prefix] = [order.bucket.value.trim(), order.query.prefix]
   const runs = phase !== 'stopped' || live.busy === 'Starting'
 
-  // where there is little room what comes of it stands first
+  // narrow windows show the results first
   const [editing, setEditing] = useState(false)
   const folded = useNarrow() && progress !== undefined && !editing
 
-  // whoever comes back finds what runs, or how it has ended
+  // shows the running or last heal when the page is opened
   const [looked, setLooked] = useState(false)
   useEffect(() => {
     if (!status.data || looked) return

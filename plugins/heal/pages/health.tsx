@@ -30,7 +30,7 @@ const Bar = ({ columns }: { columns: Columns }) => (
   </span>
 )
 
-/** How many items stood how before and after, as bars, and as the numbers that explain them. */
+/** Items by health before and after, as bars with numbers. */
 export const Health = ({ progress: { healthBeforeCols: before, healthAfterCols: after } }: { progress: Progress }) => {
   const [allBefore, allAfter] = [total(before), total(after)]
   return (

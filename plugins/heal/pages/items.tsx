@@ -9,7 +9,7 @@ import type { Item, Progress, Side } from '../contract.ts'
 import { tones } from './health.tsx'
 import * as styles from './heal.css.ts'
 
-/** So many drives have room; of more the bad ones come first. */
+/** Maximum number of drives to show; with more, damaged ones come first. */
 const MOST = 16
 
 const markOf = (state: string, before: string | undefined): keyof typeof styles.marks => {
@@ -96,7 +96,7 @@ const columns: readonly Column<Item>[] = [
 
 const states = ['ok', 'missing', 'corrupt', 'offline', 'healed'] as const
 
-/** The newest things that were looked at, with their drives before and after. */
+/** The newest items, with their drives before and after. */
 export const Items = ({ progress: { itemsHealthStatus, itemsScanned, phase, dryRun } }: { progress: Progress }) => (
   <>
     <div className={styles.line}>

@@ -7,7 +7,7 @@ import type { Ordered } from './use-order.ts'
 
 type OrderFieldsProps = { order: Ordered; buckets: readonly string[]; locked: boolean }
 
-/** What is to be healed and how; while it runs that is there to be read only. */
+/** What to heal, and how; read-only while it runs. */
 export const OrderFields = ({ order, buckets, locked }: OrderFieldsProps) => {
   const why = locked && 'Stop the heal to change this'
   const state = locked ? ('locked' as const) : ('open' as const)

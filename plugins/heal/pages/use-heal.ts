@@ -14,16 +14,16 @@ type Order = {
   'force-stop'?: string
 }
 
-/** How far a heal was when, for the chart. */
+/** Progress at a time, for the chart. */
 export type Sample = { time: number; scanned: number; healed: number }
 
-/** So many samples are drawn; of a longer heal every other one is left out, again and again. */
+/** Maximum number of samples; a longer heal drops every second one repeatedly. */
 const SAMPLES = 240
 
 const thinned = (samples: readonly Sample[]) =>
   samples.length < SAMPLES ? samples : samples.filter((_, at) => at % 2 === 0)
 
-/** Sends an order and gives the first that is told of it; a heal that is stopped tells nothing. Throws `Failure`. */
+/** Sends an order and resolves to the first progress, `undefined` for a stop. Throws `Failure`. */
 const send = (bucket: string, query: Order) =>
   new Promise<Progress | undefined>((resolve, reject) => {
     const listener = {
@@ -38,9 +38,7 @@ const send = (bucket: string, query: Order) =>
       : follow(heal.followAll, listener, { query })
   })
 
-/**
- * A heal on screen: it is begun by one feed and followed by another, which can be opened again without beginning anew.
- */
+/** State of a heal: one feed starts it, a second one follows it and can reconnect without starting it again. */
 export const useHeal = () => {
   const [progress, setProgress] = useState<Progress>()
   const [samples, setSamples] = useState<readonly Sample[]>([])

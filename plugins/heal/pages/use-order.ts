@@ -2,7 +2,7 @@ import { useQuery } from '../../../core/location.ts'
 
 const flags = ['recursive', 'dry', 'deep', 'force'] as const
 
-/** What is to be healed, which the address keeps, and what it asks of the feeds. */
+/** The order, stored in the address, and its query for the feeds. */
 export const useOrder = () => {
   const [bucket, setBucket] = useQuery('bucket')
   const [prefix, setPrefix] = useQuery('prefix')
@@ -27,7 +27,7 @@ export const useOrder = () => {
     deep,
     forceStart: forced('start'),
     forceStop: forced('stop'),
-    /** Shows what runs as what it is. */
+    /** Shows a running heal's order. */
     take: (running: { bucket: string; prefix: string; recursive: boolean; dryRun: boolean; deep: boolean }) => {
       setBucket(running.bucket)
       setPrefix(running.prefix)
