@@ -1,12 +1,12 @@
 import type { License } from './contract.ts'
 
-/** Where a licence is kept. Throws `Failure`: 404 where there is none that counts. */
+/** Where a license is stored. Methods throw `Failure` 404 if there is no valid one. */
 export type LicenseBackend = {
   info(): Promise<License>
-  /** Looks at a key and keeps it; 404 `invalid license key`, with the reason in its detail. */
+  /** Verifies a key and stores it; 404 `invalid license key`, with the reason as detail. */
   activate(key: string): Promise<License>
-  /** Asks whoever gives licences for a newer one: 503, since no such service is called. */
+  /** Requests a newer license: always 503, because the console calls no license service. */
   renew(): Promise<License>
-  /** Gives a tenant the licence that is kept. */
+  /** Attaches the stored license to a tenant. */
   attach(namespace: string, tenant: string): Promise<void>
 }

@@ -8,7 +8,7 @@ import { sizeOf, tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts
 import type { LicenseBackend } from './backend.ts'
 import { noService } from './words.ts'
 
-/** Where the licence of a cluster is: a secret in the console's own namespace (operator 6.1). */
+/** Where the cluster's license is stored: a secret in the console's own namespace (operator 6.1). */
 const [SECRET, KEY, VARIABLE, FILE] = ['subnet-license', 'CONSOLE_SUBNET_LICENSE', 'MINIO_SUBNET_LICENSE', 'config.env']
 
 const secrets = kindAt('v1', 'secrets')
@@ -28,14 +28,14 @@ const dataOf = (secret: Resource, key: string) =>
 
 const isMissing = (error: unknown) => error instanceof Failure && error.status === 404
 
-/** What the work gives; nothing where there is no such object. */
+/** Resolves to `undefined` if the object does not exist. */
 const ifThere = <T>(work: Promise<T>) =>
   work.catch((error: unknown) => {
     if (isMissing(error)) return undefined
     throw error
   })
 
-/** The licence of a cluster, kept and read with the caller's own token. */
+/** The cluster's license, read and written with the caller's own token. */
 export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller): LicenseBackend => {
   const place = pathOf(secrets, { namespace, name: SECRET })
 
@@ -46,7 +46,7 @@ export default ({ client, namespace, license: { publicKey }, clock }: KubeCaller
     return text
   }
 
-  /** What all tenants have; nothing for whoever may not see all of them. */
+  /** Total usage of all tenants; `undefined` if the caller may not list all of them. */
   const used = async () => {
     try {
       const tenants = await client.list(pathOf(tenantKind))

@@ -1,2 +1,2 @@
-/** Why nothing is asked of whoever gives licences. */
+/** Why a license cannot be renewed automatically. */
 export const noService = 'This console calls no licence service: it verifies keys by itself'

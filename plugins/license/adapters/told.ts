@@ -3,7 +3,7 @@ import type { LicensePlace } from '../../../engines/license.ts'
 import { readLicense } from '../../../engines/license-key.ts'
 import type { LicenseBackend } from '../backend.ts'
 
-/** A licence that whoever starts the console names: it is looked at here, and changed there. */
+/** A license from the console's configuration: shown here, but changed there. */
 export const told = ({ text, publicKey }: LicensePlace, enter: () => Promise<void>): LicenseBackend => {
   const elsewhere = async () => {
     await enter()

@@ -25,7 +25,7 @@ export const Activate = ({ onClose, onDone }: { onClose: () => void; onDone: (li
       say('The license is active')
     } catch (reason) {
       if (!(reason instanceof Failure)) throw reason
-      // why a key does not count says more than that there is no licence
+      // the detail, why a key is invalid, is more useful than the message
       setError(reason.status === 404 && reason.detail ? new Failure(404, reason.detail) : reason)
     } finally {
       setBusy(false)

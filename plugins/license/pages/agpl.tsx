@@ -1,7 +1,7 @@
 import text from '../../../LICENSE' with { type: 'text' }
 import * as styles from './license.css.ts'
 
-/** The text of the open-source licence. */
+/** Text of the open source license. */
 export default function Agpl() {
   return (
     <pre className={styles.agpl} tabIndex={0} aria-label="GNU Affero General Public License">

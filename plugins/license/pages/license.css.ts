@@ -55,7 +55,7 @@ export const plansHead = pageStyle({
   marginBottom: vars.space[4],
 })
 
-/** Reads as a link, and opens a dialog. */
+/** A button that looks like a link. */
 export const opens = pageStyle({
   padding: 0,
   border: 0,
@@ -124,7 +124,7 @@ export const after = pageStyle({ font: vars.text[13], color: vars.text.muted })
 export const one = pageStyle({ '@media': { [narrow]: { marginTop: vars.space[4] } } })
 export const foot = pageStyle({ marginTop: vars.space[5] })
 
-/** It scrolls by itself, so that the focus on it is seen. */
+/** Scrolls in its own box, so that keyboard focus is visible. */
 export const agpl = pageStyle({
   maxHeight: '60vh',
   overflow: 'auto',
@@ -142,6 +142,6 @@ export const or = pageStyle({
   font: vars.text[13],
   color: vars.text.muted,
 })
-// among other words a colour is not enough
+// in running text a color alone does not mark a link
 pageGlobal(`${or} a`, { textDecoration: 'underline' })
 pageGlobal(`${plans} strong`, { fontWeight: vars.weight.bold })

@@ -24,15 +24,15 @@ const Agpl = lazy(() => import('./agpl.tsx'))
 const TIB = 1024 ** 4
 const DAY = 86_400_000
 
-/** So many days before its end a licence is warned of. */
+/** Days before expiration from which the page warns. */
 const SOON = 30
 
-/** The days that a licence has left, from today on. */
+/** Days until expiration. */
 const daysLeft = ({ expires_at }: License, now = Date.now()) => Math.ceil((Date.parse(expires_at) - now) / DAY)
 
 const inDays = (days: number) => (days === 1 ? 'in 1 day' : `in ${count(days)} days`)
 
-/** What is in use of what is registered; warning from 75 %, danger from 90 %. */
+/** Used part of the licensed capacity; warning from 75 %, danger from 90 %. */
 const Capacity = ({ of: { storage_capacity: registered, used } }: { of: License }) => {
   const total = registered * TIB
   if (used === undefined)
@@ -115,7 +115,7 @@ const Community = ({ operator }: { operator: boolean }) => (
   </section>
 )
 
-/** What the licence allows, what is left of it, and what other plans there are (spec/3 2). */
+/** The license, its remaining capacity and time, and the available plans (spec/3 2). */
 export default function LicensePage() {
   const { operator } = useSession()
   const info = useCall(license.info)

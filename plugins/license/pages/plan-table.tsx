@@ -20,7 +20,7 @@ const Cell = ({ strong, text }: { strong?: string; text: string }) =>
     <span className={text === 'None' ? styles.muted : undefined}>{text}</span>
   )
 
-/** What can be done about a plan: nothing about the free one; the current one is renewed with a new key. */
+/** Action of a plan: none for the free one; the current one is renewed with a new key. */
 const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
   if (plan === 'Community') return null
   if (plan === current)
@@ -38,7 +38,7 @@ const Foot = ({ plan, current, operator }: PlansProps & { plan: PlanName }) => {
 
 const Current = () => <Badge tone="outline">Current plan</Badge>
 
-/** One plan at a time where three have no room beside each other, the current one first. */
+/** One plan at a time in narrow windows, the current one first. */
 const PlanTabs = ({ current, operator }: PlansProps) => {
   const [plan, setPlan] = useState<PlanName>(current)
   const order = [current, ...planNames.filter((name) => name !== current)]
@@ -64,7 +64,7 @@ const PlanTabs = ({ current, operator }: PlansProps) => {
   )
 }
 
-/** The plans beside each other (spec/3 1); the current one is marked by a tint, its edge and a word. */
+/** The plans side by side (spec/3 1); the current one is marked by a tint, its border and a label. */
 export const Plans = ({ current, operator }: PlansProps) => {
   const isNarrow = useNarrow()
   if (isNarrow) return <PlanTabs key={current} current={current} operator={operator} />

@@ -1,4 +1,4 @@
-/** The plans, in the order of what they cost (spec/3 1). */
+/** The plans, by price (spec/3 1). */
 export const planNames = ['Community', 'Standard', 'Enterprise'] as const
 export type PlanName = (typeof planNames)[number]
 
@@ -6,7 +6,7 @@ type Cell = { text: string; strong?: string }
 
 const none: Cell = { text: 'None' }
 
-/** What each plan comes with. */
+/** Features of each plan. */
 export const planRows: readonly { label: string; of: Readonly<Record<PlanName, Cell>> }[] = [
   {
     label: 'Price',
@@ -34,9 +34,9 @@ export const planRows: readonly { label: string; of: Readonly<Record<PlanName, C
   },
 ]
 
-/** The plan of a licence; any that is not known counts as Standard (spec/3 4), and no licence as Community. */
+/** The plan of a license; an unknown one counts as Standard (spec/3 4), no license as Community. */
 export const planOf = (plan: string | undefined): PlanName =>
   plan === undefined ? 'Community' : plan.toUpperCase() === 'ENTERPRISE' ? 'Enterprise' : 'Standard'
 
-/** Where plans are sold, with the marker that tells which console sent the reader. */
+/** Pricing page, with a parameter that identifies the console. */
 export const pricing = (operator: boolean) => `https://min.io/pricing?ref=${operator ? 'op' : 'con'}`
