@@ -109,7 +109,7 @@ export type Running = v.InferOutput<typeof Running>
 
 const Healing = v.object({
   endpoint: v.string(),
-  /** Bytes; unknown totals are possible. */
+  /** Bytes; `total` is 0 while it is unknown. */
   done: v.number(),
   total: v.number(),
   healed: v.number(),
