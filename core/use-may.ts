@@ -5,13 +5,16 @@ import { refusalFor } from './needs.ts'
 import { useSession } from './session.ts'
 import { type CallState, useCall } from './use-call.ts'
 
-/** What somebody may want to do: an action, and where, in the words of `core.hasPermission`. */
+/** A permission to check: an action and its resource, in the terms of `core.hasPermission`. */
 export type Wanted = { action: Action; bucket?: string; object?: string; namespace?: string }
 
-/** The last answer to the same questions, for whatever object: the next folder of a bucket most likely has the same. */
+/**
+ * Last responses to the same checks, ignoring the object: the next folder of a bucket most likely has the same
+ * permissions.
+ */
 const lately = new Map<string, Readonly<Record<string, boolean>>>()
 
-/** What `useMay` answers, and whether that is final: `undefined` while the permissions are loading. */
+/** Permissions as `useMay` returns them, and whether they are final. */
 const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
   const { account } = useSession()
   const all = Object.entries<Wanted>(wanted)
@@ -33,20 +36,20 @@ const usePermissions = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>)
   if (data) lately.set(alike, Object.fromEntries(data.permissions.map(({ id, can }) => [id, can])))
   const answer = lately.get(alike)
   const may = Object.fromEntries(all.map(([id]) => [id, answer?.[id] ?? true])) as Record<Id, boolean>
-  // where it cannot be learned, the engine decides
+  // if the check fails, the engine decides
   return { may, isLoaded: answer !== undefined || error !== undefined }
 }
 
 /**
- * Returns a function that says why the account may not do something that needs all of these checks: the missing action
- * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
+ * Whether the account has permissions, by check id. `true` until known: disabling is a convenience, the engine
+ * authorizes every call.
  */
 export const useMay = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>): Readonly<Record<Id, boolean>> =>
   usePermissions(wanted).may
 
 /**
- * Tells why the account may not do something that takes all of these: which action is missing, on what. Nothing where
- * it may, or it is not known yet. Give it to whatever is disabled by it.
+ * Returns a function that says why the account may not do something that needs all of these checks: the missing action
+ * and resource. `undefined` if allowed or unknown. Use it as the `disabled` of a control.
  */
 export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, Wanted>>) => {
   const may = useMay(wanted)
@@ -56,7 +59,7 @@ export const useRefusals = <Id extends string>(wanted: Readonly<Record<Id, Wante
 /** A call, whose contract states the actions it requires. */
 type Call = { readonly allow: Allow }
 
-/** What something requires: a call, or several calls and further actions. */
+/** Requirements of a control: a call, or several calls and further actions. */
 type Requirement = Call | readonly (Call | Action)[]
 
 const actionsOf = (required: Requirement | Action): readonly Action[] => {
@@ -81,15 +84,15 @@ export const useCallRefusals = <Id extends string>(
   return (...ids: readonly Id[]) => refusal(...new Set(ids.flatMap((id) => actionsOf(calls[id]))))
 }
 
-/** The failure of a call that was not made, since its permissions are missing. */
+/** Failure of a call that was skipped because its permissions are missing. */
 const refused = (missing: readonly Wanted[]) =>
   new Failure(403, 'Access denied', {
     missing: missing.map(({ action, bucket }) => ({ action, ...(bucket && { resource: `arn:aws:s3:::${bucket}` }) })),
   })
 
 /**
- * For pages that read many things, of which an account often may read a few: `when` says whether to make a call, so
- * that no call is made only to be refused, and `stateOf` gives a call that is not made the failure of a refused one.
+ * For pages with many calls of which an account may often make only some: `when` says whether to make a call, which
+ * avoids refused calls, and `stateOf` returns the failure of a refused call for a skipped one.
  */
 export const usePermittedCalls = <Id extends string>(
   calls: Readonly<Record<Id, Call>>,

@@ -30,7 +30,7 @@ export type FieldPlan = {
   hint: string | undefined
   control: Control
   optional: boolean
-  /** A list that needs an item, although its schema does without. */
+  /** A list that requires an item, although its schema does not. */
   nonempty?: true
   numeric: boolean
   options: readonly Option[]
@@ -39,7 +39,7 @@ export type FieldPlan = {
   initial: Draft
 }
 
-/** What a control holds while it is edited: numbers as typed. */
+/** Value of a control while it is edited; numbers as typed. */
 export type Draft = string | boolean | string[]
 export type Drafts = Readonly<Record<string, Draft>>
 
@@ -52,7 +52,7 @@ const isOptional = (entry: Entry) => /^(optional|exact_optional|nullish|undefine
 const said = <T>(entry: Entry, ask: (schema: Entry) => T | undefined): T | undefined =>
   ask(entry) ?? (entry.wrapped ? said(entry.wrapped, ask) : undefined)
 
-/** `current_secret_key`, `newSecretKey`: "Current secret key", "New secret key". */
+/** Label from a name: `current_secret_key`, `newSecretKey` become "Current secret key", "New secret key". */
 const spoken = (name: string) =>
   capitalised(
     name
@@ -74,7 +74,7 @@ const choicesOf = (core: Entry) => {
   return Array.isArray(options) ? options.map(String) : []
 }
 
-/** The draft that stands for a value of the schema's. */
+/** The draft for a schema value. */
 export const draftOf = (control: Control, value: unknown): Draft => {
   if (control === 'switch') return value === true
   if (control === 'list' || control === 'checks') return Array.isArray(value) ? value.map(String) : []
@@ -101,18 +101,18 @@ const planOf = (name: string, entry: Entry): FieldPlan => {
   }
 }
 
-/** The fields of a schema in its order. */
+/** Fields of a schema, in order. */
 export const plansOf = (schema: FormSchema) =>
   Object.entries(schema.entries).map(([name, entry]) => planOf(name, entry as Entry))
 
-/** What a draft means to the schema: an empty optional entry is not there. */
+/** The schema value of a draft: an empty optional entry is omitted. */
 const valueOf = ({ optional, numeric }: FieldPlan, draft: Draft): unknown => {
   if (typeof draft !== 'string') return draft
   if (draft === '' && (optional || numeric)) return undefined
   return numeric ? Number(draft) : draft
 }
 
-/** The input that the drafts of these fields make. */
+/** Schema input from the drafts of these fields. */
 export const inputOf = (plans: readonly FieldPlan[], drafts: Drafts) =>
   Object.fromEntries(
     plans
@@ -127,19 +127,19 @@ const fallback = ({ control, numeric }: FieldPlan) => {
 
 const isEmpty = (draft: Draft | undefined) => draft === '' || draft === undefined
 
-/** The checked value, or what is wrong: by field, and in `other` what belongs to none that is shown. */
+/** The valid value, or errors: by field, and in `other` those of no visible field. */
 export type Checked<S extends FormSchema> =
   | { value: v.InferOutput<S>; errors?: undefined; other?: undefined }
   | { value?: undefined; errors: Readonly<Record<string, string>>; other: string[] }
 
-/** Checks the drafts. A required text that is empty is wrong even where the schema would take it. */
+/** Validates drafts. An empty required text is an error even if the schema accepts it. */
 export const check = <S extends FormSchema>(schema: S, plans: readonly FieldPlan[], drafts: Drafts): Checked<S> => {
   const result = v.safeParse(schema, inputOf(plans, drafts), { abortPipeEarly: true })
   const errors: Record<string, string> = {}
   const other: string[] = []
   for (const issue of result.issues ?? []) {
     const plan = plans.find(({ name }) => name === issue.path?.[0]?.key)
-    // valibot's own words ("Invalid type: Expected …") are for programmers
+    // valibot's own messages ("Invalid type: Expected …") are for programmers
     const words = isDefaultMessage(issue) ? undefined : issue.message
     if (plan) errors[plan.name] ??= words ?? fallback(plan)
     else other.push(issue.message)
