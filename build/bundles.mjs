@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatMessagesSync } from 'esbuild'
+import { entryPoints } from './entry-points.mjs'
 import { styles } from './styles.mjs'
 
 /**
@@ -9,7 +10,7 @@ import { styles } from './styles.mjs'
  */
 export const entries = {
   main: 'core/main.tsx',
-  kit: 'core/kit.ts',
+  kit: 'entry/kit.ts',
   boot: 'themes/boot.js',
   icon: 'themes/icon.svg',
 }
@@ -59,7 +60,7 @@ export const browserBundle = ({ root, out, mode }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': JSON.stringify(mode),
   },
-  plugins: [styles({ mode }), apart],
+  plugins: [entryPoints(root), styles({ mode }), apart],
 })
 
 /** esbuild options for the server half: our code in one file, packages external (some contain native code). */
@@ -75,6 +76,7 @@ export const serverBundle = ({ root, out }) => ({
   platform: 'node',
   target: 'node20',
   packages: 'external',
+  plugins: [entryPoints(root)],
   // also installed as a command
   banner: { js: '#!/usr/bin/env node' },
   sourcesContent: false,

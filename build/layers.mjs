@@ -4,14 +4,25 @@ import { basename, join, relative } from 'node:path'
 import { browserBundle, entries, onDemand } from './bundles.mjs'
 
 /**
- * Import specifier of the core's public entry point (`core/kit.ts`). Browser code is built in layers: the core, and
+/**
+ * Import specifier of the core's public entry point (`entry/kit.ts`). Browser code is built in layers: the core, and
  * above it each plugin's pages and the parts of the core that load on demand. Everything above imports the core by this
  * name, which the page's import map resolves to the built file.
  */
 export const kit = 'stowage'
 
-/** Packages that must exist once per page, re-exported by the core. Others are bundled with their importer. */
-export const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client', 'valtio']
+/** Entry points and packages that the same file exports, because they must exist once per page. */
+export const sharedModules = [
+  'stowage/web',
+  'stowage/ui',
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  'valtio',
+]
+
+const isShared = (name) => name === kit || sharedModules.includes(name)
 
 const isStyle = (path) => path.endsWith('.css.ts')
 
@@ -33,12 +44,12 @@ const loadedLater = (fileOf) => ({
     }),
 })
 
-/** Redirects imports of these core modules and shared packages to the core's entry point. */
+/** Redirects imports of these core modules and shared modules to the core's entry point. */
 const aboveCore = (modules) => ({
   name: 'above-core',
   setup: (build) => {
     build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
-      kind !== 'entry-point' && sharedPackages.includes(path) ? { path, external: true } : undefined,
+      kind !== 'entry-point' && isShared(path) ? { path, external: true } : undefined,
     )
     build.onResolve({ filter: /^\./ }, async (args) => {
       const source = args.kind === 'import-statement' && (await resolved(build, args))
@@ -112,7 +123,7 @@ const missingNames = (results, exported) =>
 
 const importedNames = (text) =>
   [...text.matchAll(/\bimport\s*(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/g)]
-    .filter(([, , , from]) => from === kit || sharedPackages.includes(from))
+    .filter(([, , , from]) => isShared(from))
     .flatMap(([, byDefault, names = '']) => [
       ...(byDefault ? ['default'] : []),
       ...names.split(',').flatMap((name) => name.trim().split(/\s+as\s+/)[0] || []),
@@ -122,7 +133,7 @@ const importedNames = (text) =>
 const joined = (results, kitFile, sourceOf) => {
   const imports = (list) =>
     list.map((one) =>
-      one.external && (one.path === kit || sharedPackages.includes(one.path))
+      one.external && isShared(one.path)
         ? { path: kitFile, kind: one.kind }
         : one.external && sourceOf.has(one.path)
           ? { path: sourceOf.get(one.path), kind: one.kind }

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { entries, onDemand } from './bundles.mjs'
-import { kit as kitName, sharedPackages } from './layers.mjs'
+import { kit as kitName, sharedModules } from './layers.mjs'
 
 /**
  * Outputs of a bundle by their path below `folder`, as `{ entryPoint, style, imports }`: `imports` are static imports,
@@ -57,7 +57,7 @@ const styleIn = (text) => inlined(text).replace(/url\("?\.\/([^")]+)"?\)/g, 'url
 
 /** Import map that resolves the core's specifier to its built file. */
 const importMap = (kit) =>
-  JSON.stringify({ imports: Object.fromEntries([kitName, ...sharedPackages].map((name) => [name, `/${kit}`])) })
+  JSON.stringify({ imports: Object.fromEntries([kitName, ...sharedModules].map((name) => [name, `/${kit}`])) })
 
 /**
  * Fills the template: `<!-- head -->` is replaced by links, scripts and styles. The theme script comes first and is

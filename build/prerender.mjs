@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, Script } from 'node:vm'
+import { entryPoints } from './entry-points.mjs'
 import { styles } from './styles.mjs'
 
 const entry = 'core/prerender.tsx'
@@ -41,7 +42,7 @@ export const screensBundle = ({ root, mode }) => ({
     'import.meta.env': 'true',
     'import.meta.env.MODE': '"production"',
   },
-  plugins: [styles({ mode }), withoutPages],
+  plugins: [entryPoints(root), styles({ mode }), withoutPages],
 })
 
 /** Minimal browser globals for prerendering: the console's root address and empty storage. */

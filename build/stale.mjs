@@ -5,6 +5,7 @@ import { readManifest } from './publish.mjs'
 /** Inputs of a build, relative to the project's root. */
 export const sources = [
   'core',
+  'entry',
   'engines',
   'plugins',
   'server',

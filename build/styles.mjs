@@ -32,5 +32,5 @@ const evaluatedOnce = (plugin, results) => {
 /** The vanilla-extract plugin: short class names in production, readable ones in development. */
 export const styles = ({ mode }) => {
   const identifiers = mode === 'production' ? ({ hash }) => `c_${hash}` : 'debug'
-  return evaluatedOnce(vanillaExtractPlugin({ identifiers }), loaded[mode])
+  return evaluatedOnce(vanillaExtractPlugin({ identifiers, esbuildOptions: { conditions: ['source'] } }), loaded[mode])
 }

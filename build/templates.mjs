@@ -4,7 +4,7 @@
  */
 export const templates = ({ id, name, title, type }) => ({
   [`plugins/${id}/contract.ts`]: `import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
+import { get } from 'stowage'
 
 /** A page and the IAM actions that it needs; without any, everyone who is signed in has it. */
 export const pages = { '/${id}': ['admin:ServerInfo'] } as const
@@ -28,7 +28,7 @@ export const ${name} = {
 }
 `,
   [`plugins/${id}/plugin.ts`]: `import Puzzle from 'lucide-react/icons/puzzle'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {
@@ -57,7 +57,7 @@ export type ${type} = {
   servers(): Promise<Server[]>
 }
 `,
-  [`plugins/${id}/server.ts`]: `import { serve, type ServerPlugin } from '../../core/serve.ts'
+  [`plugins/${id}/server.ts`]: `import { serve, type ServerPlugin } from 'stowage/server'
 import type { ${type} } from './backend.ts'
 import { ${name}, pages, type Page } from './contract.ts'
 
@@ -74,8 +74,7 @@ export default {
 } satisfies ServerPlugin<Page, ${type}>
 `,
   [`plugins/${id}/embedded.ts`]: `import { hostname } from 'node:os'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
-import type { Calls } from '../../engines/embedded/traced.ts'
+import type { Calls, EmbeddedKit } from 'stowage/engines/embedded'
 import type { ${type} } from './backend.ts'
 
 /** How the calls are told of while somebody traces. */
@@ -90,7 +89,7 @@ export default ({ enter, version = '' }: EmbeddedKit): ${type} => ({
 })
 `,
   [`plugins/${id}/minio.ts`]: `import * as v from 'valibot'
-import type { Caller } from '../../engines/minio/caller.ts'
+import type { Caller } from 'stowage/engines/minio'
 import type { ${type} } from './backend.ts'
 
 const Info = v.object({
@@ -114,12 +113,9 @@ export default ({ admin }: Caller): ${type} => ({
 })
 `,
   [`plugins/${id}/pages/servers.tsx`]: `import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { duration } from '../../../core/format.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Details } from '../../../core/ui/details.tsx'
-import { LoadError } from '../../../core/ui/empty.tsx'
-import { Page } from '../../../core/ui/page.tsx'
-import { useCall } from '../../../core/use-call.ts'
+import { duration } from 'stowage'
+import { Button, Details, LoadError, Page } from 'stowage/ui'
+import { useCall } from 'stowage/web'
 import { ${name} } from '../contract.ts'
 
 export default function Servers() {

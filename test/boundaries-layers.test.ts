@@ -24,7 +24,7 @@ test('a size over its limit is reported with the page', () => {
 })
 
 test('a page has one instance of each module of the core and of each package with state', () => {
-  assert.ok(Object.keys(browser.inputs).includes('core/kit.ts'))
+  assert.ok(Object.keys(browser.inputs).includes('entry/kit.ts'))
   assert.equal(copiesIn(browser), [])
 })
 

@@ -36,12 +36,16 @@ const stateless = [
 
 const packageOf = (path: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(path)?.[1]
 
+/** Styles have no state: what imports them holds a copy. */
+const isOfCore = (path: string) =>
+  /^(core|entry|themes)\//.test(path) && !path.endsWith('.css.ts') && path !== 'entry/classes.ts'
+
 /** Modules of the core, and packages with state, that several scripts hold a copy of: a page would have two of each. */
 export const copiesIn = ({ outputs }: Pick<Metafile, 'outputs'>): string[] => {
   const holders = new Map<string, Set<string>>()
   for (const [output, { inputs }] of Object.entries(outputs)) {
     for (const path of Object.keys(inputs)) {
-      const name = packageOf(path) ?? (/^(core|themes)\//.test(path) && !path.endsWith('.css.ts') ? path : undefined)
+      const name = packageOf(path) ?? (isOfCore(path) ? path : undefined)
       if (!output.endsWith('.js') || !name || stateless.includes(name)) continue
       holders.set(path, (holders.get(path) ?? new Set()).add(output))
     }

@@ -13,6 +13,7 @@ import {
   serverFilesIn,
   sources,
   whyNot,
+  wrongWays,
 } from './boundaries.ts'
 import { allFiles } from './boundaries-files.ts'
 import type { OutboundRequest } from '../engines/outbound/outbound.ts'
@@ -29,16 +30,20 @@ const allowed = [
   ['plugins/index.ts', 'plugins/tiers/plugin.ts'],
   ['plugins/server.ts', 'plugins/tiers/server.ts'],
   ['plugins/tiers/server.ts', 'plugins/tiers/backend.ts'],
-  ['plugins/tiers/pages/add.tsx', 'core/client.ts'],
+  ['plugins/tiers/pages/add.tsx', 'entry/web.ts'],
   ['plugins/tiers/pages/add.tsx', 'plugins/buckets/contract.ts'],
   ['server/main.ts', 'plugins/server.ts'],
   ['server/app.ts', 'core/serve.ts'],
   ['server/app.ts', 'engines/engine.ts'],
   ['engines/minio/client.ts', 'core/failure.ts'],
-  ['plugins/tiers/minio.ts', 'engines/minio/kit.ts'],
-  ['plugins/tiers/minio/adapter.ts', 'engines/minio/kit.ts'],
+  ['plugins/tiers/minio.ts', 'entry/engines/minio.ts'],
+  ['plugins/tiers/minio/adapter.ts', 'entry/engines/minio.ts'],
   ['plugins/tiers/minio.ts', 'plugins/buckets/contract.ts'],
-  ['plugins/tiers/adapters/names.ts', 'engines/policy/glob.ts'],
+  ['plugins/tiers/adapters/names.ts', 'entry/iam.ts'],
+  ['plugins/tiers/server.ts', 'entry/server.ts'],
+  ['entry/web.ts', 'core/client.ts'],
+  ['entry/theme.ts', 'themes/style.ts'],
+  ['entry/engines/minio.ts', 'engines/minio/kit.ts'],
 ] as const
 
 const refused = [
@@ -49,8 +54,16 @@ const refused = [
   ['core/main.tsx', 'plugins/index.ts'],
   ['core/main.tsx', 'plugins/tiers/plugin.ts'],
   ['core/serve.ts', 'server/app.ts'],
-  ['plugins/tiers/server.ts', 'engines/policy/policy.ts'],
-  ['plugins/tiers/contract.ts', 'engines/lock.ts'],
+  ['plugins/tiers/server.ts', 'entry/iam.ts'],
+  ['plugins/tiers/contract.ts', 'entry/engines/embedded.ts'],
+  ['plugins/tiers/pages/add.tsx', 'core/client.ts'],
+  ['plugins/tiers/pages/add.tsx', 'entry/kit.ts'],
+  ['plugins/tiers/minio.ts', 'engines/minio/kit.ts'],
+  ['core/main.tsx', 'entry/web.ts'],
+  ['engines/engine.ts', 'entry/server.ts'],
+  ['server/app.ts', 'entry/server.ts'],
+  ['entry/web.ts', 'plugins/index.ts'],
+  ['entry/server.ts', 'server/app.ts'],
   ['plugins/tiers/minio.ts', 'server/config.ts'],
   ['plugins/tiers/minio.ts', 'plugins/buckets/minio/adapter.ts'],
   ['engines/minio/engine.ts', 'plugins/tiers/backend.ts'],
@@ -126,6 +139,18 @@ test('an import is found however it is written, and not in a comment', () => {
   assert.equal(forbiddenImports([{ path: 'core/client.ts', text: `// as in import x from '../server/app.ts'` }]), [])
 })
 
+test('no relative path leaves the folder of a plugin, and nothing else imports the entry points by name', () => {
+  assert.equal(wrongWays(all), [])
+})
+
+test('a relative path out of a plugin is found, even to a file that the plugin may know', () => {
+  const texts = [`import type { Bucket } from '../buckets/contract.ts'`, `void import('../../core/client.ts')`]
+  for (const text of texts) assert.is(wrongWays([{ path: 'plugins/tiers/minio.ts', text }]).length, 1, text)
+  const own = [`import { get } from 'stowage'`, `import { add } from '../pages/add.tsx'`]
+  for (const text of own) assert.equal(wrongWays([{ path: 'plugins/tiers/minio/adapter.ts', text }]), [], text)
+  assert.is(wrongWays([{ path: 'server/app.ts', text: `import { get } from 'stowage'` }]).length, 1)
+})
+
 test('no file imports itself through others', () => {
   const scripts = allFiles().filter(({ path }) => path.startsWith('build/'))
   assert.equal(cyclesIn([...all, ...scripts]), [])
@@ -152,6 +177,8 @@ test('a server file in the browser bundle would be found', () => {
   for (const path of [
     'server/app.ts',
     'engines/engine.ts',
+    'entry/server.ts',
+    'entry/engines/minio.ts',
     'plugins/server.ts',
     'plugins/tiers/server.ts',
     'plugins/tiers/backend.ts',

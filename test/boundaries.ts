@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Metafile } from 'esbuild'
+import { sourceOf } from '../build/entry-points.mjs'
 
 /** A source file: its path from the project's root, and its text. */
 export type Source = { path: string; text: string }
 
 /** The sources of both halves. */
 export const sources = (): Source[] =>
-  ['core', 'engines', 'plugins', 'server', 'themes']
+  ['core', 'engines', 'entry', 'plugins', 'server', 'themes']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
@@ -17,10 +18,18 @@ const isComment = (text: string) => text.startsWith('/*') || text.startsWith('//
 const withoutComments = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : found))
 const codeOnly = (text: string) => text.replace(stringOrComment, (found) => (isComment(found) ? '' : "''"))
 
+/** What a file imports of this project, as it is written. */
+const importsIn = (text: string) =>
+  [
+    ...withoutComments(text).matchAll(
+      /\b(?:from|import|declare module)\s*\(?\s*["']((?:\.{1,2}\/|stowage\b)[^"']*)["']/g,
+    ),
+  ].map(([, to = '']) => to)
+
+const isOwnName = (to: string) => to.startsWith('stowage')
+
 const importedBy = ({ path, text }: Source) =>
-  [...withoutComments(text).matchAll(/\b(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)].map(([, to = '']) =>
-    join(dirname(path), to),
-  )
+  importsIn(text).map((to) => (isOwnName(to) ? join(sourceOf('.', to) ?? `entry/${to}`) : join(dirname(path), to)))
 
 const isAdapter = (path: string) => /^plugins\/[^/]+\/((embedded|minio|kubernetes)(\.ts$|\/)|adapters\/)/.test(path)
 
@@ -56,12 +65,20 @@ export const cyclesIn = (all: Source[]): string[][] => {
   return groups
 }
 
+/** Entry points that only adapters import. */
+const ofAdapters = /^entry\/(iam\.ts|engines\/)/
+
 /** Why one file may not import another, in words; nothing where it may. Both are paths from the project's root. */
 export const whyNot = (from: string, to: string): string | undefined => {
   const [half, id] = from.split('/')
   const [toHalf, toId] = to.split('/')
   if (half === toHalf && (half !== 'plugins' || id === toId)) return undefined
 
+  if (half === 'entry')
+    return ['core', 'engines', 'themes'].includes(toHalf ?? '')
+      ? undefined
+      : 'an entry point knows no plugin and no server'
+  if (toHalf === 'entry' && half !== 'plugins') return 'only plugins import the entry points'
   if (half === 'themes') return 'themes stand on nothing'
   if (half === 'core') {
     if (toHalf === 'themes' || (readers.includes(from) && to === 'plugins/index.ts')) return undefined
@@ -76,8 +93,14 @@ export const whyNot = (from: string, to: string): string | undefined => {
   }
   if (toHalf === 'server') return 'a plugin knows nothing of server/; what it needs is its port'
   if (to === 'LICENSE') return undefined
-  if (toHalf === 'engines') return isAdapter(from) ? undefined : "only a plugin's adapters know engines"
-  if (toHalf === 'core' || toHalf === 'themes') return undefined
+  if (toHalf === 'entry') {
+    if (to === 'entry/kit.ts') return 'the kit is for the build; plugins import the entry points by name'
+    return ofAdapters.test(to) && !isAdapter(from) ? "only a plugin's adapters know engines" : undefined
+  }
+  if (from === 'plugins/index.ts' && to === 'core/plugin.ts') return undefined
+  if (from === 'plugins/server.ts' && to === 'core/serve.ts') return undefined
+  if (['core', 'engines', 'themes'].includes(toHalf ?? ''))
+    return 'a plugin imports the entry points of stowage by name'
   if (from === 'plugins/index.ts' && /^plugins\/[^/]+\/plugin\.ts$/.test(to)) return undefined
   if (from === 'plugins/server.ts' && /^plugins\/[^/]+\/server\.ts$/.test(to)) return undefined
   if (/^plugins\/[^/]+\/contract\.ts$/.test(to)) return undefined
@@ -93,8 +116,21 @@ export const forbiddenImports = (all: Source[]): string[] =>
     }),
   )
 
+/** Imports by which a plugin leaves its folder other than by the name of an entry point, and such names elsewhere. */
+export const wrongWays = (all: Source[]): string[] =>
+  all.flatMap(({ path, text }) => {
+    const [, folder] = /^(plugins\/[^/]+\/)./.exec(path) ?? []
+    const isWrong = (to: string) =>
+      isOwnName(to) ? !folder : folder !== undefined && !join(dirname(path), to).startsWith(folder)
+    return importsIn(text)
+      .filter(isWrong)
+      .map((to) => `${path} imports "${to}"`)
+  })
+
 const isServerFile = (path: string) =>
-  /^(server|engines)\/|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(path) || isAdapter(path)
+  /^(server|engines)\/|^entry\/(server|iam|engines\/.*)\.ts$|^plugins\/(server\.ts|[^/]+\/(server|backend)\.ts)$/.test(
+    path,
+  ) || isAdapter(path)
 
 /** Files of the server half among those that went into the browser's bundle. */
 export const serverFilesIn = ({ inputs }: Pick<Metafile, 'inputs'>): string[] =>

@@ -1,4 +1,4 @@
-import type { Policy } from '../policies/contract.ts'
+import type { Policy } from 'stowage/plugins/policies'
 import type {
   Access,
   AccessRule,

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, put } from '../../core/contract.ts'
-import { list, text } from '../../core/limits.ts'
+import { get, list, put, text } from 'stowage'
 
 const Origin = v.pipe(
   text(1024),

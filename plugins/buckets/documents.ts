@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { get, put } from '../../core/contract.ts'
-import { list, most, text, texts } from '../../core/limits.ts'
-import { TagKey, TagValue } from '../object-browser/contract.ts'
+import { get, list, most, put, text, texts } from 'stowage'
+import { TagKey, TagValue } from 'stowage/plugins/object-browser'
 
 /** Maximum number of tags per bucket (S3). */
 export const MOST_TAGS = 50

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text } from '../../core/limits.ts'
+import { list, most, text } from 'stowage'
 
 /** Short names of events and their S3 event names (console-api 8.2). */
 export const eventNames = {

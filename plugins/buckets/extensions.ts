@@ -1,6 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { onWire } from '../../core/moment.ts'
-import { serve } from '../../core/serve.ts'
+import { Failure, onWire } from 'stowage'
+import { serve } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
 import { cors, documents, kms, lifecycleTools, usage } from './contract.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../core/contract.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, post, text } from 'stowage'
 
 /** The name of a KMS key. */
 export const KmsKey = v.pipe(

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../core/contract.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, post, text } from 'stowage'
 import { NewLifecycleRule } from './lifecycle.ts'
 
 /** A version that a rule would expire: current, noncurrent (`older`) or a delete marker. Size in bytes. */

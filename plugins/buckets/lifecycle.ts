@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { most, text } from '../../core/limits.ts'
+import { most, text } from 'stowage'
 
 /** Wire format of a date that is not set. */
 const never = '0001-01-01T00:00:00Z'

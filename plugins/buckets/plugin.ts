@@ -1,5 +1,5 @@
 import Package from 'lucide-react/icons/package'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // one chunk, because the pages share most of their code

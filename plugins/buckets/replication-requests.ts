@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text } from '../../core/limits.ts'
+import { list, most, text } from 'stowage'
 import { LifecyclePrefix, WrittenTags } from './lifecycle.ts'
 
 /** Smallest bandwidth limit that a storage server accepts, in bytes per second. */

@@ -1,4 +1,4 @@
-import { serve } from '../../core/serve.ts'
+import { serve } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
 import { replication } from './replication.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post, put } from '../../core/contract.ts'
+import { del, get, post, put } from 'stowage'
 import { Connection, ExternalBuckets, NewReplication, ReplicationChange, SyncMode } from './replication-requests.ts'
 
 export {

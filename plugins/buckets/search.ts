@@ -1,7 +1,6 @@
 import Package from 'lucide-react/icons/package'
-import { call } from '../../core/client.ts'
-import { bytes, count } from '../../core/format.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
+import { bytes, count } from 'stowage'
 import { type Bucket, buckets as calls } from './contract.ts'
 import { browse, manage } from './pages/access.ts'
 

@@ -1,6 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { fitting } from '../../core/find.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { Failure, fitting } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { BucketsBackend } from './backend.ts'
 import { buckets, noEncryption, noLifecycle, type Page, pages } from './contract.ts'
 import { eventNames } from './events.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
+import { get } from 'stowage'
 
 /** Freshness of the buckets' sizes and counts; an extension of this console. */
 export const usage = {

@@ -1,4 +1,4 @@
-import type { Output } from '../../core/contract.ts'
+import type { Output } from 'stowage'
 import type { alerts, Change, OwnRule, Running } from './alerts/contract.ts'
 import type { Info } from './contract.ts'
 import type { Outlook } from './outlook.ts'

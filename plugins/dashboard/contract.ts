@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
+import { get } from 'stowage'
 import { Charts, Descriptor } from './widgets.ts'
 
 const size = v.optional(v.number(), 0)

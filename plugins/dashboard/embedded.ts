@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { Background } from '../../core/serve.ts'
+import type { Background } from 'stowage/server'
 import { createArchive } from './adapters/archive.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
 import { createMeasures, scraping } from './adapters/measures.ts'
@@ -10,10 +10,7 @@ import { withWidgets } from './adapters/source.ts'
 import { together } from './adapters/together.ts'
 import type { Drive } from './contract.ts'
 import { createOwnSamples } from './embedded/own-samples.ts'
-import type { EmbeddedGround, EmbeddedKit } from '../../engines/embedded/kit.ts'
-import type { Index } from '../../engines/embedded/store/database.ts'
-import type { Calls } from '../../engines/embedded/traced.ts'
-import { usageOf } from '../../engines/embedded/store/versions.ts'
+import { type Calls, type EmbeddedGround, type EmbeddedKit, type Index, usageOf } from 'stowage/engines/embedded'
 
 /** The data folder as a drive, with the sizes of its file system. */
 const driveOf = async (folder: string, isThere: boolean): Promise<Drive> => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Background } from '../../core/serve.ts'
+import type { Background } from 'stowage/server'
 import { createArchive } from './adapters/archive.ts'
 import { createDesk, type Seen } from './adapters/desk.ts'
 import { createMeasures, scraping } from './adapters/measures.ts'
@@ -11,10 +11,7 @@ import type { Server } from './contract.ts'
 import { createServerSamples } from './minio/samples.ts'
 import { createTokens } from './minio/tokens.ts'
 import { setsWithoutWriteQuorum, usableSpace } from './minio/erasure-sets.ts'
-import { entriesOf } from '../../engines/minio/admin.ts'
-import { type Caller, unless } from '../../engines/minio/caller.ts'
-import type { MinioGround } from '../../engines/minio/kit.ts'
-import { assertGranted } from '../../engines/minio/rights.ts'
+import { assertGranted, type Caller, entriesOf, type MinioGround, unless } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { stream } from '../../core/contract.ts'
-import { date } from '../../core/format.ts'
-import type { Following, Notice, Told } from '../../core/plugin.ts'
+import { date, stream } from 'stowage'
+import type { Following, Notice, Told } from 'stowage/web'
 
 /** The part of the plugin's feed that is used here. Importing the whole contract would load another script. */
 const running = stream('/ws/alerts', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
+import { get } from 'stowage'
 
 const Named = v.array(v.object({ name: v.string(), bytes: v.number() }))
 const perDay = v.number()

@@ -1,5 +1,5 @@
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 import { followAlerts } from './notices.ts'
 

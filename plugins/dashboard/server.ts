@@ -1,4 +1,4 @@
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from 'stowage/server'
 import { alerts } from './alerts/contract.ts'
 import type { DashboardBackend } from './backend.ts'
 import { dashboard, type Page, pages } from './contract.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
+import { get } from 'stowage'
 
 /** How several values become one: the mean, the last one, or the last one that is not null. */
 const Calculation = v.picklist(['mean', 'last', 'lastNotNull'])

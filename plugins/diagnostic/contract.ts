@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { get, stream } from '../../core/contract.ts'
-import { nanosecondsOf } from '../../core/elapsed.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, nanosecondsOf, stream, text } from 'stowage'
 
 /** Parts of a report: labels, and their keys in `sys`. */
 export const parts = [

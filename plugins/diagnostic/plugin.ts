@@ -1,5 +1,5 @@
 import Stethoscope from 'lucide-react/icons/stethoscope'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {

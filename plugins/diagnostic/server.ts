@@ -1,5 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { Failure } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { DiagnosticBackend } from './backend.ts'
 import { diagnostic, type Page, pages, speedKinds } from './contract.ts'
 

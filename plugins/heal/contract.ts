@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, stream } from '../../core/contract.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, stream, text } from 'stowage'
 
 const truths = ['true', 'TRUE', 'True', 't', 'T', '1']
 const untruths = ['false', 'FALSE', 'False', 'f', 'F', '0']

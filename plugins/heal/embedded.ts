@@ -1,7 +1,6 @@
-import { Failure } from '../../core/failure.ts'
-import { lacks } from '../../core/features.ts'
+import { Failure, lacks } from 'stowage'
 import type { HealBackend } from './backend.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
 
 /** The embedded engine has one drive and no redundancy, so healing is refused; the page says the same. */
 export default ({ enter }: EmbeddedKit): HealBackend => ({

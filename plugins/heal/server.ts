@@ -1,4 +1,4 @@
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { HealBackend } from './backend.ts'
 import { heal, type Page, pages } from './contract.ts'
 

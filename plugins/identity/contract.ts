@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post, put } from '../../core/contract.ts'
-import { asked, found } from '../../core/find.ts'
-import { most, names, text } from '../../core/limits.ts'
+import { asked, del, found, get, most, names, post, put, text } from 'stowage'
 
 const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })

@@ -1,5 +1,4 @@
-import { call } from '../../core/client.ts'
-import { panelForm } from '../../core/panels.ts'
+import { call, panelForm } from 'stowage/web'
 import { identity, SessionLength } from './contract.ts'
 
 /** How long sessions last, as a panel of the Settings page. */

@@ -1,7 +1,7 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // they share so much that they come as one chunk

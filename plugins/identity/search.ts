@@ -1,10 +1,8 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import User from 'lucide-react/icons/user'
 import Users from 'lucide-react/icons/users'
-import { call } from '../../core/client.ts'
-import { Failure } from '../../core/failure.ts'
-import { segment } from '../../core/location.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
+import { Failure, segment } from 'stowage'
 import { identity, titleOf } from './contract.ts'
 
 export const users: Search = async (text, signal) => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../core/contract.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, post, text } from 'stowage'
 
 /** A license key is a signed text of a few hundred bytes. */
 const key = v.pipe(text(16 * 1024), v.trim())

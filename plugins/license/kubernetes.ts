@@ -1,10 +1,16 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import { kindAt, pathOf, type Resource } from '../../engines/kubernetes/client.ts'
-import { withConfigEnv } from '../../engines/kubernetes/config-env.ts'
-import type { KubeCaller } from '../../engines/kubernetes/kit.ts'
-import { readLicense } from '../../engines/license-key.ts'
-import { sizeOf, tenantAt, tenantKind } from '../../engines/kubernetes/tenant.ts'
+import { Failure } from 'stowage'
+import {
+  kindAt,
+  type KubeCaller,
+  pathOf,
+  type Resource,
+  sizeOf,
+  tenantAt,
+  tenantKind,
+  withConfigEnv,
+} from 'stowage/engines/kubernetes'
+import { readLicense } from 'stowage/engines/license'
 import type { LicenseBackend } from './backend.ts'
 import { noService } from './words.ts'
 

@@ -1,6 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import type { Plugin } from '../../core/plugin.ts'
-import { lastGroup } from '../../core/registry.ts'
+import { lastGroup, type Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {

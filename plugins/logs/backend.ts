@@ -1,5 +1,5 @@
 import type { InferInput } from 'valibot'
-import type { AuditPosition, AuditSearch } from '../../core/audit-search.ts'
+import type { AuditPosition, AuditSearch } from 'stowage'
 import type { AuditRecord, Filter, LogLine, Sent } from './contract.ts'
 
 /** A page of the result; `next` where there may be more, `seen` the time in ms that a long search has come to. */

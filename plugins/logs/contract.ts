@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { type AuditField, auditFields, auditSources } from '../../core/audit-search.ts'
-import { get, post, stream } from '../../core/contract.ts'
-import { list, most, text as limited } from '../../core/limits.ts'
+import { type AuditField, auditFields, auditSources, get, list, most, post, stream, text as limited } from 'stowage'
 
 /** From which level on lines are told of; those without any level only where all are. */
 export const levels = ['all', 'warning', 'error'] as const

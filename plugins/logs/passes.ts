@@ -1,4 +1,4 @@
-import { holds } from '../../core/fold.ts'
+import { holds } from 'stowage'
 import type { Filter, LogLine } from './contract.ts'
 
 const graver: Readonly<Record<Filter['level'], readonly string[]>> = {

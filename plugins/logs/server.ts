@@ -1,4 +1,4 @@
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { LogsBackend } from './backend.ts'
 import { logs, type Page, pages } from './contract.ts'
 

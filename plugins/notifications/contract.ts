@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post, put } from '../../core/contract.ts'
-import { asked, found } from '../../core/find.ts'
-import { list, text, texts } from '../../core/limits.ts'
-import { TargetName } from '../../core/setting.ts'
+import { asked, del, found, get, list, post, put, TargetName, text, texts } from 'stowage'
 
 const needed = ['admin:ConfigUpdate'] as const
 

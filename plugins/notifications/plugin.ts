@@ -1,5 +1,5 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // they share so much that they come as one chunk

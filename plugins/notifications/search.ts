@@ -1,7 +1,6 @@
 import BellRing from 'lucide-react/icons/bell-ring'
-import { call } from '../../core/client.ts'
-import { segment } from '../../core/location.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
+import { segment } from 'stowage'
 import { notifications } from './contract.ts'
 
 /** Notification targets, by service and name. */

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../../core/failure.ts'
-import { fitting } from '../../core/find.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
-import { TargetName } from '../../core/setting.ts'
+import { Failure, fitting, masked, TargetName } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { NotificationsBackend, Properties } from './backend.ts'
 import { notifications, type Page, pages } from './contract.ts'
-import { masked } from '../../core/masked.ts'
 import { type Service, serviceOf, valueOf } from './services.ts'
 
 const serviceNamed = (name: string): Service => {

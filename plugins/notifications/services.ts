@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Setting, settingValue } from '../../core/setting.ts'
+import { type Setting, settingValue } from 'stowage'
 
 export type { Setting }
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { serve } from '../../core/serve.ts'
+import { Failure } from 'stowage'
+import { serve } from 'stowage/server'
 import { archives } from './archives.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { disposition } from './download.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../core/contract.ts'
-import { list, most, text } from '../../core/limits.ts'
+import { get, list, most, text } from 'stowage'
 import { Key, Moment } from './contract.ts'
 
 /** The names of a selection may take so many bytes in the address of its download. */

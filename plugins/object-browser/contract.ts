@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { segment } from '../../core/address.ts'
-import { del, get, post, put } from '../../core/contract.ts'
-import { most, text, texts } from '../../core/limits.ts'
+import { del, get, most, post, put, segment, text, texts } from 'stowage'
 
 /** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
 export const flag = v.pipe(

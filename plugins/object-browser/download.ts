@@ -1,5 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import type { Bytes } from '../../core/serve.ts'
+import { Failure } from 'stowage'
+import type { Bytes } from 'stowage/server'
 import type { Range, StoredObject } from './stored.ts'
 import { compressedName, fileName } from './names.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from 'stowage'
 
 type Said = { encoding?: 'plain' | undefined }
 

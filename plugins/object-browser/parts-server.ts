@@ -1,5 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { serve } from '../../core/serve.ts'
+import { Failure } from 'stowage'
+import { serve } from 'stowage/server'
 import { parts, partSizeOf } from './parts.ts'
 import type { PartsBackend } from './parts-backend.ts'
 import { typeFor } from './types.ts'

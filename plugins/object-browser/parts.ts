@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post } from '../../core/contract.ts'
-import { list, most, text } from '../../core/limits.ts'
+import { del, get, list, most, post, text } from 'stowage'
 import { Crc32, Key } from './contract.ts'
 
 const MiB = 1024 * 1024

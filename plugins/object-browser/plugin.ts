@@ -1,4 +1,4 @@
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // they share so much that they come as one chunk

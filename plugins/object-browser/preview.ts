@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../../core/failure.ts'
-import type { Bytes } from '../../core/serve.ts'
+import { Failure } from 'stowage'
+import type { Bytes } from 'stowage/server'
 import type { ObjectsBackend } from './backend.ts'
 import type { Shown } from './download.ts'
 import { HEAD, sniff, type Sniffed } from './magic.ts'

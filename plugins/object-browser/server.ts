@@ -1,6 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { count } from '../../core/format.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { count, Failure } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import { archiveRoutes } from './archives-server.ts'
 import type { ObjectsBackend } from './backend.ts'
 import { type Item, objects, type Page, pages, type Removal } from './contract.ts'

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { Failure } from '../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** A CRC-32 as S3 writes it. */
 export const base64Of = (sum: number): string => {

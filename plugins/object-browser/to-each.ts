@@ -1,4 +1,4 @@
-import { Failure } from '../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** What became of several things: what was made of the good ones, and why the others were refused. */
 export type Outcome<Made> = { made: Made[]; failed: { path: string; message: string }[] }

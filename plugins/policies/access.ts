@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../core/contract.ts'
-import { list, most, text } from '../../core/limits.ts'
+import { get, list, most, post, text } from 'stowage'
 
 // What policies permit an account to do: single questions, tables, and the effects of a policy change.
 

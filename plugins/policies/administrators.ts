@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { post } from '../../core/contract.ts'
-import { shown } from '../../core/format.ts'
-import { most, names, text } from '../../core/limits.ts'
+import { most, names, post, shown, text } from 'stowage'
 
 // Who could still manage users and policies after a change that removes permissions.
 

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post } from '../../core/contract.ts'
-import { asked, found } from '../../core/find.ts'
-import { most, text } from '../../core/limits.ts'
+import { asked, del, found, get, most, post, text } from 'stowage'
 import { access } from './access.ts'
 import { administrators } from './administrators.ts'
 

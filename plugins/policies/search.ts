@@ -1,7 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { call } from '../../core/client.ts'
-import { segment } from '../../core/location.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
+import { segment } from 'stowage'
 import { policies as calls } from './contract.ts'
 
 export const policies: Search = async (text, signal) => {

@@ -1,5 +1,5 @@
-import { fitting } from '../../core/find.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { fitting } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { PoliciesBackend } from './backend.ts'
 import { type Page, pages, policies } from './contract.ts'
 

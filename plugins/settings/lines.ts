@@ -1,4 +1,4 @@
-import { masked } from '../../core/masked.ts'
+import { masked } from 'stowage'
 import { isSecret } from './sections.ts'
 
 /** What one target of a section is set to, secrets among it. */

@@ -1,5 +1,5 @@
 import Settings from 'lucide-react/icons/settings'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // they share so much that they come as one chunk

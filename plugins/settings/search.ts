@@ -1,6 +1,5 @@
 import Settings from 'lucide-react/icons/settings'
-import { call } from '../../core/client.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
 import { settings as calls } from './contract.ts'
 
 /** Sections, and settings by their labels and keys. */

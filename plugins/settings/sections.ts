@@ -1,4 +1,4 @@
-import type { Setting } from '../../core/setting.ts'
+import type { Setting } from 'stowage'
 import type { Told } from './contract.ts'
 
 /** A section as people know it; what the server knows besides is drawn from its own help. */

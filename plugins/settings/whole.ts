@@ -1,5 +1,4 @@
-import { Failure } from '../../core/failure.ts'
-import { MASK, masked } from '../../core/masked.ts'
+import { Failure, MASK, masked } from 'stowage'
 import type { SettingsBackend } from './backend.ts'
 import type { Change } from './contract.ts'
 import { type Line, readLines, withoutSecrets, writeLine } from './lines.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post, stream } from '../../core/contract.ts'
-import { list, most, text } from '../../core/limits.ts'
+import { get, list, most, post, stream, text } from 'stowage'
 
 const count = v.optional(v.number(), 0)
 const word = v.optional(v.string(), '')

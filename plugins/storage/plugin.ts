@@ -1,5 +1,5 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // one chunk, because the pages share most of their code

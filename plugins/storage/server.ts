@@ -1,4 +1,4 @@
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { StorageBackend } from './backend.ts'
 import { type Page, pages, storage } from './contract.ts'
 

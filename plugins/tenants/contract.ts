@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, stream } from '../../core/contract.ts'
-import { most, text } from '../../core/limits.ts'
+import { get, most, stream, text } from 'stowage'
 import { comparePages } from './compare/contract.ts'
 import { pages as hopPages } from './hop/contract.ts'
 import { detailPages } from './details/contract.ts'

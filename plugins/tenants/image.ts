@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { most, text } from '../../core/limits.ts'
+import { most, text } from 'stowage'
 
 /**
  * Image reference with registry or project: a tag, a digest, or both. In `quay.io/minio/minio:RELEASE.…@sha256:…` the

@@ -1,5 +1,5 @@
 import Building2 from 'lucide-react/icons/building-2'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 // one chunk, because the pages share most of their code

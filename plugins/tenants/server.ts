@@ -1,4 +1,4 @@
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { TenantList, TenantsBackend } from './backend.ts'
 import { detailRoutes } from './details/server.ts'
 import { type Page, pages, tenants } from './contract.ts'

@@ -1,7 +1,5 @@
-import type { Action } from '../../core/contract.ts'
-import { Failure } from '../../core/failure.ts'
-import { lacks } from '../../core/features.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
+import { type Action, Failure, lacks } from 'stowage'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
 import type { TiersBackend } from './backend.ts'
 
 /** The embedded engine has no tiers: all calls are refused with the reason. */

@@ -1,6 +1,5 @@
 import Layers from 'lucide-react/icons/layers'
-import { call } from '../../core/client.ts'
-import type { Search } from '../../core/plugin.ts'
+import { call, type Search } from 'stowage/web'
 import { tiers as calls } from './contract.ts'
 import { typeOf } from './types.ts'
 

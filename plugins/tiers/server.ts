@@ -1,6 +1,5 @@
-import { Failure } from '../../core/failure.ts'
-import { fitting } from '../../core/find.ts'
-import { serve, type ServerPlugin } from '../../core/serve.ts'
+import { Failure, fitting } from 'stowage'
+import { serve, type ServerPlugin } from 'stowage/server'
 import type { TierKeys, TiersBackend } from './backend.ts'
 import { type Page, pages, tiers } from './contract.ts'
 import { typeOf } from './types.ts'

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { stream } from '../../core/contract.ts'
-import type { Feature } from '../../core/features.ts'
-import { most, text as limited } from '../../core/limits.ts'
+import { type Feature, most, stream, text as limited } from 'stowage'
 
 /** Kinds that `all` stands for: those of the former console. */
 const first = ['s3', 'internal', 'storage', 'os'] as const

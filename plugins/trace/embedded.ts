@@ -1,7 +1,7 @@
 import type { TraceBackend } from './backend.ts'
 import { passing } from './adapters/served.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
-import { whileAllowed } from '../../engines/while-allowed.ts'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
+import { whileAllowed } from 'stowage/server'
 
 /** Traces the embedded engine: calls for buckets and objects as `s3`, all others as `internal`. */
 export default ({ enter, tracer }: EmbeddedKit): TraceBackend => ({

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import type { TraceBackend } from './backend.ts'
 import type { Filter, Kind } from './contract.ts'
-import { loggedAddress, looksHarmless } from '../../engines/logged-address.ts'
+import { loggedAddress, looksHarmless, whileAllowed } from 'stowage/server'
 import { passing, type Served } from './adapters/served.ts'
-import type { Caller } from '../../engines/minio/caller.ts'
-import { USER_AGENT } from '../../engines/minio/client.ts'
-import { assertGranted } from '../../engines/minio/rights.ts'
-import { whileAllowed } from '../../engines/while-allowed.ts'
+import { assertGranted, type Caller, USER_AGENT } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')

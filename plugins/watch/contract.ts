@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { stream } from '../../core/contract.ts'
-import type { Feature } from '../../core/features.ts'
-import { most, text as limited } from '../../core/limits.ts'
+import { type Feature, most, stream, text as limited } from 'stowage'
 
 /** Kinds of events and their S3 event names. */
 export const kinds = {

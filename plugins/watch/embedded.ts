@@ -1,10 +1,8 @@
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
-import { bucketOf } from '../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../engines/embedded/kit.ts'
-import type { Happening } from '../../engines/embedded/store/records.ts'
-import { globOf, matches } from '../../engines/policy/glob.ts'
-import { whileAllowed } from '../../engines/while-allowed.ts'
+import { bucketOf, type EmbeddedKit, type Happening } from 'stowage/engines/embedded'
+import { globOf, matches } from 'stowage/iam'
+import { whileAllowed } from 'stowage/server'
 
 const passes = (buckets: readonly string[] | 'all', { prefix, suffix, events }: Filter) => {
   const names = events.flatMap((kind) => kinds[kind]).map(globOf)

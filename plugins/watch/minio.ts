@@ -1,12 +1,8 @@
 import * as v from 'valibot'
 import type { WatchBackend } from './backend.ts'
 import { type Filter, kinds, type WatchedEvent } from './contract.ts'
-import { merged } from '../../engines/feed.ts'
-import type { Caller } from '../../engines/minio/caller.ts'
-import { followHeld } from '../../engines/minio/held.ts'
-import { bucketPath } from '../../engines/minio/paths.ts'
-import { assertGranted } from '../../engines/minio/rights.ts'
-import { whileAllowed } from '../../engines/while-allowed.ts'
+import { merged, whileAllowed } from 'stowage/server'
+import { assertGranted, bucketPath, type Caller, followHeld } from 'stowage/engines/minio'
 
 const text = v.optional(v.string(), '')
 

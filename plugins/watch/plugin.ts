@@ -1,5 +1,5 @@
 import Eye from 'lucide-react/icons/eye'
-import type { Plugin } from '../../core/plugin.ts'
+import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
 export default {

@@ -142,7 +142,7 @@ test('--if-stale builds when there is no build, when a source is newer and after
 })
 
 test('a name that the core does not export is reported with the script that imports it', () => {
-  project.write('core/kit.ts', `export { known } from './known.ts'`)
+  project.write('entry/kit.ts', `export { known } from '../core/known.ts'`)
   project.write('core/known.ts', 'export const known = 1\nexport const other = 2')
   project.write('plugins/tiers/plugin.ts', `export const load = () => import('./pages/first.ts')`)
   project.write(
@@ -150,9 +150,9 @@ test('a name that the core does not export is reported with the script that impo
     `import { known, other } from '../../../core/known.ts'\nconsole.log(known, other)`,
   )
   const { errors, ended } = project.run(['build.mjs'])
-  for (const path of ['core/kit.ts', 'plugins/tiers/plugin.ts']) rmSync(join(project.root, path))
+  for (const path of ['entry/kit.ts', 'plugins/tiers/plugin.ts']) rmSync(join(project.root, path))
   assert.is(ended, 1)
-  assert.match(errors, 'plugins/tiers/pages/first.ts imports "other" from the core, which core/kit.ts does not export')
+  assert.match(errors, 'plugins/tiers/pages/first.ts imports "other" from the core, which entry/kit.ts does not export')
   assert.not.match(errors, '"known"')
 })
 

@@ -19,6 +19,7 @@ const sources = [
     'build.mjs',
     'core',
     'engines',
+    'entry',
     'index.html',
     'LICENSE',
     'package.json',

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
+import { entryPoints } from '../../build/entry-points.mjs'
 import { styles } from '../../build/styles.mjs'
 
 /** Style sheets of packages have no meaning outside a browser. */
@@ -43,7 +44,6 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    treeShaking: false,
     sourcemap: 'linked',
     jsx: 'automatic',
     metafile: true,
@@ -51,7 +51,7 @@ export const bundleTests = async ({ root, files, outdir, dom, plugins = [] }) =>
     loader: { '.woff2': 'empty', '.svg': 'empty' },
     define: { __DEV__: 'false' },
     ...(dom && { alias: { uplot: join(root, 'test/lib/uplot.ts') } }),
-    plugins: [...plugins, ourStyles, noStyleSheets, keepingSuites(root)],
+    plugins: [...plugins, entryPoints(root), ourStyles, noStyleSheets, keepingSuites(root)],
   })
   const inputsOf = (output, seen = new Set()) => {
     if (seen.has(output)) return []

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { globOf, matches } from '../../../engines/policy/glob.ts'
+import { Failure } from 'stowage'
+import { globOf, matches } from 'stowage/iam'
 import type { Access, AccessRule, ListedRule } from '../contract.ts'
 import { cut, type Grant, join, type Statement, type Statements, without, written } from './statements.ts'
 

@@ -1,6 +1,4 @@
-import { globOf, matches } from '../../../engines/policy/glob.ts'
-import { parsePolicy } from '../../../engines/policy/policy.ts'
-import { InvalidPolicy, type PolicyPlace } from '../../../engines/policy/invalid-policy.ts'
+import { globOf, InvalidPolicy, matches, parsePolicy, type PolicyPlace } from 'stowage/iam'
 
 type Fields = Readonly<Record<string, unknown>>
 

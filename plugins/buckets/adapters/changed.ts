@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** The error for a document that has changed since the edit began. */
 export const changedMeanwhile = () =>

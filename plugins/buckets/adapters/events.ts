@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { OldSubscription, Subscription } from '../contract.ts'
 import { nameOf } from '../events.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { LifecycleChange, LifecycleRule } from '../contract.ts'
 import { contradictions } from '../lifecycle.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { LifecyclePreview, LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import { NAMED } from '../lifecycle-tools.ts'
 import type { Reached, Standing } from './due.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** The error for an unknown replication rule. */
 export const noReplicationRule = (id: string) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** A random ID for a lifecycle rule, 20 characters. */
 export const newRuleId = () => randomBytes(10).toString('hex')

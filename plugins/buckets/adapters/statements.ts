@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 const texts = v.pipe(
   v.union([v.string(), v.array(v.string())]),

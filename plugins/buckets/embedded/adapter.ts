@@ -1,30 +1,30 @@
 import * as v from 'valibot'
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { type Action, Failure, onWire } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { type AccessRule, type Bucket, BucketName, canManage, type NewBucket, type UserAccess } from '../contract.ts'
-import { accessIn, concerns } from '../../../engines/policy/audit.ts'
-import type { PolicyDocument } from '../../../engines/policy/document.ts'
-import { isVisible, mayIn, namedBuckets } from '../../../engines/policy/reach.ts'
+import { accessIn, concerns, isVisible, mayIn, namedBuckets, type PolicyDocument } from 'stowage/iam'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { allPolicies, attachedTo } from '../../../engines/embedded/policies.ts'
+import {
+  afterPrefix,
+  allPolicies,
+  attachedTo,
+  bucketOf,
+  type BucketRecord,
+  type Caller,
+  type Calls,
+  type EmbeddedKit,
+  factsOf,
+  type Index,
+  objectKey,
+  usageOf,
+} from 'stowage/engines/embedded'
 import { createEvents } from './events.ts'
 import { createCors } from './cors.ts'
 import { createDocuments } from './documents.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { factsOf } from '../../../engines/embedded/facts.ts'
 import { createReplication } from './replication.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
-import { afterPrefix, objectKey } from '../../../engines/embedded/store/keys.ts'
-import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
-import { usageOf } from '../../../engines/embedded/store/versions.ts'
-import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
+import { filterInTurns, takeTurns } from 'stowage/server'
 
 const statuses = { off: 'Off', enabled: 'Enabled', suspended: 'Suspended' } as const
 

@@ -1,5 +1,4 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
+import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 
 const refusal = 'This storage is reached through its console alone, which pages of other sites may never call'

@@ -1,12 +1,10 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { type Action, Failure, lacks } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { assertBucketPolicy } from '../adapters/bucket-policy.ts'
 import { changedMeanwhile } from '../adapters/changed.ts'
-import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+import type { BucketRecord } from 'stowage/engines/embedded'
 
-declare module '../../../engines/embedded/store/records.ts' {
+declare module 'stowage/engines/embedded' {
   interface BucketRecord {
     /** As pairs, because LMDB would change some strings if they were keys of an object. */
     tags?: [key: string, value: string][]

@@ -1,14 +1,10 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
+import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
 import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { arnOf, targetNameOf } from '../../../engines/embedded/store/events.ts'
-import { lookUp } from '../../../engines/embedded/store/database.ts'
-import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
+import { arnOf, type BucketRecord, type EmbeddedKit, lookUp, targetNameOf } from 'stowage/engines/embedded'
 
 const READ = 's3:GetBucketNotification'
 

@@ -1,24 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Background } from '../../../core/serve.ts'
-import { msOf, settingOf, speeds } from '../../../engines/embedded/configuration.ts'
-import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
-import type { LifecycleRule } from '../contract.ts'
-import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
-import { versionsOf } from '../../../engines/embedded/store/keys.ts'
-import { listPage } from '../../../engines/embedded/store/listing.ts'
-import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
-import type { Store } from '../../../engines/embedded/store/store.ts'
-import type { Place } from '../../../engines/embedded/store/place.ts'
+import type { Background } from 'stowage/server'
 import {
+  type BucketRecord,
+  type EmbeddedGround,
   findVersion,
   idOf,
   isAlone,
   keptBy,
+  listPage,
+  msOf,
   newestVersion,
+  type Place,
   removeKey,
   removeVersion,
+  settingOf,
+  speeds,
+  type Store,
   tagsOf,
-} from '../../../engines/embedded/store/versions.ts'
+  type Version,
+  versionsOf,
+} from 'stowage/engines/embedded'
+import type { LifecycleRule } from '../contract.ts'
+import { isDue, look, type Reached, type Standing } from '../adapters/due.ts'
 
 /** Number of versions checked, and at most deleted, per transaction; other requests run in between. */
 const PAGE = 200

@@ -1,8 +1,6 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { type Action, Failure, lacks } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
 
 /** The embedded engine has no KMS; authorized callers get a 501. */
 export const createKeys = ({ enter }: Pick<EmbeddedKit, 'enter'>) => {

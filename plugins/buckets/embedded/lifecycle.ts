@@ -1,5 +1,4 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
+import { type Action, Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import type { Standing } from '../adapters/due.ts'
@@ -7,11 +6,10 @@ import { changedRule } from '../adapters/lifecycle-change.ts'
 import { previewed, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
 import { newRuleId, noRule } from '../adapters/rule-id.ts'
 import { findDue, type Position } from './expiry.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
-import { takeTurns } from '../../../engines/turns.ts'
+import type { BucketRecord, EmbeddedKit } from 'stowage/engines/embedded'
+import { takeTurns } from 'stowage/server'
 
-declare module '../../../engines/embedded/store/records.ts' {
+declare module 'stowage/engines/embedded' {
   interface BucketRecord {
     /** Expiration rules. */
     lifecycle?: LifecycleRule[]

@@ -1,9 +1,7 @@
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { type Action, Failure, lacks } from 'stowage'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
 
 const READ = 's3:GetReplicationConfiguration'
 

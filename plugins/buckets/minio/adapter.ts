@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { NewBucket } from '../contract.ts'
 import { createAudit } from './audit.ts'
@@ -8,12 +8,10 @@ import { createDocuments } from './documents.ts'
 import { createBucketList } from './list.ts'
 import { createReplication } from './replication.ts'
 import { createBucketSettings } from './settings.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
+import { assertGranted, bucketPath, type Caller, newBucketPath } from 'stowage/engines/minio'
 import { createEvents } from './events.ts'
 import { createKeys } from './keys.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { bucketPath, newBucketPath } from '../../../engines/minio/paths.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
 
 /** Buckets of a MinIO server (minio-server 3.8, 3.12, 3.13). */
 export default function createBuckets(caller: Caller): BucketsBackend {

@@ -1,11 +1,8 @@
 import type { BucketsBackend } from '../backend.ts'
 import type { UserAccess } from '../contract.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { readPeople } from '../../../engines/minio/people.ts'
-import { readPolicies } from '../../../engines/minio/policies.ts'
-import { accessIn, concerns } from '../../../engines/policy/audit.ts'
-import { readPolicy } from '../../../engines/policy/policy.ts'
-import { filterInTurns, takeTurns } from '../../../engines/turns.ts'
+import { type Caller, readPeople, readPolicies, unless } from 'stowage/engines/minio'
+import { accessIn, concerns, readPolicy } from 'stowage/iam'
+import { filterInTurns, takeTurns } from 'stowage/server'
 
 /** Who may do what in a bucket, by the policies attached on a MinIO server. */
 export const createAudit = (caller: Caller, assertBucket: (name: string) => Promise<unknown>) => {

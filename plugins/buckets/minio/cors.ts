@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { CorsRule } from '../contract.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
-import { elementsIn, toXml, unescape } from '../../../engines/minio/xml.ts'
+import { type Caller, createSubResources, elementsIn, hasCode, toXml, unescape, unless } from 'stowage/engines/minio'
 
 /** Element names of a rule's lists in the XML document. */
 const lists = {

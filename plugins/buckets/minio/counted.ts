@@ -1,5 +1,4 @@
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
+import { assertGranted, type Caller } from 'stowage/engines/minio'
 
 /** Bytes to read: the response grows with every bucket, but the time is among its first fields. */
 const HEAD = 500

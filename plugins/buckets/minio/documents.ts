@@ -1,12 +1,19 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { BucketDetails } from '../contract.ts'
 import { assertKept } from '../adapters/bucket-policy.ts'
 import { changedMeanwhile } from '../adapters/changed.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
-import { around, element, elementsIn, rewritten, unescape } from '../../../engines/minio/xml.ts'
+import {
+  around,
+  assertGranted,
+  type Caller,
+  createSubResources,
+  element,
+  elementsIn,
+  rewritten,
+  unescape,
+  unless,
+} from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')

@@ -1,7 +1,7 @@
 import type { Subscription } from '../contract.ts'
 import { nameOf, wordOf } from '../events.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { around, element, elementsIn, rewritten, type Span, unescape } from '../../../engines/minio/xml.ts'
+import { around, element, elementsIn, rewritten, type Span, unescape } from 'stowage/engines/minio'
 
 /** Elements that hold a subscription, and their child that names the target. */
 const kinds: Readonly<Record<string, string>> = {

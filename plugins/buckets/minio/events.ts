@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import { isMeant, missingOf, noSubscription, noTarget } from '../adapters/events.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { type Caller, createSubResources, hasCode, isTargetMissing } from 'stowage/engines/minio'
 import { subscriptionsIn, withSubscriptions } from './events-xml.ts'
-import { isTargetMissing } from '../../../engines/minio/error-texts.ts'
 
 const Info = v.object({ sqsARN: v.nullish(v.array(v.string()), []) })
 

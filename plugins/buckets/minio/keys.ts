@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { Failure, lacks } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import type { Refusal } from '../../../engines/minio/refusal.ts'
-import { isKmsKeyThere, isUnsupportedByKms } from '../../../engines/minio/error-texts.ts'
+import { type Caller, hasCode, isKmsKeyThere, isUnsupportedByKms, type Refusal } from 'stowage/engines/minio'
 
 const Status = v.object({ name: v.optional(v.string(), ''), 'default-key-id': v.optional(v.string(), '') })
 

@@ -2,9 +2,7 @@ import * as v from 'valibot'
 import type { LifecyclePreview, LifecycleRule } from '../contract.ts'
 import { look, type Row } from '../adapters/due.ts'
 import { notOurs, readPosition, summedUp, writePosition } from '../adapters/preview.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { type Entry, scanList } from '../../../engines/minio/list-xml.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
+import { bucketPath, type Caller, type Entry, scanList } from 'stowage/engines/minio'
 
 /** Maximum page size of the server. */
 const PAGE = 1000

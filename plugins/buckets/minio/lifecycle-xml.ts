@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { LifecycleRule, NewLifecycleRule, Tag } from '../contract.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import { around, element, elementsIn, fromXml, type Node, rewritten } from '../../../engines/minio/xml.ts'
+import { around, element, elementsIn, fromXml, type Node, parseAnswer, rewritten } from 'stowage/engines/minio'
 
 /** An element that can be missing or occur several times. */
 const many = <Output>(schema: v.GenericSchema<unknown, Output>) =>

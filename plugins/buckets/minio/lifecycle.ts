@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { LifecycleRule, NewLifecycleRule } from '../contract.ts'
 import { changedRule } from '../adapters/lifecycle-change.ts'
@@ -7,9 +7,7 @@ import { previewed } from '../adapters/preview.ts'
 import { noRule } from '../adapters/rule-id.ts'
 import { previewPage } from './lifecycle-preview.ts'
 import { changeRule, readRule, rulesIn, withRules, writeRule } from './lifecycle-xml.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { assertGranted, type Caller, createSubResources, hasCode, unless } from 'stowage/engines/minio'
 
 const tiersOf = ({ transition }: NewLifecycleRule) => [
   ...new Set(

@@ -1,16 +1,21 @@
 import * as v from 'valibot'
-import type { Action } from '../../../core/contract.ts'
-import { onWire } from '../../../core/moment.ts'
+import { type Action, onWire } from 'stowage'
 import { type Bucket, canManage } from '../contract.ts'
-import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from '../../../engines/policy/reach.ts'
-import type { AccountBucket } from '../../../engines/minio/account-info.ts'
-import { entriesOf } from '../../../engines/minio/admin.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
+import { isVisible, mayIn, namedBuckets, prefixesIn, type Reach } from 'stowage/iam'
+import {
+  type AccountBucket,
+  type Caller,
+  entriesOf,
+  fromXml,
+  grants,
+  hasCode,
+  isBucket,
+  parseAnswer,
+  readRights,
+  type Rights,
+  unless,
+} from 'stowage/engines/minio'
 import { type BucketSettings, toQuota } from './settings.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { isBucket } from '../../../engines/minio/paths.ts'
-import { grants, type Rights, readRights } from '../../../engines/minio/rights.ts'
-import { fromXml } from '../../../engines/minio/xml.ts'
 
 const Listed = v.object({
   Buckets: v.union([

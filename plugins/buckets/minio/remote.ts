@@ -1,17 +1,8 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { type Connection, type ExternalBucket, type ExternalBuckets, type Step, steps } from '../replication.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { createRemote } from '../../../engines/minio/remote.ts'
-import { factsOfUser } from '../../../engines/minio/facts.ts'
-import { judge, readPolicy } from '../../../engines/policy/policy.ts'
-import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
-import {
-  type AddressField,
-  type Checked,
-  type Outbound,
-  reasonOf,
-  Unreached,
-} from '../../../engines/outbound/outbound.ts'
+import { type Caller, createRemote, elementsIn, factsOfUser, hasCode, unescape } from 'stowage/engines/minio'
+import { judge, readPolicy } from 'stowage/iam'
+import { type AddressField, type Checked, type Outbound, reasonOf, Unreached } from 'stowage/server'
 
 /** The form field with the address of the remote server. */
 export const TARGET_URL: AddressField = { field: 'targetURL', title: 'Target URL' }

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import type { ReplicationStatus, Unreplicated } from '../replication.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
+import { bucketPath, type Caller, parseAnswer, unless } from 'stowage/engines/minio'
 import type { RemoteTarget } from './targets.ts'
 
 const Number0 = v.optional(v.number(), 0)

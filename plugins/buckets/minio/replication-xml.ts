@@ -1,7 +1,7 @@
 import type { NewReplication, ReplicationChange, ReplicationRule } from '../replication.ts'
 import { writeTags, type Tag } from '../lifecycle.ts'
 import { newRuleId } from '../adapters/rule-id.ts'
-import { around, element, elementsIn, escape, rewritten, type Span, unescape } from '../../../engines/minio/xml.ts'
+import { around, element, elementsIn, escape, rewritten, type Span, unescape } from 'stowage/engines/minio'
 
 /** Known child elements by parent; the names of others are reported. */
 const known: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { lastRule, type NewReplication, type Relation, type ReplicationRule } from '../replication.ts'
 import type { ReplicationBackend } from '../replication-backend.ts'
 import { noReplication, noReplicationRule } from '../adapters/replication-rule.ts'
@@ -13,9 +13,7 @@ import {
   type Written,
 } from './replication-xml.ts'
 import { createTargets, explained, toldOf } from './targets.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
+import { assertGranted, type Caller, createSubResources, unless } from 'stowage/engines/minio'
 
 const NONE = ['ReplicationConfigurationNotFoundError']
 

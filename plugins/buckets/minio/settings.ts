@@ -1,14 +1,23 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { BucketsBackend } from '../backend.ts'
 import type { Access, Encryption, Quota, Retention, Versioning } from '../contract.ts'
 import { anonymousAccess, publicPolicy, readRules, withRule } from '../adapters/anonymous.ts'
 import { createDocuments, sorted } from './documents.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { createSubResources } from '../../../engines/minio/sub-resources.ts'
-import { around, element, elementsIn, fromXml, rewritten, unescape } from '../../../engines/minio/xml.ts'
+import {
+  around,
+  assertGranted,
+  type Caller,
+  createSubResources,
+  element,
+  elementsIn,
+  fromXml,
+  hasCode,
+  parseAnswer,
+  rewritten,
+  unescape,
+  unless,
+} from 'stowage/engines/minio'
 
 /** Child elements of a document's root. */
 const insideOf = (xml: string) => elementsIn(elementsIn(xml)[0]?.inner ?? '')

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Connection, NewReplication, Relation, ReplicationChange } from '../replication.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { isRoleSet } from '../../../engines/minio/error-texts.ts'
+import { type Caller, hasCode, isRoleSet, unless } from 'stowage/engines/minio'
 
 const Text = v.optional(v.string(), '')
 

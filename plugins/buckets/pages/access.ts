@@ -1,7 +1,6 @@
-import { segment } from '../../../core/location.ts'
-import { type Need, refusalFor } from '../../../core/needs.ts'
-import { allows } from '../../../core/session.ts'
-import type { Page as ObjectsPage } from '../../object-browser/contract.ts'
+import { type Need, refusalFor, segment } from 'stowage'
+import { allows } from 'stowage/web'
+import type { Page as ObjectsPage } from 'stowage/plugins/object-browser'
 import type { Bucket } from '../contract.ts'
 
 /** The account's access to a bucket's objects, as a badge. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useCall } from '../../../core/use-call.ts'
+import { useCall } from 'stowage/web'
 import { usage } from '../contract.ts'
 
 const units = [

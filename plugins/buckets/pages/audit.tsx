@@ -1,10 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import User from 'lucide-react/icons/user'
-import { segment, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Names } from '../../../core/ui/names.tsx'
-import { Tabs } from '../../../core/ui/tabs.tsx'
-import { useCall } from '../../../core/use-call.ts'
+import { segment } from 'stowage'
+import { allows, useCall, useQuery } from 'stowage/web'
+import { Names, Tabs } from 'stowage/ui'
 import { WhoReaches } from './who-reaches.tsx'
 import { buckets } from '../contract.ts'
 

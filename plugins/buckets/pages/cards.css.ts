@@ -1,6 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
-import { vars } from '../../../themes/contract.css.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 const columns = {
   display: 'grid',

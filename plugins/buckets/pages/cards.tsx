@@ -3,19 +3,19 @@ import Package from 'lucide-react/icons/package'
 import SearchX from 'lucide-react/icons/search-x'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
-import type { Failure } from '../../../core/failure.ts'
-import { holds } from '../../../core/fold.ts'
-import { bytes, count, date, shown } from '../../../core/format.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { Empty, LoadError } from '../../../core/ui/empty.tsx'
-import { Link } from '../../../core/ui/link.tsx'
-import { Badge } from '../../../core/ui/status.tsx'
-import { FootTools } from '../../../core/ui/table-foot.tsx'
-import type { TableProps } from '../../../core/ui/table-props.ts'
-import { useTableView } from '../../../core/ui/table-view.ts'
-import { useRefresh } from '../../../core/ui/use-refresh.ts'
-import { counted } from '../../../core/ui/words.ts'
+import { bytes, count, counted, date, type Failure, holds, shown } from 'stowage'
+import {
+  Badge,
+  Button,
+  Checkbox,
+  Empty,
+  FootTools,
+  Link,
+  LoadError,
+  type TableProps,
+  useRefresh,
+  useTableView,
+} from 'stowage/ui'
 import { accessOf, accessWords, browse, manage, manageRefusal } from './access.ts'
 import * as styles from './cards.css.ts'
 import { columns, type ListedBucket } from './columns.tsx'

@@ -1,7 +1,6 @@
 import type { InferOutput } from 'valibot'
-import { bytes, count, date } from '../../../core/format.ts'
-import { Badge } from '../../../core/ui/status.tsx'
-import type { Column } from '../../../core/ui/table.tsx'
+import { bytes, count, date } from 'stowage'
+import { Badge, type Column } from 'stowage/ui'
 import { accessOf, accessWords, browse } from './access.ts'
 import type { Bucket } from '../contract.ts'
 

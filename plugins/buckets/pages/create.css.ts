@@ -1,5 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 const column = { display: 'flex', flexDirection: 'column', gap: vars.space[6] } as const
 

@@ -1,6 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { date, shown } from '../../../core/format.ts'
-import { objects } from '../../object-browser/contract.ts'
+import { call } from 'stowage/web'
+import { date, shown } from 'stowage'
+import { objects } from 'stowage/plugins/object-browser'
 
 /** Contents of a bucket: current objects, versions with content, delete markers, and bytes. */
 export type Holding = { objects: number; versions: number; markers: number; size: number }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
+import { get } from 'stowage'
 
 /** Page of notification targets. It belongs to another plugin, which may be absent: then no status is requested. */
 export const targetsPage = '/notification-endpoints'

@@ -1,4 +1,4 @@
-import { useCallRefusals } from '../../../core/use-may.ts'
+import { useCallRefusals } from 'stowage/web'
 import { buckets, cors, documents } from '../contract.ts'
 
 export type Setting = 'access' | 'versioning' | 'retention' | 'quota' | 'encryption' | 'tags' | 'cors'

@@ -3,13 +3,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
-import { useQuery } from '../../../core/location.ts'
-import type { CallState } from '../../../core/use-call.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { type RowAction, Table, type TableProps } from '../../../core/ui/table.tsx'
-import type { Noun } from '../../../core/ui/words.ts'
+import type { Noun } from 'stowage'
+import { type CallState, useQuery } from 'stowage/web'
+import { Button, type RowAction, Search, Spacer, Table, type TableProps, Toolbar } from 'stowage/ui'
 
 type RuleTableProps<Rule> = Pick<TableProps<Rule>, 'rows' | 'columns' | 'rowKey' | 'height'> & {
   noun: Noun

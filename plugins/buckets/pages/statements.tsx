@@ -1,6 +1,5 @@
-import { Banner } from '../../../core/ui/banner.tsx'
-import { Code } from '../../../core/ui/code.tsx'
-import { counted } from '../../../core/ui/words.ts'
+import { Banner, Code } from 'stowage/ui'
+import { counted } from 'stowage'
 import * as styles from './summary.css.ts'
 
 const indented = (statement: string) => JSON.stringify(JSON.parse(statement), null, 2)

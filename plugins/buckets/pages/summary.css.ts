@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { medium } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { medium, pageStyle, vars } from 'stowage/theme'
 
 /** Details at reading width next to the card, or above it in narrow windows. */
 export const summary = pageStyle({

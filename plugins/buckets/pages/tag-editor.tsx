@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Field } from '../../../core/ui/field.tsx'
-import { ListInput } from '../../../core/ui/list-input.tsx'
-import { Search } from '../../../core/ui/search.tsx'
+import { Field, ListInput, Search } from 'stowage/ui'
 import type { Tag } from '../contract.ts'
 
 /** Delay after the last keystroke before tags are filtered, in ms (spec/2 section 9). */

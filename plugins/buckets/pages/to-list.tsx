@@ -1,4 +1,4 @@
-import { Redirect } from '../../../core/location.ts'
+import { Redirect } from 'stowage/web'
 
 /** A bucket has no page at its own path (spec/2 section 2). */
 const ToList = () => <Redirect to="/buckets" replace />

@@ -1,6 +1,5 @@
-import { bytes, count, date } from '../../../core/format.ts'
-import { UsageBar } from '../../../core/ui/progress.tsx'
-import { capitalised } from '../../../core/ui/words.ts'
+import { bytes, capitalised, count, date } from 'stowage'
+import { UsageBar } from 'stowage/ui'
 import { accessOf } from './access.ts'
 import type { ListedBucket } from './columns.tsx'
 import * as styles from './summary.css.ts'

@@ -1,6 +1,4 @@
-import { type CallState, useCall } from '../../../core/use-call.ts'
-import { usePermittedCalls } from '../../../core/use-may.ts'
-import { useLack } from '../../../core/use-lack.ts'
+import { type CallState, useCall, useLack, usePermittedCalls } from 'stowage/web'
 import { useAge } from './age.ts'
 import { buckets, cors, type Encryption, noEncryption } from '../contract.ts'
 import { replication as replicationCalls } from '../replication.ts'

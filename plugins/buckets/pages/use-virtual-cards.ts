@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useWidth } from '../../../core/ui/table-fit.ts'
+import { useWidth } from 'stowage/ui'
 
 /** Rows rendered above and below the visible ones. */
 const overscan = 4

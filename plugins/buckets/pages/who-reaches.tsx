@@ -1,12 +1,7 @@
 import User from 'lucide-react/icons/user'
-import { shown } from '../../../core/format.ts'
-import { segment, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Badges } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
-import type { CallState } from '../../../core/use-call.ts'
+import { segment, shown } from 'stowage'
+import { allows, type CallState, useQuery } from 'stowage/web'
+import { Badges, type Column, Search, Table, Toolbar } from 'stowage/ui'
 import type { UserAccess } from '../contract.ts'
 
 /** Access level of a user in a bucket, or in a part of it. */

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { Alert, RuleEntry } from '../alerts/contract.ts'
 import { defaults, type Rule } from '../alerts/figures.ts'
-import type { Log } from '../../../engines/engine.ts'
-import type { Keep } from '../../../engines/keep.ts'
+import type { Keep, Log } from 'stowage/server'
 
 /** A webhook message that still has to be sent. */
 const Notice = v.object({ alert: v.string(), turn: v.picklist(['began', 'ended']), since: v.number() })

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Change, OwnRule, Running } from '../alerts/contract.ts'
 import type { FigureId, Reading, Readings } from '../alerts/figures.ts'
 import { follow, type Pulse } from '../alerts/machine.ts'
@@ -17,10 +17,7 @@ import {
   writeBook,
 } from './alert-book.ts'
 import { createTeller, messageOf, type Pause, send, ENDPOINT } from './hook.ts'
-import { createFeed } from '../../../engines/feed.ts'
-import type { Log } from '../../../engines/engine.ts'
-import type { Keep } from '../../../engines/keep.ts'
-import { type Outbound, Unreached } from '../../../engines/outbound/outbound.ts'
+import { createFeed, type Keep, type Log, type Outbound, Unreached } from 'stowage/server'
 
 /** Dependencies of alerts. `pause` is for tests. */
 export type AlertGround = { keep: Keep; log: Log; outbound: Outbound; clock(): number; pause?: Pause | undefined }

@@ -1,9 +1,16 @@
 import { join } from 'node:path'
-import type { Background } from '../../../core/serve.ts'
-import type { Log } from '../../../engines/engine.ts'
-import { forMemory, type History, onDisk, openHistory } from '../../../engines/measures/history.ts'
-import { inFile, inMemory, type Medium } from '../../../engines/measures/medium.ts'
-import { type Layout, sizeOf } from '../../../engines/measures/ring.ts'
+import type { Background, Log } from 'stowage/server'
+import {
+  forMemory,
+  type History,
+  inFile,
+  inMemory,
+  type Layout,
+  type Medium,
+  onDisk,
+  openHistory,
+  sizeOf,
+} from 'stowage/engines/metrics'
 import type { Measures } from './measures.ts'
 import type { Source } from './source.ts'
 import { rules } from './widget-table.ts'

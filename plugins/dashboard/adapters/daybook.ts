@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Log } from '../../../engines/engine.ts'
-import type { Keep } from '../../../engines/keep.ts'
+import type { Keep, Log } from 'stowage/server'
 import type { Usage } from '../forecast.ts'
 
 /** A record of the history: stored bytes, drive usage, and the sizes of the largest buckets. */

@@ -3,7 +3,7 @@ import type { Alert } from '../alerts/contract.ts'
 import { figures } from '../alerts/figures.ts'
 import { sentenceOf, titleOf } from '../alerts/words.ts'
 import { type Book, giveUp, nextNotice, type Notice } from './alert-book.ts'
-import { type AddressField, type Outbound, reasonOf, Unreached } from '../../../engines/outbound/outbound.ts'
+import { type AddressField, type Outbound, reasonOf, Unreached } from 'stowage/server'
 
 /** The form field with the webhook's address. */
 export const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }

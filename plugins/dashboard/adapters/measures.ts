@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Background } from '../../../core/serve.ts'
-import type { Log } from '../../../engines/engine.ts'
-import { createFeed } from '../../../engines/feed.ts'
-import type { Sample, Scrape } from '../../../engines/measures/samples.ts'
+import { type Background, createFeed, type Log } from 'stowage/server'
+import type { Sample, Scrape } from 'stowage/engines/metrics'
 
 /** Scrape interval in ms, aligned to quarter minutes. */
 export const EVERY = 15_000

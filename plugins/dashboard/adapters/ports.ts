@@ -1,6 +1,6 @@
 import type { DashboardBackend } from '../backend.ts'
 import type { Desk, Seen } from './desk.ts'
-import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { whileAllowed } from 'stowage/server'
 
 /** Interval for rechecking the permission of a subscription, in ms; long, because every open page subscribes. */
 const OFTEN = 60_000

@@ -1,4 +1,4 @@
-import type { Prometheus } from '../../../engines/prometheus.ts'
+import type { Prometheus } from 'stowage/engines/metrics'
 import type { Charts } from '../widgets.ts'
 import type { Source } from './source.ts'
 

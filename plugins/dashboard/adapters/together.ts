@@ -1,4 +1,4 @@
-import type { Background } from '../../../core/serve.ts'
+import type { Background } from 'stowage/server'
 
 /** Combines background work into one that stops all of it. */
 export const together = (...works: readonly Background[]): Background => ({

@@ -1,5 +1,4 @@
-import type { Kept } from '../../../engines/measures/columns.ts'
-import type { Asked } from '../../../engines/measures/reading.ts'
+import type { Asked, Kept } from 'stowage/engines/metrics'
 import type { Descriptor } from '../widgets.ts'
 
 /** Series that the history records; `id` is its name there. */

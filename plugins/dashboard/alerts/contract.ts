@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { del, get, post, put, stream } from '../../../core/contract.ts'
-import { most, text } from '../../../core/limits.ts'
+import { del, get, most, post, put, stream, text } from 'stowage'
 import { type FigureId, figures } from './figures.ts'
 
 const figure = v.picklist(Object.keys(figures) as [FigureId, ...FigureId[]], 'Choose a figure')

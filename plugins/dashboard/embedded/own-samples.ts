@@ -1,9 +1,8 @@
 import { readdir, readFile, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
-import { usageOf } from '../../../engines/embedded/store/versions.ts'
-import type { Sample } from '../../../engines/measures/samples.ts'
+import { type EmbeddedGround, usageOf } from 'stowage/engines/embedded'
+import type { Sample } from 'stowage/engines/metrics'
 import { countSizes } from './sizes.ts'
 
 /** Maximum age of object counts by size, in ms. With many objects counting is slow and runs once per hour. */

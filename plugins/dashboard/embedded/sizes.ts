@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Index } from '../../../engines/embedded/store/database.ts'
+import type { Index } from 'stowage/engines/embedded'
 
 const [KIB, MIB] = [1024, 1024 ** 2]
 

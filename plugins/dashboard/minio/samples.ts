@@ -1,7 +1,6 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Sample } from '../../../engines/measures/samples.ts'
-import { readMetrics } from '../../../engines/measures/text.ts'
-import type { MinioGround } from '../../../engines/minio/kit.ts'
+import { Failure } from 'stowage'
+import { readMetrics, type Sample } from 'stowage/engines/metrics'
+import type { MinioGround } from 'stowage/engines/minio'
 import type { createTokens, Token } from './tokens.ts'
 
 /** How long after a refusal no anonymous request is tried, in ms. */

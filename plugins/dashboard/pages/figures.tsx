@@ -1,8 +1,7 @@
 import type { InferOutput } from 'valibot'
 import type { ReactNode } from 'react'
-import { bytes, count, date } from '../../../core/format.ts'
-import { UsageBar } from '../../../core/ui/progress.tsx'
-import { Status } from '../../../core/ui/status.tsx'
+import { bytes, count, date } from 'stowage'
+import { Status, UsageBar } from 'stowage/ui'
 import type { Info } from '../contract.ts'
 import * as styles from './status.css.ts'
 

@@ -1,15 +1,9 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState, type ReactNode } from 'react'
 // a separate entry for the bundler: this import makes it share the common chunk
-import { count, shown } from '../../../core/format.ts'
-import { segment } from '../../../core/location.ts'
-import { recall, remember } from '../../../core/memory.ts'
-import { useSession } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Icon } from '../../../core/ui/icon.tsx'
-import { Skeleton } from '../../../core/ui/skeleton.tsx'
-import { useCall } from '../../../core/use-call.ts'
-import { useCallRefusals } from '../../../core/use-may.ts'
+import { count, segment, shown } from 'stowage'
+import { recall, remember, useCall, useCallRefusals, useSession } from 'stowage/web'
+import { Button, Icon, Skeleton } from 'stowage/ui'
 import * as styles from './first-steps.css.ts'
 import * as others from './others.ts'
 

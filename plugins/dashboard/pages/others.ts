@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
+import { get } from 'stowage'
 
 // Calls of other plugins, with the fields that the setup steps use. Importing their contracts would load more scripts
 // on this page and split those of the other plugins.

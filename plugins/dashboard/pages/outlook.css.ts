@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { medium, narrow, pageStyle, vars } from 'stowage/theme'
 
 /** The forecast, next to the checks or, in narrow windows, above them. */
 export const both = pageStyle({

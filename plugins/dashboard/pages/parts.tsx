@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { bytes, duration, shown } from '../../../core/format.ts'
-import { classes } from '../../../core/ui/classes.ts'
-import { Pager } from '../../../core/ui/pager.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { capitalised, type Noun } from '../../../core/ui/words.ts'
+import { bytes, capitalised, duration, type Noun, shown } from 'stowage'
+import { classes, Pager, Status } from 'stowage/ui'
 import type { Drive, Server } from '../contract.ts'
 import * as styles from './status.css.ts'
 

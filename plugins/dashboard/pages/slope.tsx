@@ -1,4 +1,4 @@
-import { bytes, date } from '../../../core/format.ts'
+import { bytes, date } from 'stowage'
 import type { Outlook } from '../outlook.ts'
 import * as styles from './slope.css.ts'
 

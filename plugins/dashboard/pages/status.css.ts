@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { helpOver, medium, narrow } from '../../../themes/media.ts'
-import { pageGlobal, pageStyle } from '../../../themes/style.ts'
+import { helpOver, medium, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
 
 /** Five figures in one frame, separated by lines; three or two per row in narrow windows. */
 export const figures = pageStyle({

@@ -1,5 +1,5 @@
-import { useQuery } from '../../../core/location.ts'
-import { Tabs } from '../../../core/ui/tabs.tsx'
+import { useQuery } from 'stowage/web'
+import { Tabs } from 'stowage/ui'
 import type { Charts } from '../widgets.ts'
 import { type Tab, tabs } from './charts/layout.ts'
 

@@ -1,6 +1,6 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { EmbeddedKit } from 'stowage/engines/embedded'
 import { profileOf } from './profile.ts'
 import { reportOf } from './report.ts'
 import { measure } from './speed.ts'

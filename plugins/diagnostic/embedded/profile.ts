@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { File } from '../backend.ts'
 
 /** A CPU profile of this process, or a sample of its heap allocations, in V8's file formats. */

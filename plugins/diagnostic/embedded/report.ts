@@ -2,9 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import { resolve } from 'node:path'
 import type { Part, Report } from '../contract.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { sections, settingOf } from '../../../engines/embedded/configuration.ts'
-import { usageOf } from '../../../engines/embedded/store/versions.ts'
+import { type Index, sections, settingOf, usageOf } from 'stowage/engines/embedded'
 
 type About = { index: Index; folder: string; version: string | undefined }
 

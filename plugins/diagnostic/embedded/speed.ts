@@ -3,8 +3,7 @@ import { open, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Load, Rate, Speed } from '../contract.ts'
 import { sizesUpTo } from '../adapters/sizes.ts'
-import type { Blobs } from '../../../engines/embedded/store/blobs.ts'
-import { folderAt } from '../../../engines/embedded/store/folder.ts'
+import { type Blobs, folderAt } from 'stowage/engines/embedded'
 
 const MIB = 1024 * 1024
 

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { goDuration } from '../../../core/elapsed.ts'
-import { Failure } from '../../../core/failure.ts'
+import { Failure, goDuration } from 'stowage'
 import type { DiagnosticBackend } from '../backend.ts'
 import { parts, type Report } from '../contract.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { assertGranted, type Caller, hasCode } from 'stowage/engines/minio'
+import { accessDenied, whileAllowed } from 'stowage/server'
 import { measure } from './speed.ts'
-import { accessDenied } from '../../../engines/access-denied.ts'
 
 /** A partial report; each line contains more than the one before. */
 const Line = v.looseObject({ timestamp: v.optional(v.string(), ''), sys: v.optional(v.looseObject({}), {}) })

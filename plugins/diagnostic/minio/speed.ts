@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Load, Rate, Speed, SpeedKind } from '../contract.ts'
 import { sizesUpTo } from '../adapters/sizes.ts'
-import type { Admin } from '../../../engines/minio/admin.ts'
-import { hasCode } from '../../../engines/minio/caller.ts'
+import { type Admin, hasCode } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')

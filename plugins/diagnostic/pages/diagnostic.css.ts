@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { helpOver, narrow } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { helpOver, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const stack = pageStyle({
   display: 'flex',

@@ -3,18 +3,22 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import CircleStop from 'lucide-react/icons/circle-stop'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { bytes, date } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { type PageAction, Actions } from '../../../core/ui/actions.tsx'
-import { Banner, Cause } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
-import { Code } from '../../../core/ui/code.tsx'
-import { Empty } from '../../../core/ui/empty.tsx'
-import { Page } from '../../../core/ui/page.tsx'
-import { Segmented } from '../../../core/ui/segmented.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { saveText } from '../../../core/ui/table-file.ts'
-import { Tabs } from '../../../core/ui/tabs.tsx'
+import { bytes, date } from 'stowage'
+import { useQuery } from 'stowage/web'
+import {
+  Actions,
+  Banner,
+  Button,
+  Cause,
+  Code,
+  Empty,
+  Page,
+  type PageAction,
+  saveText,
+  Segmented,
+  Status,
+  Tabs,
+} from 'stowage/ui'
 import { speedKinds } from '../contract.ts'
 import { anonymised } from './anonymise.ts'
 import * as styles from './diagnostic.css.ts'

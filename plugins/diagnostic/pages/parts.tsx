@@ -1,5 +1,4 @@
-import { Progress } from '../../../core/ui/progress.tsx'
-import { Status } from '../../../core/ui/status.tsx'
+import { Progress, Status } from 'stowage/ui'
 import { parts } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 import type { Reporting } from './use-report.ts'

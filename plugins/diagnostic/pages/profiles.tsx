@@ -1,10 +1,9 @@
 import Cpu from 'lucide-react/icons/cpu'
 import MemoryStick from 'lucide-react/icons/memory-stick'
 import { useState } from 'react'
-import { address, failureOf } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
-import { Banner, Cause } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
+import { address, failureOf } from 'stowage/web'
+import { Failure } from 'stowage'
+import { Banner, Button, Cause } from 'stowage/ui'
 import { diagnostic } from '../contract.ts'
 import * as styles from './diagnostic.css.ts'
 

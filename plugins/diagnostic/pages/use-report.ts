@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import type { Failure } from '../../../core/failure.ts'
-import { follow } from '../../../core/follow.ts'
+import type { Failure } from 'stowage'
+import { follow } from 'stowage/web'
 import { diagnostic, parts, type Part, Report } from '../contract.ts'
 
 /** Maximum duration of a report, which is also the servers' limit (spec/3 9). */

@@ -1,10 +1,7 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { HealBackend } from '../backend.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import type { MinioGround } from '../../../engines/minio/kit.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { assertGranted, bucketPath, type Caller, hasCode, type MinioGround } from 'stowage/engines/minio'
+import { whileAllowed } from 'stowage/server'
 import { readBackground } from './background.ts'
 import { createHeals } from './heals.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Background } from '../contract.ts'
-import type { Admin } from '../../../engines/minio/admin.ts'
+import type { Admin } from 'stowage/engines/minio'
 
 const number = v.optional(v.number(), 0)
 const text = v.optional(v.string(), '')

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Order, Progress, Running } from '../contract.ts'
-import type { Admin } from '../../../engines/minio/admin.ts'
-import { hasCode } from '../../../engines/minio/caller.ts'
+import { type Admin, hasCode } from 'stowage/engines/minio'
 import { createTally, Result } from './tally.ts'
-import { accessDenied } from '../../../engines/access-denied.ts'
+import { accessDenied } from 'stowage/server'
 
 /** Polling interval in ms. The server returns each item once, and pauses the heal at 1,000 unread items. */
 const OFTEN = 1000

@@ -1,7 +1,6 @@
-import { bytes, count, shown } from '../../../core/format.ts'
-import { Progress } from '../../../core/ui/progress.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { mono } from '../../../core/ui/text.css.ts'
+import { bytes, count, shown } from 'stowage'
+import { Progress, Status } from 'stowage/ui'
+import { mono } from 'stowage/classes'
 import type { Background, Healing } from '../contract.ts'
 import * as styles from './heal.css.ts'
 

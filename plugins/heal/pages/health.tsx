@@ -1,7 +1,6 @@
-import { count } from '../../../core/format.ts'
-import { Status } from '../../../core/ui/status.tsx'
-import { hidden } from '../../../core/ui/text.css.ts'
-import { classes } from '../../../core/ui/classes.ts'
+import { count } from 'stowage'
+import { classes, Status } from 'stowage/ui'
+import { hidden } from 'stowage/classes'
 import { colours, type Colour, type Columns, type Progress } from '../contract.ts'
 import * as styles from './heal.css.ts'
 

@@ -1,7 +1,5 @@
-import { shown } from '../../../core/format.ts'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { Combo } from '../../../core/ui/combo.tsx'
-import { Field, TextInput } from '../../../core/ui/field.tsx'
+import { shown } from 'stowage'
+import { Checkbox, Combo, Field, TextInput } from 'stowage/ui'
 import * as styles from './heal.css.ts'
 import type { Ordered } from './use-order.ts'
 

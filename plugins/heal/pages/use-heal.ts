@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Failure } from '../../../core/failure.ts'
-import { follow } from '../../../core/follow.ts'
-import { useFeed } from '../../../core/use-feed.ts'
+import type { Failure } from 'stowage'
+import { follow, useFeed } from 'stowage/web'
 import { heal, type Progress } from '../contract.ts'
 
 type Place = { bucket: string; prefix: string }

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 
 const flags = ['recursive', 'dry', 'deep', 'force'] as const
 

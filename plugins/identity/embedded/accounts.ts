@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, onWire } from 'stowage'
 import type { AboutAccount, IdentityBackend, NewAccount } from '../backend.ts'
 import type { ServiceAccount } from '../contract.ts'
-import { parsePolicy } from '../../../engines/policy/policy.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { newKeyPair } from '../../../engines/embedded/secrets.ts'
-import { endSessions } from '../../../engines/embedded/sessions.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import type { AccountRecord } from '../../../engines/embedded/store/records.ts'
+import { parsePolicy } from 'stowage/iam'
+import {
+  type AccountRecord,
+  type EmbeddedKit,
+  endSessions,
+  type Index,
+  lookUp,
+  newKeyPair,
+} from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 
 /** The most that the restriction of a service account may take, in bytes (MinIO's own limit). */

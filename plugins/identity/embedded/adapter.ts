@@ -1,11 +1,8 @@
-import { lacks } from '../../../core/features.ts'
-import { Failure } from '../../../core/failure.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
+import { Failure, lacks } from 'stowage'
+import { type Calls, type EmbeddedKit, nameOf, sessionLength } from 'stowage/engines/embedded'
 import type { IdentityBackend } from '../backend.ts'
 import { createAccounts } from './accounts.ts'
 import { createGroups } from './groups.ts'
-import { nameOf, sessionLength } from '../../../engines/embedded/configuration.ts'
 import { createUsers } from './users.ts'
 
 /** In ms. */

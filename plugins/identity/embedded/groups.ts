@@ -1,10 +1,8 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import type { GroupRecord } from '../../../engines/embedded/store/records.ts'
+import { type EmbeddedKit, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
 
 /** The group of this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import {
+  assertPolicies,
+  type EmbeddedKit,
+  endSessions,
+  type Index,
+  lookUp,
+  type UserRecord,
+} from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
-import { assertPolicies } from '../../../engines/embedded/policies.ts'
-import { endSessions } from '../../../engines/embedded/sessions.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import type { UserRecord } from '../../../engines/embedded/store/records.ts'
 
 /** The user of this name. Throws `Failure` 404, also for root, which is none. */
 export const userOf = (index: Index, name: string): UserRecord => {

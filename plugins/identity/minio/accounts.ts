@@ -1,14 +1,19 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, onWire } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import { KeyPair, type ServiceAccount } from '../contract.ts'
-import { entriesOf } from '../../../engines/minio/admin.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { parseDocument, policyAsWritten, sendPolicy } from '../../../engines/minio/policies.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import type { Refusal } from '../../../engines/minio/refusal.ts'
-import { isAccessKeyTaken } from '../../../engines/minio/error-texts.ts'
+import {
+  assertGranted,
+  type Caller,
+  entriesOf,
+  hasCode,
+  isAccessKeyTaken,
+  parseDocument,
+  policyAsWritten,
+  type Refusal,
+  sendPolicy,
+  unless,
+} from 'stowage/engines/minio'
 
 const Account = v.object({
   accessKey: v.string(),

@@ -1,17 +1,23 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
+import { Failure, lacks } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { User } from '../contract.ts'
 import { createAccounts } from './accounts.ts'
-import { readUser, readUsers } from '../../../engines/minio/accounts.ts'
-import { parseAnswer, readJson } from '../../../engines/minio/answer.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import {
+  assertGranted,
+  type Caller,
+  hasCode,
+  hasNoRights,
+  parseAnswer,
+  readJson,
+  readUser,
+  readUsers,
+  Refusal,
+  unless,
+} from 'stowage/engines/minio'
 import { createGroups } from './groups.ts'
 import { createPasswords, endSessions } from './passwords.ts'
-import { Refusal } from '../../../engines/minio/refusal.ts'
-import { assertGranted, hasNoRights } from '../../../engines/minio/rights.ts'
-import { accessDenied } from '../../../engines/access-denied.ts'
+import { accessDenied } from 'stowage/server'
 
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
 const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })

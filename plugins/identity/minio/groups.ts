@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Group, GroupDetails } from '../contract.ts'
 import type { IdentityBackend } from '../backend.ts'
-import { readGroup } from '../../../engines/minio/accounts.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { atMost } from '../../../engines/at-most.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
+import { assertGranted, type Caller, readGroup, unless } from 'stowage/engines/minio'
+import { atMost } from 'stowage/server'
 
 /** How many groups one request of ours asks the server for at a time. */
 const AT_ONCE = 6

@@ -1,9 +1,7 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
-import type { Admin } from '../../../engines/minio/admin.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { assertUnrestricted } from '../../../engines/minio/rights.ts'
+import { type Admin, assertUnrestricted, type Caller, hasCode, unless } from 'stowage/engines/minio'
 
 /** The names that a directory gives are no access keys, and sign nothing. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)

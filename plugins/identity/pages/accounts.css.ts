@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { coarse, narrow } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { coarse, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const key = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 

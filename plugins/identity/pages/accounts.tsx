@@ -4,22 +4,24 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
-import { date, shown } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { useSession } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { Icon } from '../../../core/ui/icon.tsx'
-import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Selected } from '../../../core/ui/selected.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { type Column, type Sort, Table } from '../../../core/ui/table.tsx'
-import { truncated } from '../../../core/ui/text.css.ts'
-import { useBulk } from '../../../core/ui/use-bulk.ts'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
-import type { CallState } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { date, shown } from 'stowage'
+import { type CallState, useQuery, useRefusals, useSession } from 'stowage/web'
+import {
+  Button,
+  type Column,
+  CopyButton,
+  Icon,
+  Search,
+  Selected,
+  type Sort,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  useBulk,
+  useNarrow,
+} from 'stowage/ui'
+import { truncated } from 'stowage/classes'
 import * as styles from './accounts.css.ts'
 import { useCheckAccess } from './check-access.ts'
 import type { ServiceAccount } from '../contract.ts'

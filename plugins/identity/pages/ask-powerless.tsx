@@ -1,7 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
-import { shown } from '../../../core/format.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
+import { call } from 'stowage/web'
+import { Failure, shown } from 'stowage'
+import { confirm } from 'stowage/ui'
 import { identity } from '../contract.ts'
 
 type Rights = { policies: readonly string[]; groups: readonly string[] }

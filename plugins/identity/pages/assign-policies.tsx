@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { call } from '../../../core/client.ts'
-import { shown } from '../../../core/format.ts'
-import { Details } from '../../../core/ui/details.tsx'
-import { toEach } from '../../../core/ui/each.tsx'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import { Badges } from '../../../core/ui/status.tsx'
+import { call } from 'stowage/web'
+import { shown } from 'stowage'
+import { Badges, Details, FormDialog, toEach } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { PickPolicies } from './pick.tsx'
 

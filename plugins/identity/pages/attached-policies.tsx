@@ -1,12 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useState } from 'react'
-import { segment, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Table } from '../../../core/ui/table.tsx'
+import { segment } from 'stowage'
+import { allows, useQuery } from 'stowage/web'
+import { Button, Search, Spacer, Table, Toolbar } from 'stowage/ui'
 import { SetPolicies } from './set-policies.tsx'
 
 const addressOf = (policy: string) => `/policies/${segment(policy)}`

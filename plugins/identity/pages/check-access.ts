@@ -1,5 +1,5 @@
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import { useDialog } from '../../../core/dialogs.tsx'
+import { useDialog } from 'stowage/web'
 
 type Account = { kind: 'user' | 'group' | 'service-account'; name: string }
 

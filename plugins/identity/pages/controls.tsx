@@ -1,6 +1,4 @@
-import { Switch } from '../../../core/ui/choice.tsx'
-import { Field, TextInput } from '../../../core/ui/field.tsx'
-import type { Draft } from '../../../core/ui/form-schema.ts'
+import { type Draft, Field, Switch, TextInput } from 'stowage/ui'
 
 /** A value of a form that is for reading only. */
 export const Locked = ({ label, value }: { label: string; value: Draft }) => (

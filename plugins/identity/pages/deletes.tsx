@@ -1,9 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { shown } from '../../../core/format.ts'
-import { segment } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
-import { removeAll } from '../../../core/ui/each.tsx'
+import { allows, call } from 'stowage/web'
+import { segment, shown } from 'stowage'
+import { confirm, removeAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { shown } from '../../../core/format.ts'
-import { Badges } from '../../../core/ui/status.tsx'
-import { hidden } from '../../../core/ui/text.css.ts'
+import { shown } from 'stowage'
+import { Badges } from 'stowage/ui'
+import { hidden } from 'stowage/classes'
 import type { User } from '../contract.ts'
 import type { DetailsOfGroups } from './use-group-details.ts'
 

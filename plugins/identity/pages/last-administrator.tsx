@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
-import { lastAdministrator, type Loss, policies, unknownAdministrators } from '../../policies/contract.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
+import { confirm } from 'stowage/ui'
+import { lastAdministrator, type Loss, policies, unknownAdministrators } from 'stowage/plugins/policies'
 
 /** What to say before a change that may take the last administrator away; nothing where others remain. */
 export const warningsOf = async (loss: Loss): Promise<string[]> => {

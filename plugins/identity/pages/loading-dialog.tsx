@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../core/ui/button.tsx'
-import { Dialog } from '../../../core/ui/dialog.tsx'
-import { LoadError } from '../../../core/ui/empty.tsx'
-import { Skeleton } from '../../../core/ui/skeleton.tsx'
-import type { CallState } from '../../../core/use-call.ts'
+import { Button, Dialog, LoadError, Skeleton } from 'stowage/ui'
+import type { CallState } from 'stowage/web'
 
 type LoadingDialogProps<T> = {
   title: string

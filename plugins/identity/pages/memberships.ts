@@ -1,4 +1,4 @@
-import { call } from '../../../core/client.ts'
+import { call } from 'stowage/web'
 import { identity } from '../contract.ts'
 import { changed } from './changed.ts'
 

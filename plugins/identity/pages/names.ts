@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Failure } from '../../../core/failure.ts'
-import { useSession } from '../../../core/session.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { policies } from '../../policies/contract.ts'
+import type { Failure } from 'stowage'
+import { useCall, useSession } from 'stowage/web'
+import { policies } from 'stowage/plugins/policies'
 import { identity } from '../contract.ts'
 import { policyWords } from './policy-words.ts'
 

@@ -1,11 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { Banner } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { Details } from '../../../core/ui/details.tsx'
-import { Dialog } from '../../../core/ui/dialog.tsx'
-import { mono } from '../../../core/ui/text.css.ts'
+import { Banner, Button, CopyButton, Details, Dialog } from 'stowage/ui'
+import { mono } from 'stowage/classes'
 import type { KeyPair } from '../contract.ts'
 
 /** The content of `credentials.json`: a `console` list of access_key and secret_key (spec/1 section 4). */

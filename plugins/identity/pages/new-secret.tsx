@@ -1,8 +1,5 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { IconButton } from '../../../core/ui/button.tsx'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { Field, SecretInput } from '../../../core/ui/field.tsx'
-import type { Draft } from '../../../core/ui/form-schema.ts'
+import { CopyButton, type Draft, Field, IconButton, SecretInput } from 'stowage/ui'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** Letters of a made secret: about 143 bits, and as many as storage servers take of a service account's. */

@@ -1,13 +1,9 @@
 import FolderLock from 'lucide-react/icons/folder-lock'
 import LogIn from 'lucide-react/icons/log-in'
 import UsersIcon from 'lucide-react/icons/users'
-import { base } from '../../../core/base.ts'
-import { shown } from '../../../core/format.ts'
-import { segment } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { Icon } from '../../../core/ui/icon.tsx'
-import { Link } from '../../../core/ui/link.tsx'
+import { allows, base } from 'stowage/web'
+import { segment, shown } from 'stowage'
+import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './next.css.ts'
 
 /** What one most likely wants after a user was made. */

@@ -1,5 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 /** Under what was made: what to do with it. */
 export const next = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2] })

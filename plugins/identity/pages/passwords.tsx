@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { say } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { shown } from '../../../core/format.ts'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { call, say } from 'stowage/web'
+import { shown } from 'stowage'
+import { FormDialog } from 'stowage/ui'
 import { identity } from '../contract.ts'
 
 const secret = (title: string) => v.pipe(v.string(), v.title(title), v.metadata({ control: 'secret' }))

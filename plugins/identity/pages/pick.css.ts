@@ -1,5 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { pageGlobal, pageStyle } from '../../../themes/style.ts'
+import { pageGlobal, pageStyle, vars } from 'stowage/theme'
 
 export const pick = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[3] })
 

@@ -1,6 +1,5 @@
-import { sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { toEach } from '../../../core/ui/each.tsx'
+import { call, sayFailure } from 'stowage/web'
+import { toEach } from 'stowage/ui'
 import { identity, type Status, type User } from '../contract.ts'
 
 /**

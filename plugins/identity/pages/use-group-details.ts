@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import { type GroupDetails, GROUPS_AT_ONCE, identity } from '../contract.ts'
 
 /** Details of groups, which arrive after their names. */

@@ -1,4 +1,4 @@
-import { Status } from '../../../core/ui/status.tsx'
+import { Status } from 'stowage/ui'
 import type { Status as Value } from '../contract.ts'
 
 /** Whether a user or group is enabled, as a shape and a word. */

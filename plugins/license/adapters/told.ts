@@ -1,6 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { LicensePlace } from '../../../engines/license.ts'
-import { readLicense } from '../../../engines/license-key.ts'
+import { Failure } from 'stowage'
+import { type LicensePlace, readLicense } from 'stowage/engines/license'
 import type { LicenseBackend } from '../backend.ts'
 
 /** A license from the console's configuration: shown here, but changed there. */

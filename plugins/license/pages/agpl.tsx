@@ -1,4 +1,4 @@
-import text from '../../../LICENSE' with { type: 'text' }
+import text from 'stowage/LICENSE' with { type: 'text' }
 import * as styles from './license.css.ts'
 
 /** Text of the open source license. */

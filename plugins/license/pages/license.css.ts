@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../themes/media.ts'
-import { pageGlobal, pageStyle, pageVariants } from '../../../themes/style.ts'
+import { medium, narrow, pageGlobal, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 const edge = `1px solid ${vars.border.default}`
 const hairline = `1px solid ${vars.border.hairline}`

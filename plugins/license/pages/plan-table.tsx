@@ -1,10 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
-import { Button } from '../../../core/ui/button.tsx'
-import { Details } from '../../../core/ui/details.tsx'
-import { Badge } from '../../../core/ui/status.tsx'
-import { Tabs } from '../../../core/ui/tabs.tsx'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import { Badge, Button, Details, Tabs, useNarrow } from 'stowage/ui'
 import * as styles from './license.css.ts'
 import { type PlanName, planNames, planRows, pricing } from './plans.ts'
 

@@ -1,5 +1,5 @@
-import type { Act } from '../../../core/act.ts'
-import type { AuditRow } from '../../../engines/audit/record.ts'
+import type { Act } from 'stowage/server'
+import type { AuditRow } from 'stowage/engines/audit'
 
 /** No header is kept beyond so many letters. */
 const LONGEST = 1024

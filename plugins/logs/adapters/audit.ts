@@ -1,11 +1,7 @@
 import { join } from 'node:path'
-import type { AuditSearch } from '../../../core/audit-search.ts'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
-import type { AuditStore, AuditPage } from '../../../engines/audit/audit-store.ts'
-import { type AuditPlace, usualPlace } from '../../../engines/audit/place.ts'
-import type { AuditRow } from '../../../engines/audit/record.ts'
-import { type Log, silent } from '../../../engines/engine.ts'
+import { type AuditSearch, Failure, lacks } from 'stowage'
+import { type AuditPage, type AuditPlace, type AuditRow, type AuditStore, usualPlace } from 'stowage/engines/audit'
+import { type Log, silent } from 'stowage/server'
 import type { KeptRecords } from '../backend.ts'
 
 const HOUR = 3_600_000
@@ -89,10 +85,10 @@ export const createAudit = () => {
       // neither is loaded where nothing is kept in it
       const mine: Promise<AuditStore> =
         database === undefined
-          ? import('../../../engines/audit/store.ts').then(({ openAuditStore }) =>
+          ? import('stowage/engines/audit-store').then(({ openAuditStore }) =>
               openAuditStore(join(folder as string, 'audit'), { limits, clock, log }),
             )
-          : import('../../../engines/audit/postgres.ts').then(({ openPostgresStore }) =>
+          : import('stowage/engines/audit-postgres').then(({ openPostgresStore }) =>
               openPostgresStore(database, { limits, clock }),
             )
       opening = mine

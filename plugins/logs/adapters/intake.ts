@@ -1,10 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { rowsIn } from '../../../engines/audit/record.ts'
-import { type Log, silent } from '../../../engines/engine.ts'
-import { inMemory, type Keep } from '../../../engines/keep.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { Failure } from 'stowage'
+import { rowsIn } from 'stowage/engines/audit'
+import { inMemory, type Keep, type Log, type Outbound, silent } from 'stowage/server'
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
 

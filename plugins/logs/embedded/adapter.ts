@@ -1,13 +1,11 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Background } from '../../../core/serve.ts'
+import { Failure } from 'stowage'
+import { type Background, whileAllowed } from 'stowage/server'
 import { rowOfAct } from '../adapters/acts.ts'
 import { createAudit, keptIn } from '../adapters/audit.ts'
 import type { LogsBackend } from '../backend.ts'
 import { passes } from '../passes.ts'
-import { rowOf } from '../../../engines/audit/record.ts'
-import { auditOf } from '../../../engines/embedded/audited.ts'
-import type { EmbeddedGround, EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { rowOf } from 'stowage/engines/audit'
+import { auditOf, type EmbeddedGround, type EmbeddedKit } from 'stowage/engines/embedded'
 import { createBook, lineOf } from './book.ts'
 
 const refuse = async () => {

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import type { LogLine } from '../contract.ts'
 import { clockOf } from '../passes.ts'
-import type { LogLine as Said } from '../../../engines/embedded/overheard.ts'
-import { createFeed } from '../../../engines/feed.ts'
+import type { LogLine as Said } from 'stowage/engines/embedded'
+import { createFeed } from 'stowage/server'
 
 /** So many of the last lines are kept, and so many told of first. */
 const [KEPT, LAST] = [1000, 100]

@@ -1,17 +1,13 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import type { Background } from '../../../core/serve.ts'
+import { Failure } from 'stowage'
+import { type Background, whileAllowed } from 'stowage/server'
 import { rowOfAct } from '../adapters/acts.ts'
 import { createAudit, keptIn } from '../adapters/audit.ts'
 import { assertMine, createIntake, endpointOf, takeRecords } from '../adapters/intake.ts'
 import type { LogsBackend } from '../backend.ts'
 import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { clockOf, passes } from '../passes.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { createConfigKv } from '../../../engines/minio/config-kv.ts'
-import type { MinioGround } from '../../../engines/minio/kit.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { whileAllowed } from '../../../engines/while-allowed.ts'
+import { assertGranted, type Caller, createConfigKv, type MinioGround } from 'stowage/engines/minio'
 
 /** Of a line that is not as it should be, what can be read is told. */
 const text = v.fallback(v.optional(v.string(), ''), '')

@@ -1,9 +1,5 @@
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { DateInput } from '../../../core/ui/date-input.tsx'
-import { Select, TextInput } from '../../../core/ui/field.tsx'
-import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
-import { InForce } from '../../../core/ui/in-force.tsx'
-import type { AuditField } from '../../../core/audit-search.ts'
+import { Checkbox, DateInput, Filter, FilterChoices, Filters, InForce, Select, TextInput } from 'stowage/ui'
+import type { AuditField } from 'stowage'
 import { RANGE, ranges, type useSearch } from './use-search.ts'
 
 type Search = ReturnType<typeof useSearch>

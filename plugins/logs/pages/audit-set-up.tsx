@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { base } from '../../../core/base.ts'
-import { call } from '../../../core/client.ts'
-import { text } from '../../../core/limits.ts'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { base, call } from 'stowage/web'
+import { text } from 'stowage'
+import { FormDialog } from 'stowage/ui'
 import { INTAKE, logs } from '../contract.ts'
 
 const Address = v.object({

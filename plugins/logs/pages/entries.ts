@@ -1,5 +1,5 @@
-import { createRing } from '../../../core/ring.ts'
-import { KEPT } from '../../../core/ui/use-live.ts'
+import { createRing } from 'stowage'
+import { KEPT } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import { saidOf } from './level.tsx'
 

@@ -5,22 +5,25 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { count, shown } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { Actions } from '../../../core/ui/actions.tsx'
-import { Banner } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
-import { readCapture } from '../../../core/ui/capture.ts'
-import { Empty, LoadError } from '../../../core/ui/empty.tsx'
-import { Select } from '../../../core/ui/field.tsx'
-import { Filter, Filters } from '../../../core/ui/filters.tsx'
-import { saveCapture, useCaptureFile } from '../../../core/ui/live-files.tsx'
-import { LiveFacts } from '../../../core/ui/live-page.tsx'
-import { Page } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { KEPT } from '../../../core/ui/use-live.ts'
-import { counted } from '../../../core/ui/words.ts'
-import { useFeed } from '../../../core/use-feed.ts'
+import { count, counted, shown } from 'stowage'
+import { useFeed, useQuery } from 'stowage/web'
+import {
+  Actions,
+  Banner,
+  Button,
+  Empty,
+  Filter,
+  Filters,
+  KEPT,
+  LiveFacts,
+  LoadError,
+  Page,
+  readCapture,
+  saveCapture,
+  Search,
+  Select,
+  useCaptureFile,
+} from 'stowage/ui'
 import { type Level, levels, LogLine, logs } from '../contract.ts'
 import { createEntries, type Entries, type Entry, isWanted } from './entries.ts'
 import { EntryList } from './entry-list.tsx'

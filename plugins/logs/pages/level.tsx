@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { Icon } from '../../../core/ui/icon.tsx'
+import { Icon } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import * as styles from './logs.css.ts'
 

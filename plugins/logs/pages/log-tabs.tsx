@@ -1,11 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import type { ReactNode } from 'react'
-import { useQuery } from '../../../core/location.ts'
-import { useLack } from '../../../core/use-lack.ts'
-import { Tabs } from '../../../core/ui/tabs.tsx'
-import { useMedia } from '../../../core/ui/use-narrow.ts'
-import { medium } from '../../../themes/media.ts'
+import { useLack, useQuery } from 'stowage/web'
+import { medium, Tabs, useMedia } from 'stowage/ui'
 
 /** The two logs; the audit cannot be chosen where none is kept, and says why. */
 export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {

@@ -1,7 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { narrow } from '../../../themes/media.ts'
-import { raised } from '../../../themes/raised.ts'
-import { pageStyle, pageVariants } from '../../../themes/style.ts'
+import { narrow, pageStyle, pageVariants, raised, vars } from 'stowage/theme'
 
 const level = { display: 'inline-flex', alignItems: 'center', gap: vars.space.tight, maxWidth: '100%' } as const
 

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 import { AuditPage } from './audit.tsx'
 import { ErrorsPage } from './errors.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../../core/client.ts'
+import { call } from 'stowage/web'
 import { logs } from '../contract.ts'
 
 /** How often it is looked whether a record has come, in ms. */

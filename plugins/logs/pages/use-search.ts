@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../core/client.ts'
-import type { Failure } from '../../../core/failure.ts'
-import { useQuery } from '../../../core/location.ts'
-import { type AuditField, auditFields } from '../../../core/audit-search.ts'
+import { call, useQuery } from 'stowage/web'
+import { type AuditField, auditFields, type Failure } from 'stowage'
 import { type AuditRecord, logs } from '../contract.ts'
 
 /** So many records come at once (spec/3 9). */

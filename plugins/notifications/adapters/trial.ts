@@ -1,6 +1,4 @@
-import { type Destination, parseAddress } from '../../../engines/outbound/destinations.ts'
-import type { AddressField, Outbound } from '../../../engines/outbound/outbound.ts'
-import { Unreached } from '../../../engines/outbound/outbound.ts'
+import { type AddressField, type Destination, type Outbound, parseAddress, Unreached } from 'stowage/server'
 import type { Properties } from '../backend.ts'
 import type { Step } from '../contract.ts'
 import type { Service } from '../services.ts'

@@ -1,19 +1,20 @@
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, lacks, masked, onWire, unmasked } from 'stowage'
 import type { NotificationsBackend, Properties } from '../backend.ts'
 import type { Endpoint } from '../contract.ts'
 import { trial } from '../adapters/trial.ts'
-import { masked, unmasked } from '../../../core/masked.ts'
 import type { Service } from '../services.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import { arnOf, backlogOf, LIMIT, targetNameOf } from '../../../engines/embedded/store/events.ts'
-import type { TargetRecord } from '../../../engines/embedded/store/records.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
-import { parseAddress } from '../../../engines/outbound/destinations.ts'
-import { takeTurns } from '../../../engines/turns.ts'
-import type { AddressField } from '../../../engines/outbound/outbound.ts'
+import {
+  arnOf,
+  backlogOf,
+  type Calls,
+  type EmbeddedKit,
+  type Index,
+  LIMIT,
+  lookUp,
+  targetNameOf,
+  type TargetRecord,
+} from 'stowage/engines/embedded'
+import { type AddressField, parseAddress, takeTurns } from 'stowage/server'
 
 export { background } from './delivery.ts'
 

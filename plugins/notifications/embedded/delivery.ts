@@ -1,4 +1,4 @@
-import { bearer, deliver, type Means, type Pause } from '../../../engines/embedded/delivery.ts'
+import { bearer, deliver, type Means, type Pause } from 'stowage/engines/embedded'
 
 /** Tells the webhooks of notification endpoints of the events that wait for them. */
 export const background = (means: Means, pause?: Pause) => {

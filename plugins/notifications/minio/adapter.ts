@@ -1,17 +1,23 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure, masked, unmasked } from 'stowage'
 import type { Applied, NotificationsBackend, Properties } from '../backend.ts'
 import { trial } from '../adapters/trial.ts'
-import { masked, unmasked } from '../../../core/masked.ts'
 import type { Endpoint } from '../contract.ts'
 import { waitingTargets } from './waiting.ts'
 import { type Service, services } from '../services.ts'
-import { entriesOf } from '../../../engines/minio/admin.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { type ConfigTarget, createConfigKv, hasSecret, readTargets } from '../../../engines/minio/config-kv.ts'
-import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { elementsIn, unescape } from '../../../engines/minio/xml.ts'
+import {
+  askEachBucket,
+  assertGranted,
+  type Caller,
+  type ConfigTarget,
+  createConfigKv,
+  elementsIn,
+  entriesOf,
+  hasCode,
+  hasSecret,
+  readTargets,
+  unescape,
+} from 'stowage/engines/minio'
 
 const Status = v.object({ status: v.optional(v.string(), 'unknown') })
 

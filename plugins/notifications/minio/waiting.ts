@@ -1,5 +1,4 @@
-import { unless } from '../../../engines/minio/caller.ts'
-import { type createConfigKv, readTargets } from '../../../engines/minio/config-kv.ts'
+import { type createConfigKv, readTargets, unless } from 'stowage/engines/minio'
 import type { Endpoint } from '../contract.ts'
 import { services } from '../services.ts'
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { TargetName } from '../../../core/setting.ts'
-import { connectionStrings, type ConnectionParts } from '../../../core/connection-strings.ts'
-import { MASK } from '../../../core/masked.ts'
-import { settingEntry } from '../../../core/ui/setting-entry.ts'
+import { type ConnectionParts, connectionStrings, MASK, TargetName } from 'stowage'
+import { settingEntry } from 'stowage/ui'
 import { type Service, type Setting, valueOf } from '../services.ts'
 
 const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))

@@ -6,22 +6,23 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash2 from 'lucide-react/icons/trash'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { banners, say, sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { count, date, shown } from '../../../core/format.ts'
-import { segment, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Badges, Status } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
-import { TwoLines } from '../../../core/ui/two-lines.tsx'
-import { useRefresh } from '../../../core/ui/use-refresh.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { useCallRefusals } from '../../../core/use-may.ts'
-import { counted } from '../../../core/ui/words.ts'
+import { allows, banners, call, say, sayFailure, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import { count, counted, date, segment, shown } from 'stowage'
+import {
+  Badges,
+  Button,
+  type Column,
+  IconButton,
+  Page,
+  Search,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  TwoLines,
+  useNarrow,
+  useRefresh,
+} from 'stowage/ui'
 import { type Endpoint, notifications, type Page as NotificationPage } from '../contract.ts'
 import { aboutTargets } from './help.ts'
 import { removeTarget } from './remove.tsx'

@@ -1,9 +1,8 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 const column = { display: 'flex', flexDirection: 'column' } as const
 
-export { content, foot, form, intro, note } from '../../../core/ui/page-form.css.ts'
+export { content, foot, form, intro, note } from 'stowage/classes'
 
 export const group = pageStyle({ ...column, gap: vars.space[4] })
 

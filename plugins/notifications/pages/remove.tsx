@@ -1,7 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { sayFailure } from '../../../core/banners.ts'
-import { count, shown } from '../../../core/format.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
+import { call, sayFailure } from 'stowage/web'
+import { count, shown } from 'stowage'
+import { confirm } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 
 /** More buckets than one reads are counted. */

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { Status } from '../../../core/ui/status.tsx'
+import { call, sayFailure } from 'stowage/web'
+import { Status } from 'stowage/ui'
 import { notifications, type Step } from '../contract.ts'
 import type { Service } from '../services.ts'
-import * as lines from '../../../core/ui/two-lines.css.ts'
+import { twoLines as lines } from 'stowage/classes'
 import * as styles from './pages.css.ts'
 
 const words = {

@@ -1,4 +1,4 @@
-import type { Known } from '../../../engines/policy/policy.ts'
+import type { Known } from 'stowage/iam'
 import type { ObjectRetention } from '../backend.ts'
 
 /** What a policy may ask of the version that is meant; nothing means the one that readers get. */

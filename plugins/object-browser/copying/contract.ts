@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { post, put } from '../../../core/contract.ts'
-import { list, most, text, texts } from '../../../core/limits.ts'
+import { list, most, post, put, text, texts } from 'stowage'
 import { Key, OneVersion, VersionId } from '../contract.ts'
 
 /** How many objects one call copies at most: each may take the storage a while. */

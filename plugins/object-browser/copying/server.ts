@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { type Route, serve } from '../../../core/serve.ts'
+import { Failure } from 'stowage'
+import { type Route, serve } from 'stowage/server'
 import { toEachOf } from '../to-each.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'

@@ -1,8 +1,7 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { NewObject, ObjectsBackend } from '../backend.ts'
 import type { Copying } from '../copying/backend.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import { addVersion, bucketOf, type BucketRecord, type Calls, type EmbeddedKit } from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 import { createCopying } from './copying.ts'
 import { createListing } from './listing.ts'
@@ -12,9 +11,6 @@ import { createParts, partCalls } from './parts.ts'
 import { createObjectSettings } from './settings.ts'
 import { createRemoval } from './removal.ts'
 import { createSharing } from './share.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
-import type { BucketRecord } from '../../../engines/embedded/store/records.ts'
-import { addVersion } from '../../../engines/embedded/store/versions.ts'
 
 type First = string | { prefix?: string } | readonly unknown[] | undefined
 

@@ -1,11 +1,18 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { Checksums } from '../../../engines/embedded/store/checksums.ts'
-import type { BucketRecord, Cipher, Version } from '../../../engines/embedded/store/records.ts'
-import { addVersion, findVersion, readableVersion, removeKey } from '../../../engines/embedded/store/versions.ts'
-import { cannotStayLocked, locksUnseen } from '../../../engines/lock.ts'
+import {
+  addVersion,
+  bucketOf,
+  type BucketRecord,
+  type Checksums,
+  type Cipher,
+  type EmbeddedKit,
+  findVersion,
+  readableVersion,
+  removeKey,
+  type Version,
+} from 'stowage/engines/embedded'
+import { cannotStayLocked, locksUnseen } from 'stowage/server'
 import { ofRetention } from '../adapters/known.ts'
 import { versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'

@@ -1,8 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Target } from '../../../engines/embedded/caller.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import { isOrder, MAX_KEY } from '../../../engines/embedded/store/keys.ts'
-import { findVersion, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import { Failure } from 'stowage'
+import { findVersion, type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
 import { ofTags, ofVersion } from '../adapters/known.ts'
 
 /** Throws `Failure` 400 for what cannot be an object's key; any text of 1 to 1,024 bytes without a NUL can. */

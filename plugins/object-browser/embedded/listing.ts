@@ -1,15 +1,18 @@
-import { onWire } from '../../../core/moment.ts'
+import { onWire } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
-import type { Known } from '../../../engines/policy/policy.ts'
-import { foldersToward } from '../../../engines/policy/reach.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { type Line, listPage } from '../../../engines/embedded/store/listing.ts'
-import type { Version } from '../../../engines/embedded/store/records.ts'
-import { idOf, tagsOf } from '../../../engines/embedded/store/versions.ts'
+import { foldersToward, type Known } from 'stowage/iam'
+import {
+  bucketOf,
+  type Caller,
+  type EmbeddedKit,
+  idOf,
+  type Index,
+  type Line,
+  listPage,
+  tagsOf,
+  type Version,
+} from 'stowage/engines/embedded'
 import { ofTags } from '../adapters/known.ts'
 
 /** What of a listed version's metadata a caller may see: what it might read of the version itself. */

@@ -1,8 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import type { BucketRecord, Version } from '../../../engines/embedded/store/records.ts'
-import type { Place } from '../../../engines/embedded/store/place.ts'
-import { findVersion, usageOf } from '../../../engines/embedded/store/versions.ts'
+import { Failure } from 'stowage'
+import { type BucketRecord, findVersion, type Index, type Place, usageOf, type Version } from 'stowage/engines/embedded'
 
 /** What the bucket's default retention makes of a version that is stored now. */
 export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {

@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
+import { Failure, onWire } from 'stowage'
 import {
+  addVersion,
   afterPrefix,
+  bucketOf,
+  type BucketRecord,
+  type Cipher,
+  type EmbeddedKit,
+  type Index,
   numberOf,
   objectKey,
   partKey,
+  type PartRecord,
   partsOf,
   uploadKey,
   uploadOf,
-} from '../../../engines/embedded/store/keys.ts'
-import type { BucketRecord, Cipher, PartRecord, UploadRecord } from '../../../engines/embedded/store/records.ts'
-import { addVersion } from '../../../engines/embedded/store/versions.ts'
+  type UploadRecord,
+  wholeSum,
+} from 'stowage/engines/embedded'
 import { partSizeOf } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { base64Of, summing } from '../summed.ts'

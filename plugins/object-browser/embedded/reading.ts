@@ -1,11 +1,16 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { pickStoredHeaders, type Range, type StoredObject } from '../stored.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { type EventName, happeningOf, isTold, noteEvent } from '../../../engines/embedded/store/events.ts'
-import type { Version } from '../../../engines/embedded/store/records.ts'
-import type { Place } from '../../../engines/embedded/store/place.ts'
-import { readableVersion } from '../../../engines/embedded/store/versions.ts'
+import {
+  bucketOf,
+  type EmbeddedKit,
+  type EventName,
+  happeningOf,
+  isTold,
+  noteEvent,
+  type Place,
+  readableVersion,
+  type Version,
+} from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 
 /**

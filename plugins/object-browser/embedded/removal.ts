@@ -1,15 +1,20 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { Caller } from '../../../engines/embedded/caller.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import {
+  bucketOf,
+  type Caller,
+  cursorAfter,
+  type EmbeddedKit,
+  idOf,
+  type Index,
+  listPage,
+  type Place,
+  removeKey,
+  removeVersion,
+} from 'stowage/engines/embedded'
 import { versioned } from './key.ts'
 import { listed } from './listing.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { cursorAfter, listPage } from '../../../engines/embedded/store/listing.ts'
-import type { Place } from '../../../engines/embedded/store/place.ts'
-import { idOf, removeKey, removeVersion } from '../../../engines/embedded/store/versions.ts'
-import { accessDenied } from '../../../engines/access-denied.ts'
+import { accessDenied } from 'stowage/server'
 
 /** Throws `Failure` 403 where the caller may not remove a key, or one version of it. */
 export const assertRemove = (

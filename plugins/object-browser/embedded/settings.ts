@@ -1,31 +1,29 @@
 import * as v from 'valibot'
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
-import { onWire } from '../../../core/moment.ts'
+import { type Action, Failure, lacks, onWire } from 'stowage'
 import type { ObjectRetention, ObjectsBackend } from '../backend.ts'
 import { type Item, Tags } from '../contract.ts'
-import type { Known } from '../../../engines/policy/policy.ts'
-import { lockOf, noLocking, retained } from '../../../engines/lock.ts'
-import { bucketOf } from '../../../engines/embedded/buckets.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
+import type { Known } from 'stowage/iam'
+import { lockOf, noLocking, retained } from 'stowage/server'
+import {
+  blobKey,
+  bucketOf,
+  type EmbeddedKit,
+  type EventName,
+  idOf,
+  type Index,
+  keptTags,
+  newestVersion,
+  noteEvent,
+  readableVersion,
+  rewriteVersion,
+  tagsOf,
+  type Version,
+  wholeSum,
+} from 'stowage/engines/embedded'
 import { ofNewTags, ofRetention } from '../adapters/known.ts'
 import { base64Of } from '../summed.ts'
 import { versioned } from './key.ts'
 import { noteReading } from './reading.ts'
-import { type EventName, noteEvent } from '../../../engines/embedded/store/events.ts'
-import { wholeSum } from '../../../engines/embedded/store/checksums.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { blobKey } from '../../../engines/embedded/store/keys.ts'
-import type { Version } from '../../../engines/embedded/store/records.ts'
-import {
-  idOf,
-  keptTags,
-  newestVersion,
-  readableVersion,
-  rewriteVersion,
-  tagsOf,
-} from '../../../engines/embedded/store/versions.ts'
 
 const assertTags = (tags: Tags) => {
   const { issues } = v.safeParse(Tags, tags)

@@ -1,6 +1,5 @@
-import type { Background } from '../../../core/serve.ts'
-import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
-import { uploadOf } from '../../../engines/embedded/store/keys.ts'
+import type { Background } from 'stowage/server'
+import { type EmbeddedGround, uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
 
 /** How often is looked for uploads that nobody goes on with, and after how long nobody does, in ms. */

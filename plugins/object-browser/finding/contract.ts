@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, stream } from '../../../core/contract.ts'
-import { most, text } from '../../../core/limits.ts'
+import { get, most, stream, text } from 'stowage'
 import { encoding, flag, Item, Moment, Prefix } from '../contract.ts'
 
 /** A number of bytes in a query; nothing for no bound. */

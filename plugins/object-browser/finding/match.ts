@@ -1,4 +1,4 @@
-import { fold } from '../../../core/fold.ts'
+import { fold } from 'stowage'
 import type { Item } from '../contract.ts'
 import type { Wanted } from './contract.ts'
 

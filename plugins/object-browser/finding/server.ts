@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { type Route, serve } from '../../../core/serve.ts'
+import { type Route, serve } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { disposition } from '../download.ts'

@@ -1,16 +1,24 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { CopyBackend, Copying } from '../copying/backend.ts'
 import type { ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
-import { refusalOf } from '../../../engines/minio/refusal.ts'
-import { assertGranted, grants, readRights } from '../../../engines/minio/rights.ts'
-import { encodePath } from '../../../engines/minio/sign.ts'
-import { fromXml, toXml } from '../../../engines/minio/xml.ts'
-import { cannotStayLocked, locksUnseen } from '../../../engines/lock.ts'
+import {
+  assertGranted,
+  bucketPath,
+  type Caller,
+  encodePath,
+  fromXml,
+  grants,
+  newObjectPath,
+  objectPath,
+  parseAnswer,
+  readRights,
+  refusalOf,
+  toXml,
+  unless,
+} from 'stowage/engines/minio'
+import { cannotStayLocked, locksUnseen } from 'stowage/server'
 import { ofRetention, ofVersion } from '../adapters/known.ts'
 import { retentionOf } from '../retention.ts'
 import { explained, readInfo, readSource } from './info.ts'

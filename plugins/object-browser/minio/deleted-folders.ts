@@ -1,7 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { scanList } from '../../../engines/minio/list-xml.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
+import { Failure } from 'stowage'
+import { bucketPath, type Caller, scanList } from 'stowage/engines/minio'
 
 /** Whether a bucket never had versions, so that nothing in it can be hidden by a delete marker. */
 const isUnversioned = async ({ client, keys }: Caller, bucket: string) => {

@@ -1,14 +1,18 @@
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, onWire } from 'stowage'
 import type { Item } from '../contract.ts'
 import { retentionOf } from '../retention.ts'
-import { lockOf, type locked, noLocking } from '../../../engines/lock.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { objectPath } from '../../../engines/minio/paths.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import type { Refusal } from '../../../engines/minio/refusal.ts'
+import { type locked, lockOf, noLocking } from 'stowage/server'
+import {
+  assertGranted,
+  type Caller,
+  hasCode,
+  isLocked,
+  isSealed,
+  isWithoutLocking,
+  objectPath,
+  type Refusal,
+} from 'stowage/engines/minio'
 import { listPage } from './listing.ts'
-import { isLocked, isSealed, isWithoutLocking } from '../../../engines/minio/error-texts.ts'
 
 /** A version of an object; without an id the one that readers get. */
 export type Place = { bucket: string; key: string; version: string | undefined }

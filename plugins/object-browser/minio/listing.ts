@@ -1,14 +1,22 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, onWire } from 'stowage'
 import type { Listing, ObjectsBackend } from '../backend.ts'
 import type { Item } from '../contract.ts'
 import { findDeletedFolders } from './deleted-folders.ts'
-import { foldersToward } from '../../../engines/policy/reach.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { compareKeys, type Entry, type ListPage, scanList } from '../../../engines/minio/list-xml.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
-import { assertGranted, goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
+import { foldersToward } from 'stowage/iam'
+import {
+  assertGranted,
+  bucketPath,
+  type Caller,
+  compareKeys,
+  type Entry,
+  goByTags,
+  grants,
+  hasCode,
+  type ListPage,
+  readRights,
+  scanList,
+} from 'stowage/engines/minio'
 import { ofTags } from '../adapters/known.ts'
 
 type Marker = NonNullable<ListPage['marker']>

@@ -1,10 +1,14 @@
 import * as v from 'valibot'
-import { exactly } from '../../../core/exactly.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { decodeUrl } from '../../../engines/minio/list-xml.ts'
-import { bucketPath, newObjectPath, objectPath } from '../../../engines/minio/paths.ts'
-import { fromXml } from '../../../engines/minio/xml.ts'
+import { exactly } from 'stowage/server'
+import {
+  bucketPath,
+  type Caller,
+  decodeUrl,
+  fromXml,
+  newObjectPath,
+  objectPath,
+  parseAnswer,
+} from 'stowage/engines/minio'
 import type { StoredPart } from '../parts.ts'
 import type { PartsBackend } from '../parts-backend.ts'
 import { beginParts, joinParts } from './upload.ts'

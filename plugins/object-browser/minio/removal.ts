@@ -1,17 +1,23 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Governance, ObjectsBackend } from '../backend.ts'
-import { locked } from '../../../engines/lock.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { scanList } from '../../../engines/minio/list-xml.ts'
+import { locked } from 'stowage/server'
+import {
+  assertGranted,
+  bucketPath,
+  type Caller,
+  checkKey,
+  fromXml,
+  isXmlText,
+  md5,
+  objectPath,
+  parseAnswer,
+  refusalOf,
+  scanList,
+  toXml,
+} from 'stowage/engines/minio'
 import { listEntries, writeMarker } from './listing.ts'
 import { bypassing, despiteLock } from './info.ts'
-import { bucketPath, checkKey, objectPath } from '../../../engines/minio/paths.ts'
-import { refusalOf } from '../../../engines/minio/refusal.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { md5 } from '../../../engines/minio/sign.ts'
-import { fromXml, isXmlText, toXml } from '../../../engines/minio/xml.ts'
 
 /** What is to be removed: a key, or for good one version of it. */
 type Target = { key: string; version: string | undefined }

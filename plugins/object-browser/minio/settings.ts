@@ -1,18 +1,25 @@
 import * as v from 'valibot'
-import type { Action } from '../../../core/contract.ts'
-import { Failure } from '../../../core/failure.ts'
+import { type Action, Failure } from 'stowage'
 import type { ObjectsBackend } from '../backend.ts'
 import { ofNewTags, ofRetention, ofTags, ofVersion } from '../adapters/known.ts'
-import { retained } from '../../../engines/lock.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
+import { accessDenied, retained } from 'stowage/server'
+import {
+  assertGranted,
+  type Caller,
+  fromXml,
+  goByTags,
+  grants,
+  hasCode,
+  md5,
+  type Node,
+  objectPath,
+  parseAnswer,
+  readRights,
+  toXml,
+  unless,
+} from 'stowage/engines/minio'
 import { bypassing, despiteLock, explained, type Place, readInfo } from './info.ts'
-import { objectPath } from '../../../engines/minio/paths.ts'
-import { assertGranted, goByTags, grants, readRights } from '../../../engines/minio/rights.ts'
-import type { Known } from '../../../engines/policy/policy.ts'
-import { md5 } from '../../../engines/minio/sign.ts'
-import { fromXml, type Node, toXml } from '../../../engines/minio/xml.ts'
-import { accessDenied } from '../../../engines/access-denied.ts'
+import type { Known } from 'stowage/iam'
 
 const Tagging = v.object({
   TagSet: v.union([

@@ -1,11 +1,7 @@
 import * as v from 'valibot'
-import { exactly } from '../../../core/exactly.ts'
+import { exactly } from 'stowage/server'
 import type { NewObject } from '../backend.ts'
-import { parseAnswer } from '../../../engines/minio/answer.ts'
-import type { Caller } from '../../../engines/minio/caller.ts'
-import { newObjectPath } from '../../../engines/minio/paths.ts'
-import { refusalOf } from '../../../engines/minio/refusal.ts'
-import { fromXml, toXml } from '../../../engines/minio/xml.ts'
+import { type Caller, fromXml, newObjectPath, parseAnswer, refusalOf, toXml } from 'stowage/engines/minio'
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 

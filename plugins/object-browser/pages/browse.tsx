@@ -1,5 +1,5 @@
-import type { PageProps } from '../../../core/plugin.ts'
-import { plain, useQuery } from '../../../core/location.ts'
+import { type PageProps, useQuery } from 'stowage/web'
+import { plain } from 'stowage'
 import { FoundPage } from './finding/found.tsx'
 import { FolderPage } from './folder.tsx'
 import { ObjectPage } from './object/object.tsx'

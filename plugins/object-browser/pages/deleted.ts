@@ -1,6 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
-import type { Versioning } from '../../buckets/contract.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
+import type { Versioning } from 'stowage/plugins/buckets'
 import { type Item, objects } from '../contract.ts'
 
 /**

@@ -1,6 +1,5 @@
-import { say, sayFailure } from '../../../core/banners.ts'
-import { address, failureOf, sessionRefused } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
+import { address, failureOf, say, sayFailure, sessionRefused } from 'stowage/web'
+import { Failure } from 'stowage'
 import { archives, LONGEST } from '../archives.ts'
 import { objects } from '../contract.ts'
 import { startTransfers } from '../transfers/start.ts'

@@ -1,8 +1,8 @@
 import CircleSlash from 'lucide-react/icons/circle-slash'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { sayFailure } from '../../../core/banners.ts'
-import { Icon } from '../../../core/ui/icon.tsx'
+import { sayFailure } from 'stowage/web'
+import { Icon } from 'stowage/ui'
 import { type Chosen, fromDrop } from '../transfers/collect.ts'
 import * as styles from './drop-zone.css.ts'
 

@@ -1,5 +1,5 @@
-import { Combo } from '../../../core/ui/combo.tsx'
-import { useCall } from '../../../core/use-call.ts'
+import { Combo } from 'stowage/ui'
+import { useCall } from 'stowage/web'
 import { objects } from '../contract.ts'
 
 /** The folder that a typed text lies in: everything up to the last slash. */

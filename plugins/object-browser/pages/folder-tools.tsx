@@ -7,15 +7,20 @@ import HistoryIcon from 'lucide-react/icons/history'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Settings2 from 'lucide-react/icons/settings-2'
 import Trash2 from 'lucide-react/icons/trash'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { Menu } from '../../../core/ui/menu.tsx'
-import { Divider, Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Selected } from '../../../core/ui/selected.tsx'
-import { useMedia } from '../../../core/ui/use-narrow.ts'
-import type { SelectedAction } from '../../../core/ui/use-selection.ts'
-import { crowded } from '../../../themes/media.ts'
+import {
+  Button,
+  Checkbox,
+  crowded,
+  Divider,
+  IconButton,
+  Menu,
+  Search,
+  Selected,
+  type SelectedAction,
+  Spacer,
+  Toolbar,
+  useMedia,
+} from 'stowage/ui'
 import { downloadAll, tooMany } from './download.ts'
 import * as styles from './folder.css.ts'
 import { isDeleted, noun, type Row, sizeOf } from './items.ts'

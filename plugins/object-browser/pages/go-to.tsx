@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { navigate } from '../../../core/location.ts'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
+import { navigate } from 'stowage/web'
+import { FormDialog } from 'stowage/ui'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
 

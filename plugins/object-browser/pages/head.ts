@@ -1,4 +1,4 @@
-import { shown } from '../../../core/format.ts'
+import { shown } from 'stowage'
 import { bareName, browseAddress, trail } from './path.ts'
 
 /** Title and crumbs of a folder's page. A narrow window has no room for the path bar, so the crumbs show the way. */

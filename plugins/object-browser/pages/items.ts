@@ -1,7 +1,5 @@
-import { bytes, count, date } from '../../../core/format.ts'
-import { sorted } from '../../../core/ui/table-order.ts'
-import type { Column } from '../../../core/ui/table.tsx'
-import { counted } from '../../../core/ui/words.ts'
+import { bytes, count, counted, date } from 'stowage'
+import { type Column, sorted } from 'stowage/ui'
 import type { Item } from '../contract.ts'
 import { lastName } from './path.ts'
 

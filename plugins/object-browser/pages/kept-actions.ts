@@ -1,6 +1,6 @@
 import Eraser from 'lucide-react/icons/eraser'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { SelectedAction } from '../../../core/ui/use-selection.ts'
+import type { SelectedAction } from 'stowage/ui'
 import { isDeleted, type Row } from './items.ts'
 import type { Doomed } from './removal.ts'
 import type { RowRefusals } from './row-rights.ts'

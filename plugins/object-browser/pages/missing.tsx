@@ -2,10 +2,8 @@ import FileClock from 'lucide-react/icons/file-clock'
 import FileX from 'lucide-react/icons/file-x'
 import Package from 'lucide-react/icons/package'
 import Trash2 from 'lucide-react/icons/trash'
-import { shown } from '../../../core/format.ts'
-import { Button } from '../../../core/ui/button.tsx'
-import { Empty } from '../../../core/ui/empty.tsx'
-import { Page } from '../../../core/ui/page.tsx'
+import { shown } from 'stowage'
+import { Button, Empty, Page } from 'stowage/ui'
 import { browseAddress, lastName, parent } from './path.ts'
 
 /** In place of a folder whose bucket does not exist. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { shown } from '../../../core/format.ts'
-import { navigate } from '../../../core/location.ts'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import * as text from '../../../core/ui/text.css.ts'
+import { shown } from 'stowage'
+import { navigate } from 'stowage/web'
+import { FormDialog } from 'stowage/ui'
+import { text } from 'stowage/classes'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
 

@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { extra } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { extra, pageStyle, vars } from 'stowage/theme'
 
 export const bar = pageStyle({
   flex: 'none',

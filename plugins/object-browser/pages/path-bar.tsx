@@ -1,9 +1,7 @@
 import Package from 'lucide-react/icons/package'
 import type { ReactNode } from 'react'
-import { shown } from '../../../core/format.ts'
-import { CopyButton } from '../../../core/ui/copy.tsx'
-import { Icon } from '../../../core/ui/icon.tsx'
-import { Link } from '../../../core/ui/link.tsx'
+import { shown } from 'stowage'
+import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './path-bar.css.ts'
 import { bareName, browseAddress, trail } from './path.ts'
 

@@ -1,4 +1,4 @@
-import { plain } from '../../../core/location.ts'
+import { plain } from 'stowage'
 
 export { browseAddress, encodeKey } from '../contract.ts'
 

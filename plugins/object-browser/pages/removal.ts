@@ -1,6 +1,5 @@
-import { call } from '../../../core/client.ts'
-import { untilBack } from '../../../core/connection.ts'
-import { Failure, passesByItself } from '../../../core/failure.ts'
+import { call, untilBack } from 'stowage/web'
+import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
 
 const STEP = 1000

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { core } from '../../../core/calls.ts'
-import { call } from '../../../core/client.ts'
-import { refusalFor } from '../../../core/needs.ts'
-import { useMay } from '../../../core/use-may.ts'
+import { core, refusalFor } from 'stowage'
+import { call, useMay } from 'stowage/web'
 import type { Row } from './items.ts'
 import { rights } from './object/rights.ts'
 

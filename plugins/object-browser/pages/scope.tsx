@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { navigate } from '../../../core/location.ts'
-import { Segmented } from '../../../core/ui/segmented.tsx'
+import { navigate } from 'stowage/web'
+import { Segmented } from 'stowage/ui'
 
 /** Whether the page that appears next takes the focus over from the control that led to it. */
 let arriving = false

@@ -1,4 +1,4 @@
-import { follow } from '../../../core/follow.ts'
+import { follow } from 'stowage/web'
 import { finding } from '../finding/contract.ts'
 
 /** Nobody waits longer for a number, in ms. */

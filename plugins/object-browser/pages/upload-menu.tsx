@@ -3,8 +3,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import FolderUp from 'lucide-react/icons/folder-up'
 import Upload from 'lucide-react/icons/upload'
 import { type ChangeEvent, useRef } from 'react'
-import { Button } from '../../../core/ui/button.tsx'
-import { Menu } from '../../../core/ui/menu.tsx'
+import { Button, Menu } from 'stowage/ui'
 import { type Chosen, fromInput } from '../transfers/collect.ts'
 
 /** Opens the browser's own window for choosing what to upload. */

@@ -1,8 +1,5 @@
-import { useQuery } from '../../../core/location.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { useLack } from '../../../core/use-lack.ts'
-import { useRefusals } from '../../../core/use-may.ts'
-import { buckets } from '../../buckets/contract.ts'
+import { useCall, useLack, useQuery, useRefusals } from 'stowage/web'
+import { buckets } from 'stowage/plugins/buckets'
 import { keepsOf } from './deleted.ts'
 
 /** Whether the bucket keeps what is deleted, and whether that is listed too, which the address says. */

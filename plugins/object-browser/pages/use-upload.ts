@@ -1,7 +1,5 @@
-import { core, type Statement } from '../../../core/calls.ts'
-import { shown } from '../../../core/format.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { useMay, useRefusals } from '../../../core/use-may.ts'
+import { core, shown, type Statement } from 'stowage'
+import { useCall, useMay, useRefusals } from 'stowage/web'
 
 const right = 's3:PutObject'
 

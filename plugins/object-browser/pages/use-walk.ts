@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Failure } from '../../../core/failure.ts'
-import { bytes, count } from '../../../core/format.ts'
-import type { Figure } from '../../../core/ui/figures.tsx'
+import { bytes, count, Failure } from 'stowage'
+import type { Figure } from 'stowage/ui'
 import { walk } from './deleted.ts'
 
 /** How many deleted objects are kept below a prefix, in words; nothing while none is known of. */

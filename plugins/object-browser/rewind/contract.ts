@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
-import { text } from '../../../core/limits.ts'
+import { get, text } from 'stowage'
 import { encoding, flag, limit, Prefix } from '../contract.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { type Route, serve } from '../../../core/serve.ts'
+import { Failure } from 'stowage'
+import { type Route, serve } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import { Moment } from '../contract.ts'
 import { rewinding, type Then } from './contract.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, onWire } from 'stowage'
 import { Item } from '../contract.ts'
 import type { Then } from './contract.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../../core/contract.ts'
-import { list, most, text } from '../../../core/limits.ts'
+import { get, list, most, post, text } from 'stowage'
 import { encoding, Key, VersionId } from '../contract.ts'
 
 /** The longest that a link is good for, in ms: 7 days (S3). */

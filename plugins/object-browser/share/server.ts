@@ -1,4 +1,4 @@
-import { type Route, serve } from '../../../core/serve.ts'
+import { type Route, serve } from 'stowage/server'
 import type { ObjectsBackend } from '../backend.ts'
 import { answerObject, wantsInline } from '../download.ts'
 import { shownAs, sniffed } from '../preview.ts'

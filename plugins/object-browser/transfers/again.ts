@@ -1,5 +1,5 @@
-import { connection, doubt, untilBack } from '../../../core/connection.ts'
-import { Failure, passesByItself } from '../../../core/failure.ts'
+import { connection, doubt, untilBack } from 'stowage/web'
+import { Failure, passesByItself } from 'stowage'
 
 /** How often something is tried again while the server answers all else. */
 const TRIES = 4

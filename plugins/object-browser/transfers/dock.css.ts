@@ -1,8 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
-import { vars } from '../../../themes/contract.css.ts'
-import { narrow } from '../../../themes/media.ts'
-import { raised } from '../../../themes/raised.ts'
-import { pageStyle, pageVariants } from '../../../themes/style.ts'
+import { narrow, pageStyle, pageVariants, raised, vars } from 'stowage/theme'
 
 const rise = keyframes({ from: { opacity: 0, transform: `translateY(${vars.space[2]})` } })
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { createFolders } from './folders.ts'
 import {
   isTask,

@@ -1,5 +1,5 @@
-import { call, upload as send } from '../../../core/client.ts'
-import { Failure, passesByItself } from '../../../core/failure.ts'
+import { call, upload as send } from 'stowage/web'
+import { Failure, passesByItself } from 'stowage'
 import { objects } from '../contract.ts'
 import { countParts, type Joined, parts, partSizeOf, sizeOfPart, smallPartSizeOf } from '../parts.ts'
 import { again } from './again.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { proxy, snapshot, subscribe } from 'valtio'
-import { recall, remember } from '../../../core/memory.ts'
-import { session } from '../../../core/session.ts'
+import { recall, remember, session } from 'stowage/web'
 import type { Upload } from './jobs.ts'
 
 const Entry = v.object({

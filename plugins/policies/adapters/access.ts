@@ -1,14 +1,27 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Attached } from '../../../engines/policy/audit.ts'
-import { changesOf, type Person } from '../../../engines/policy/changes.ts'
-import { operatorNames } from '../../../engines/policy/conditions.ts'
-import { clausesOf, explain, type Found, type Layers } from '../../../engines/policy/explain.ts'
-import { findingsIn } from '../../../engines/policy/findings.ts'
-import { conditionKeys } from '../../../engines/policy/keys.ts'
-import { type Kind, type Parts, placesOf, rowOf, rulesOf } from '../../../engines/policy/places.ts'
-import { isKnownAction, judge, type Known, readPolicy } from '../../../engines/policy/policy.ts'
-import { vocabulary } from '../../../engines/policy/vocabulary.ts'
-import { takeTurns } from '../../../engines/turns.ts'
+import { Failure } from 'stowage'
+import {
+  type Attached,
+  changesOf,
+  clausesOf,
+  conditionKeys,
+  explain,
+  findingsIn,
+  type Found,
+  isKnownAction,
+  judge,
+  type Kind,
+  type Known,
+  type Layers,
+  operatorNames,
+  type Parts,
+  type Person,
+  placesOf,
+  readPolicy,
+  rowOf,
+  rulesOf,
+  vocabulary,
+} from 'stowage/iam'
+import { takeTurns } from 'stowage/server'
 import type { Access, Account, Everything, Ruling } from '../access.ts'
 import type { Administrators } from '../administrators.ts'
 import type { PoliciesBackend } from '../backend.ts'

@@ -1,6 +1,5 @@
-import type { Person } from '../../../engines/policy/changes.ts'
-import { judge, type PolicyDocument, type Purpose } from '../../../engines/policy/policy.ts'
-import { takeTurns } from '../../../engines/turns.ts'
+import { judge, type Person, type PolicyDocument, type Purpose } from 'stowage/iam'
+import { takeTurns } from 'stowage/server'
 import type { Loss } from '../administrators.ts'
 
 /** Both together let an account grant any permission to anyone, including itself. */

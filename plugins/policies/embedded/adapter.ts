@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { PolicyName } from '../contract.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { allPolicies, assertPolicies, policyOf } from '../../../engines/embedded/policies.ts'
-import { lookUp } from '../../../engines/embedded/store/database.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
-import { parsePolicy } from '../../../engines/policy/policy.ts'
+import { allPolicies, assertPolicies, type Calls, type EmbeddedKit, lookUp, policyOf } from 'stowage/engines/embedded'
+import { parsePolicy } from 'stowage/iam'
 import { createSource } from './source.ts'
 
 const assertName = (name: string) => {

@@ -1,11 +1,16 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Caller } from '../../../engines/embedded/caller.ts'
-import { factsOf, factsOfGroup } from '../../../engines/embedded/facts.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import { attachedTo, documentOf } from '../../../engines/embedded/policies.ts'
-import { type Index, lookUp } from '../../../engines/embedded/store/database.ts'
-import type { UserRecord } from '../../../engines/embedded/store/records.ts'
-import type { PolicyDocument } from '../../../engines/policy/policy.ts'
+import { Failure } from 'stowage'
+import {
+  attachedTo,
+  type Caller,
+  documentOf,
+  type EmbeddedKit,
+  factsOf,
+  factsOfGroup,
+  type Index,
+  lookUp,
+  type UserRecord,
+} from 'stowage/engines/embedded'
+import type { PolicyDocument } from 'stowage/iam'
 import type { Judged, Source } from '../adapters/access.ts'
 
 const inDisabled = (index: Index, user: UserRecord) =>

@@ -1,11 +1,19 @@
-import { Failure } from '../../../core/failure.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { Entities, parseDocument, readPolicies, readPolicy, sendPolicy } from '../../../engines/minio/policies.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
+import { Failure } from 'stowage'
+import {
+  assertGranted,
+  type Caller,
+  Entities,
+  hasCode,
+  isBuiltIn,
+  parseDocument,
+  readPolicies,
+  readPolicy,
+  sendPolicy,
+  unless,
+} from 'stowage/engines/minio'
 import { createAccess } from '../adapters/access.ts'
 import type { PoliciesBackend } from '../backend.ts'
 import { createSource } from './source.ts'
-import { isBuiltIn } from '../../../engines/minio/error-texts.ts'
 
 /**
  * Policies of a MinIO server (minio-server 3.5), attached to its own users and groups, or to those of its directory.

@@ -1,17 +1,23 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
-import { readGroup, readUser } from '../../../engines/minio/accounts.ts'
-import { type Caller, hasCode, unless } from '../../../engines/minio/caller.ts'
-import { factsOfAnyRequest, factsOfGroup, factsOfUser, isDistinguishedName } from '../../../engines/minio/facts.ts'
-import { bucketPath } from '../../../engines/minio/paths.ts'
-import { readPeople } from '../../../engines/minio/people.ts'
-import { readPolicy as readStored } from '../../../engines/minio/policies.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { readRootAccess } from '../../../engines/minio/root-access.ts'
-import { atMost } from '../../../engines/at-most.ts'
-import type { Attached } from '../../../engines/policy/audit.ts'
-import { builtInPolicies, type PolicyDocument, readPolicy } from '../../../engines/policy/policy.ts'
+import { Failure, lacks } from 'stowage'
+import {
+  assertGranted,
+  bucketPath,
+  type Caller,
+  factsOfAnyRequest,
+  factsOfGroup,
+  factsOfUser,
+  hasCode,
+  isDistinguishedName,
+  readGroup,
+  readPeople,
+  readPolicy as readStored,
+  readRootAccess,
+  readUser,
+  unless,
+} from 'stowage/engines/minio'
+import { atMost } from 'stowage/server'
+import { type Attached, builtInPolicies, type PolicyDocument, readPolicy } from 'stowage/iam'
 import type { Judged, Source } from '../adapters/access.ts'
 
 /** Concurrent requests for policies or groups. */

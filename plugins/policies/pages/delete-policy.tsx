@@ -1,8 +1,6 @@
-import { call } from '../../../core/client.ts'
-import { shown } from '../../../core/format.ts'
-import { segment } from '../../../core/location.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
-import { removeAll } from '../../../core/ui/each.tsx'
+import { call } from 'stowage/web'
+import { segment, shown } from 'stowage'
+import { confirm, removeAll } from 'stowage/ui'
 import { policies } from '../contract.ts'
 
 /** Confirms, then deletes a policy; resolves to true once deleted. The server refuses to delete one in use. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { jsonProblem } from '../../../core/ui/json.ts'
+import { jsonProblem } from 'stowage/ui'
 import { NewPolicy } from '../contract.ts'
 
 /** A policy document in a form: its syntax is checked here, the rest by the server. */

@@ -4,20 +4,21 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
 import Trash2 from 'lucide-react/icons/trash'
 import { useMemo } from 'react'
-import { shown } from '../../../core/format.ts'
-import { segment, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Banner } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
-import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Selected } from '../../../core/ui/selected.tsx'
-import { Badges } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
-import { useBulk } from '../../../core/ui/use-bulk.ts'
-import { counted } from '../../../core/ui/words.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { useCallRefusals } from '../../../core/use-may.ts'
+import { counted, segment, shown } from 'stowage'
+import { allows, useCall, useCallRefusals, useQuery } from 'stowage/web'
+import {
+  Badges,
+  Banner,
+  Button,
+  type Column,
+  Page,
+  Search,
+  Selected,
+  Spacer,
+  Table,
+  Toolbar,
+  useBulk,
+} from 'stowage/ui'
 import { type Attachment, type Policy, policies } from '../contract.ts'
 import { CreatePolicy } from './create.tsx'
 import { deletePolicies, deletePolicy } from './delete-policy.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, put } from '../../../core/contract.ts'
+import { get, put } from 'stowage'
 
 // Calls of other plugins that a new policy needs. Importing whole contracts would make these pages larger and split the
 // scripts of those plugins.

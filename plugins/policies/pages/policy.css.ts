@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { narrow } from '../../../themes/media.ts'
-import { pageStyle } from '../../../themes/style.ts'
+import { narrow, pageStyle, vars } from 'stowage/theme'
 
 /** Column of readable width below the tabs. */
 export const column = pageStyle({

@@ -1,4 +1,4 @@
-import { Banner } from '../../../core/ui/banner.tsx'
+import { Banner } from 'stowage/ui'
 import { readDocument } from './document.ts'
 import * as styles from './policy.css.ts'
 import { risksOf } from './risks.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { Failure } from 'stowage'
+import type { Outbound } from 'stowage/server'
 import type { Step } from '../contract.ts'
 
 /**

@@ -1,12 +1,15 @@
-import { Failure } from '../../../core/failure.ts'
-import { lacks } from '../../../core/features.ts'
-import { onWire } from '../../../core/moment.ts'
-import { type OwnSetting, nameOf, sections } from '../../../engines/embedded/configuration.ts'
-import type { EmbeddedKit } from '../../../engines/embedded/kit.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { backlogOf } from '../../../engines/embedded/store/events.ts'
-import type { ChangeRecord, SettingsRecord } from '../../../engines/embedded/store/records.ts'
-import type { Calls } from '../../../engines/embedded/traced.ts'
+import { Failure, lacks, onWire } from 'stowage'
+import {
+  backlogOf,
+  type Calls,
+  type ChangeRecord,
+  type EmbeddedKit,
+  type Index,
+  nameOf,
+  type OwnSetting,
+  sections,
+  type SettingsRecord,
+} from 'stowage/engines/embedded'
 import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
 import type { SettingsBackend } from '../backend.ts'
 import type { Held, Section } from '../contract.ts'

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { settingValue } from '../../../core/setting.ts'
-import { type OwnSetting, msOf, speeds } from '../../../engines/embedded/configuration.ts'
-import { parseAddress } from '../../../engines/outbound/destinations.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { Failure, settingValue } from 'stowage'
+import { msOf, type OwnSetting, speeds } from 'stowage/engines/embedded'
+import { type Outbound, parseAddress } from 'stowage/server'
 
 /** How long whoever saves a webhook waits for it to be reached, in ms. */
 const PATIENCE = 5000

@@ -1,13 +1,17 @@
 import { hostname } from 'node:os'
-import type { Background } from '../../../core/serve.ts'
-import { auditOf } from '../../../engines/embedded/audited.ts'
-import { nameOf } from '../../../engines/embedded/configuration.ts'
-import { deliver, type Hook, type Pause } from '../../../engines/embedded/delivery.ts'
-import type { EmbeddedGround } from '../../../engines/embedded/kit.ts'
-import type { LogLine } from '../../../engines/embedded/overheard.ts'
-import type { Index } from '../../../engines/embedded/store/database.ts'
-import { enqueue } from '../../../engines/embedded/store/events.ts'
-import type { SettingsRecord } from '../../../engines/embedded/store/records.ts'
+import type { Background } from 'stowage/server'
+import {
+  auditOf,
+  deliver,
+  type EmbeddedGround,
+  enqueue,
+  type Hook,
+  type Index,
+  type LogLine,
+  nameOf,
+  type Pause,
+  type SettingsRecord,
+} from 'stowage/engines/embedded'
 
 const hooks = ['audit_webhook', 'logger_webhook'] as const
 type Section = (typeof hooks)[number]

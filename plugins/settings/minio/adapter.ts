@@ -1,19 +1,18 @@
-import { Failure } from '../../../core/failure.ts'
-import { masked, unmasked } from '../../../core/masked.ts'
-import { onWire } from '../../../core/moment.ts'
+import { Failure, masked, onWire, unmasked } from 'stowage'
 import { tryAll, untestable, webhookTrials } from '../adapters/reach.ts'
 import type { SettingsBackend } from '../backend.ts'
 import type { Held, Section } from '../contract.ts'
 import { type Line, readLines } from '../lines.ts'
 import { elsewhere, isSecret, isSetUp, shapeOf } from '../sections.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
 import {
+  type Caller,
   type ConfigTarget,
   createConfigKv,
   DEFAULT_TARGET,
+  hasCode,
   hasSecret,
   readTargets,
-} from '../../../engines/minio/config-kv.ts'
+} from 'stowage/engines/minio'
 import { tryDirectory } from './try-ldap.ts'
 import { tryProvider } from './try-openid.ts'
 import { savedSince, waitingAt } from './waiting.ts'

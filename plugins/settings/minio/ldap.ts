@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { type ConnectionOptions, connect as secured } from 'node:tls'
 import { Client, FilterParser, ResultCodeError } from 'ldapts'
-import { Failure } from '../../../core/failure.ts'
-import type { Outbound } from '../../../engines/outbound/outbound.ts'
+import { Failure } from 'stowage'
+import type { Outbound } from 'stowage/server'
 
 /** Where a directory is, and how it is spoken to. */
 export type Place = {

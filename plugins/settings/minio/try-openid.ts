@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import type { Outbound, OutboundRequest } from '../../../engines/outbound/outbound.ts'
+import { Failure } from 'stowage'
+import type { Outbound, OutboundRequest } from 'stowage/server'
 import { tryAll } from '../adapters/reach.ts'
 
 type Values = Readonly<Record<string, string>>

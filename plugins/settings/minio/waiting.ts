@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { masked } from '../../../core/masked.ts'
-import { type Caller, unless } from '../../../engines/minio/caller.ts'
-import type { ConfigTarget, createConfigKv } from '../../../engines/minio/config-kv.ts'
+import { masked } from 'stowage'
+import { type Caller, type ConfigTarget, type createConfigKv, unless } from 'stowage/engines/minio'
 import { type Line, readLines } from '../lines.ts'
 import { isSecret } from '../sections.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Status } from '../../../core/ui/status.tsx'
+import { Status } from 'stowage/ui'
 import * as styles from './settings.css.ts'
 import type { Change } from './values.ts'
 

@@ -1,14 +1,7 @@
 import { useState } from 'react'
-import { call } from '../../../core/client.ts'
-import type { Failure } from '../../../core/failure.ts'
-import { ErrorBanner } from '../../../core/ui/banner.tsx'
-import { Button } from '../../../core/ui/button.tsx'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { ask } from '../../../core/ui/confirm.tsx'
-import { Dialog } from '../../../core/ui/dialog.tsx'
-import { saveText } from '../../../core/ui/table-file.ts'
-import { counted } from '../../../core/ui/words.ts'
-import { say } from '../../../core/banners.ts'
+import { call, say } from 'stowage/web'
+import { counted, type Failure } from 'stowage'
+import { ask, Button, Checkbox, Dialog, ErrorBanner, saveText } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 
 const noun = { one: 'secret', many: 'secrets' }

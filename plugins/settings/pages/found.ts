@@ -1,5 +1,5 @@
-import { fold } from '../../../core/fold.ts'
-import type { SettingsPanel } from '../../../core/plugin.ts'
+import { fold } from 'stowage'
+import type { SettingsPanel } from 'stowage/web'
 import type { Section } from '../contract.ts'
 import { groups, type SectionShape, settingsOf, shapeOf, shapes } from '../sections.ts'
 

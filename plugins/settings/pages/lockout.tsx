@@ -1,13 +1,7 @@
-import type { Failure } from '../../../core/failure.ts'
-import { Banner } from '../../../core/ui/banner.tsx'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { useCall } from '../../../core/use-call.ts'
-import {
-  type Administrators,
-  policies,
-  remainingAdministrators,
-  unknownAdministrators,
-} from '../../policies/contract.ts'
+import type { Failure } from 'stowage'
+import { Banner, Checkbox } from 'stowage/ui'
+import { useCall } from 'stowage/web'
+import { type Administrators, policies, remainingAdministrators, unknownAdministrators } from 'stowage/plugins/policies'
 import type { Past } from '../contract.ts'
 import { shapeOf } from '../sections.ts'
 

@@ -1,6 +1,5 @@
-import { say } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
+import { call, say } from 'stowage/web'
+import { confirm } from 'stowage/ui'
 import { settings as calls } from '../contract.ts'
 import { lockouts, Remaining } from './lockout.tsx'
 import { forget, titleOf, type Unsaved } from './unsaved.ts'

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { call } from '../../../core/client.ts'
-import { ask } from '../../../core/ui/confirm.tsx'
-import { FormDialog } from '../../../core/ui/form-dialog.tsx'
-import { Status } from '../../../core/ui/status.tsx'
+import { call } from 'stowage/web'
+import { ask, FormDialog, Status } from 'stowage/ui'
 import { type Step, settings as calls } from '../contract.ts'
 import * as styles from './settings.css.ts'
 

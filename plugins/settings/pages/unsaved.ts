@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { proxy, ref, useSnapshot } from 'valtio'
-import { shown } from '../../../core/format.ts'
-import type { Setting } from '../../../core/setting.ts'
+import { type Setting, shown } from 'stowage'
 import type { Held } from '../contract.ts'
 import type { SectionShape } from '../sections.ts'
 import { type Change, changesOf, schemaOf } from './values.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { settingEntry } from '../../../core/ui/setting-entry.ts'
-import { type Setting, settingValue } from '../../../core/setting.ts'
+import { settingEntry } from 'stowage/ui'
+import { type Setting, settingValue } from 'stowage'
 import type { Held } from '../contract.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { proxy, useSnapshot } from 'valtio'
-import { banners } from '../../../core/banners.ts'
+import { banners } from 'stowage/web'
 
 /** What was saved and counts only after a restart, by section and target: the server still tells what was before. */
 const waiting = proxy({ sections: {} as Record<string, Readonly<Record<string, string>>> })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import type { Change } from '../../../engines/kubernetes/watch.ts'
+import type { Change, Resource } from 'stowage/engines/kubernetes'
 import type { Claim, ClaimChange } from '../contract.ts'
 
 /** Label of a tenant's resources. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Drive, FormatIssue } from '../contract.ts'
 import { inOrder, type Manager, partsOf, placeOf, reasons } from './managed.ts'
 

@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
-import { together } from '../../../engines/kubernetes/together.ts'
-import { type Change, follow } from '../../../engines/kubernetes/watch.ts'
+import { type Change, type Client, follow, type Resource, together } from 'stowage/engines/kubernetes'
 import type { Drive, DriveChange } from '../contract.ts'
 import { type Manager, placeOf } from './managed.ts'
 

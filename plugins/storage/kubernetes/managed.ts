@@ -1,4 +1,4 @@
-import type { Resource } from '../../../engines/kubernetes/client.ts'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { Drive, DriveVolume, FormatIssue, ManagerName } from '../contract.ts'
 
 /** Manager of local drives in a cluster: DirectPV, or direct-csi, its former name. */

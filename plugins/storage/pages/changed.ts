@@ -1,4 +1,4 @@
-import { withOne } from '../../../core/use-followed.ts'
+import { withOne } from 'stowage/web'
 import type { Claim, ClaimChange, Drive, DriveChange } from '../contract.ts'
 import { placeOf } from './words.ts'
 

@@ -2,24 +2,25 @@ import Eraser from 'lucide-react/icons/eraser'
 import ExternalLink from 'lucide-react/icons/external-link'
 import HardDrive from 'lucide-react/icons/hard-drive'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { say } from '../../../core/banners.ts'
-import { bytes, count, shown, visible } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { classes } from '../../../core/ui/classes.ts'
-import { Empty } from '../../../core/ui/empty.tsx'
-import { Menu } from '../../../core/ui/menu.tsx'
-import { Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import * as bars from '../../../core/ui/progress.css.ts'
-import { Search } from '../../../core/ui/search.tsx'
-import { Selected } from '../../../core/ui/selected.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
-import { figures, hidden, muted } from '../../../core/ui/text.css.ts'
-import { Tooltip } from '../../../core/ui/tooltip.tsx'
-import { useBulk } from '../../../core/ui/use-bulk.ts'
-import { counted } from '../../../core/ui/words.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { say, useQuery, useRefusals } from 'stowage/web'
+import { bytes, count, counted, shown, visible } from 'stowage'
+import {
+  Button,
+  classes,
+  type Column,
+  Empty,
+  IconButton,
+  Menu,
+  Search,
+  Selected,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  Tooltip,
+  useBulk,
+} from 'stowage/ui'
+import { figures, hidden, muted, progress as bars } from 'stowage/classes'
 import type { Drive } from '../contract.ts'
 import { formatDrives } from './format.tsx'
 import { Part } from './parts.tsx'

@@ -1,4 +1,4 @@
-import { Redirect } from '../../../core/location.ts'
+import { Redirect } from 'stowage/web'
 
 /** Redirects any other path under /storage to the volumes (spec/3 2). */
 export default function Elsewhere() {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { navigate } from '../../../core/location.ts'
-import { Page } from '../../../core/ui/page.tsx'
-import { Tabs } from '../../../core/ui/tabs.tsx'
+import { navigate } from 'stowage/web'
+import { Page, Tabs } from 'stowage/ui'
 import type { useStorage } from './use-storage.ts'
 
 type PartProps = { part: 'volumes' | 'drives'; of: ReturnType<typeof useStorage>; children: ReactNode }

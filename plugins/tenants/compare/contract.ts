@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
+import { get } from 'stowage'
 import { Template } from '../create/contract.ts'
 import { Tenant } from '../details/contract.ts'
 

@@ -1,5 +1,4 @@
-import { bytes, count, date, shown } from '../../../core/format.ts'
-import { counted } from '../../../core/ui/words.ts'
+import { bytes, count, counted, date, shown } from 'stowage'
 import { textsOf } from '../create/row-texts.ts'
 import type { Step } from '../create/steps.ts'
 import { choiceTitle, fieldTitle } from '../pages/create/titles.ts'

@@ -1,4 +1,4 @@
-import { serve } from '../../../core/serve.ts'
+import { serve } from 'stowage/server'
 import type { CompareBackend } from './backend.ts'
 import { comparing } from './contract.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../../core/contract.ts'
-import { list, text } from '../../../core/limits.ts'
+import { get, list, post, text } from 'stowage'
 import { AddedPool, ClonedTenant, NamespaceName, NewTenant } from './payload.ts'
 
 const whole = (least: number) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text } from '../../../core/limits.ts'
+import { text } from 'stowage'
 import { imagePattern } from '../image.ts'
 
 /** Schema entries of the wizard's steps, with the metadata that forms need to render them. */

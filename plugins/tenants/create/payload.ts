@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { list, most, text, texts } from '../../../core/limits.ts'
+import { list, most, text, texts } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 
 const word = text(most.name)

@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { serve } from '../../../core/serve.ts'
+import { Failure } from 'stowage'
+import { serve } from 'stowage/server'
 import { paritiesOf, setSizeOf } from '../sizes/erasure.ts'
 import type { CreateBackend } from './backend.ts'
 import { creating } from './contract.ts'

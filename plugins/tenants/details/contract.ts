@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { del, get, put, stream } from '../../../core/contract.ts'
-import { most, text } from '../../../core/limits.ts'
+import { del, get, most, put, stream, text } from 'stowage'
 import { imagePattern, Registry } from '../image.ts'
 
 const count = v.optional(v.number(), 0)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
+import { get } from 'stowage'
 import { TenantItem } from '../contract.ts'
 
 const count = v.optional(v.number(), 0)

@@ -1,4 +1,4 @@
-import type { Guest } from '../../../core/serve.ts'
+import type { Guest } from 'stowage/server'
 
 /** Port of the proxied consoles of tenants. */
 export type HopBackend = {

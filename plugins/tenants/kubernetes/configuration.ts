@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
-import { readConfigEnv } from '../../../engines/kubernetes/config-env.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, readConfigEnv, type Resource } from 'stowage/engines/kubernetes'
 
 const secrets = kindAt('v1', 'secrets')
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import { poolsOf, sizeOf } from '../../../engines/kubernetes/tenant.ts'
+import { poolsOf, type Resource, sizeOf } from 'stowage/engines/kubernetes'
 import type { TenantItem } from '../contract.ts'
 
 const known = v.fallback(v.optional(v.number()), undefined)

@@ -1,1 +1,1 @@
-export { tenantAt, tenantKind } from '../../../engines/kubernetes/tenant.ts'
+export { tenantAt, tenantKind } from 'stowage/engines/kubernetes'

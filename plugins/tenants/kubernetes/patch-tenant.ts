@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import type { Client, Resource } from 'stowage/engines/kubernetes'
 
 type Operation = { op: 'add' | 'replace' | 'remove'; path: string; value?: unknown }
 

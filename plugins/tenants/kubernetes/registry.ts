@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { type Client, kindAt, pathOf } from '../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf } from 'stowage/engines/kubernetes'
 import type { Registry } from '../image.ts'
 import type { TenantPlace } from '../details/backend.ts'
 import { registrySecret, secretsFor } from './create/secrets.ts'

@@ -1,5 +1,4 @@
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import { mergePatch } from '../../../engines/kubernetes/merge-patch.ts'
+import { mergePatch, type Resource } from 'stowage/engines/kubernetes'
 
 type Annotations = Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
+import type { Resource } from 'stowage/engines/kubernetes'
 
 const word = v.fallback(v.string(), '')
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
-import { createClient } from '../../../engines/minio/client.ts'
+import { Failure } from 'stowage'
+import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
+import { createClient } from 'stowage/engines/minio'
 import { speaksTls } from './hop/adapter.ts'
 import { rootPairOf } from './hop/root-pair.ts'
 

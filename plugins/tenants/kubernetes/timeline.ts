@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { kindAt, pathOf, type Resource } from '../../../engines/kubernetes/client.ts'
-import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { kindAt, type KubeCaller, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { TimelineBackend } from '../timeline/backend.ts'
 import type { Happening } from '../timeline/contract.ts'
 import { tenantAt } from './kind.ts'

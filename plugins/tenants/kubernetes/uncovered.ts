@@ -1,5 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import type { Client, Resource } from '../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import type { Client, Resource } from 'stowage/engines/kubernetes'
 import { entriesOf, leavesOf, pathText } from './leaves.ts'
 
 type Step = string | number

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import type { KubeCaller } from '../../../engines/kubernetes/kit.ts'
+import { Failure } from 'stowage'
+import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import type { Usage } from '../details/contract.ts'
 import { tenantInfo } from './tenant-info.ts'
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
-import type { Resource } from '../../../engines/kubernetes/client.ts'
-import { readYaml, writeYaml } from '../../../engines/kubernetes/yaml.ts'
-import { isDefaultMessage } from '../../../core/valibot-texts.ts'
+import { Failure, isDefaultMessage } from 'stowage'
+import { readYaml, type Resource, writeYaml } from 'stowage/engines/kubernetes'
 
 /** Manifest of a tenant as YAML, without `managedFields`. */
 export const textOf = ({ metadata: { managedFields: _, ...metadata }, ...rest }: Resource) =>

@@ -1,4 +1,4 @@
-import { withOne } from '../../../core/use-followed.ts'
+import { withOne } from 'stowage/web'
 import type { TenantChange, TenantItem } from '../contract.ts'
 
 type Named = Pick<TenantItem, 'name' | 'namespace'>

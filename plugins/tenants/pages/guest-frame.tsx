@@ -1,10 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { core } from '../../../core/calls.ts'
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
-import { shown } from '../../../core/format.ts'
-import { LoadError } from '../../../core/ui/empty.tsx'
-import { Skeleton } from '../../../core/ui/skeleton.tsx'
+import { core, Failure, shown } from 'stowage'
+import { call } from 'stowage/web'
+import { LoadError, Skeleton } from 'stowage/ui'
 import * as styles from './hop.css.ts'
 
 type GuestFrameProps = {

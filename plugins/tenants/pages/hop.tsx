@@ -1,11 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { shown } from '../../../core/format.ts'
-import type { PageProps } from '../../../core/plugin.ts'
-import { allows } from '../../../core/session.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { Page } from '../../../core/ui/page.tsx'
+import { shown } from 'stowage'
+import { allows, type PageProps } from 'stowage/web'
+import { Button, IconButton, Page } from 'stowage/ui'
 import { GuestFrame } from './guest-frame.tsx'
 
 /** The tenant's own console in an iframe (spec/3 2). */

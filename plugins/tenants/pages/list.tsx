@@ -7,22 +7,26 @@ import HeartPulse from 'lucide-react/icons/heart-pulse'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
-import { bytes, count, shown } from '../../../core/format.ts'
-import { navigate, useQuery } from '../../../core/location.ts'
-import { allows } from '../../../core/session.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { classes } from '../../../core/ui/classes.ts'
-import { Empty } from '../../../core/ui/empty.tsx'
-import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import * as bars from '../../../core/ui/progress.css.ts'
-import { noneWithin } from '../../../core/ui/words.ts'
-import { Search } from '../../../core/ui/search.tsx'
-import { Selected } from '../../../core/ui/selected.tsx'
-import { Glyph, Status } from '../../../core/ui/status.tsx'
-import { type Column, type RowAction, Table } from '../../../core/ui/table.tsx'
-import { figures } from '../../../core/ui/text.css.ts'
-import { useBulk } from '../../../core/ui/use-bulk.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { bytes, count, noneWithin, shown } from 'stowage'
+import { allows, navigate, useQuery, useRefusals } from 'stowage/web'
+import {
+  Button,
+  classes,
+  type Column,
+  Empty,
+  Glyph,
+  IconButton,
+  Page,
+  type RowAction,
+  Search,
+  Selected,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  useBulk,
+} from 'stowage/ui'
+import { figures, progress as bars } from 'stowage/classes'
 import type { TenantItem } from '../contract.ts'
 import { deleteTenant } from '../details/pages/removals.tsx'
 import { comparePlace } from '../compare/pages/place.ts'

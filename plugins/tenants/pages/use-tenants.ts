@@ -1,5 +1,4 @@
-import { useCall } from '../../../core/use-call.ts'
-import { useFollowed } from '../../../core/use-followed.ts'
+import { useCall, useFollowed } from 'stowage/web'
 import { tenants } from '../contract.ts'
 import { changed } from './changed.ts'
 

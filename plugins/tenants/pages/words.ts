@@ -1,4 +1,4 @@
-import { count } from '../../../core/format.ts'
+import { count } from 'stowage'
 import type { TenantItem } from '../contract.ts'
 
 type Tone = 'ok' | 'warning' | 'danger' | 'unknown'

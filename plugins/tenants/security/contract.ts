@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { get, post } from '../../../core/contract.ts'
-import { list, most, text } from '../../../core/limits.ts'
+import { get, list, most, post, text } from 'stowage'
 
 /** A certificate that a tenant serves or trusts. A secret with several certificates has one entry for each. */
 export const Certificate = v.object({

@@ -1,4 +1,4 @@
-import { serve } from '../../../core/serve.ts'
+import { serve } from 'stowage/server'
 import type { SecurityBackend } from './backend.ts'
 import { security } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** Allocatable memory of a node in bytes, and its taints. */
 export type Node = { memory: bigint | undefined; taints: readonly { key: string; effect: string }[] }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from '../../../core/contract.ts'
+import { get } from 'stowage'
 
 const word = v.optional(v.string(), '')
 

@@ -1,4 +1,4 @@
-import { serve } from '../../../core/serve.ts'
+import { serve } from 'stowage/server'
 import type { TenantsBackend } from '../backend.ts'
 import { timeline } from './contract.ts'
 

@@ -1,15 +1,18 @@
 import * as v from 'valibot'
-import { Failure } from '../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { TiersBackend } from '../backend.ts'
 import type { NewTier, Tier } from '../contract.ts'
-import { type Caller, hasCode } from '../../../engines/minio/caller.ts'
-import { askEachBucket } from '../../../engines/minio/each-bucket.ts'
-import { assertReachable } from '../../../engines/outbound/destinations.ts'
-import { Refusal } from '../../../engines/minio/refusal.ts'
-import { assertGranted } from '../../../engines/minio/rights.ts'
-import { unescape } from '../../../engines/minio/xml.ts'
+import {
+  askEachBucket,
+  assertGranted,
+  type Caller,
+  hasCode,
+  isRemoteAway,
+  Refusal,
+  unescape,
+} from 'stowage/engines/minio'
+import { assertReachable } from 'stowage/server'
 import { explained } from './problems.ts'
-import { isRemoteAway } from '../../../engines/minio/error-texts.ts'
 
 const text = v.optional(v.string(), '')
 const number = v.optional(v.number(), 0)

@@ -1,6 +1,5 @@
-import { Failure } from '../../../core/failure.ts'
-import { hasCode } from '../../../engines/minio/caller.ts'
-import { isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from '../../../engines/minio/error-texts.ts'
+import { Failure } from 'stowage'
+import { hasCode, isRemoteAway, isRemoteBucketMissing, isRemoteRefusal } from 'stowage/engines/minio'
 
 const words: readonly [code: string, status: number, words: string, field?: string][] = [
   ['XMinioAdminTierAlreadyExists', 409, 'name: there is a tier of this name already', 'name'],

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { Field, TextInput } from '../../../core/ui/field.tsx'
-import { FileField } from '../../../core/ui/file-field.tsx'
-import type { FieldOptions } from '../../../core/ui/use-form.ts'
+import { Field, type FieldOptions, FileField, TextInput } from 'stowage/ui'
 import { tierForms } from '../contract.ts'
 import type { TierField, TierType } from '../types.ts'
 

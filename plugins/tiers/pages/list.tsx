@@ -5,18 +5,22 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Trash from 'lucide-react/icons/trash'
 import Activity from 'lucide-react/icons/activity'
 import { useMemo } from 'react'
-import { bytes, count, shown } from '../../../core/format.ts'
-import { useQuery } from '../../../core/location.ts'
-import { Button, IconButton } from '../../../core/ui/button.tsx'
-import { Page, Spacer, Toolbar } from '../../../core/ui/page.tsx'
-import { Share } from '../../../core/ui/progress.tsx'
-import { Search } from '../../../core/ui/search.tsx'
-import { Status } from '../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../core/ui/table.tsx'
-import { TwoLines } from '../../../core/ui/two-lines.tsx'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
-import { useCall } from '../../../core/use-call.ts'
-import { useRefusals } from '../../../core/use-may.ts'
+import { bytes, count, shown } from 'stowage'
+import { useCall, useQuery, useRefusals } from 'stowage/web'
+import {
+  Button,
+  type Column,
+  IconButton,
+  Page,
+  Search,
+  Share,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  TwoLines,
+  useNarrow,
+} from 'stowage/ui'
 import { type Answer, type Tier, tiers } from '../contract.ts'
 import { typeOf } from '../types.ts'
 import { aboutTiers } from './help.ts'

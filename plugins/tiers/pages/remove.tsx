@@ -1,7 +1,6 @@
-import { sayFailure } from '../../../core/banners.ts'
-import { call } from '../../../core/client.ts'
-import { shown } from '../../../core/format.ts'
-import { confirm } from '../../../core/ui/confirm.tsx'
+import { call, sayFailure } from 'stowage/web'
+import { shown } from 'stowage'
+import { confirm } from 'stowage/ui'
 import { type Tier, tiers } from '../contract.ts'
 
 /** Confirms, then removes a tier; if lifecycle rules use it, links to them instead. Resolves to true once removed. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../../core/client.ts'
-import { Failure } from '../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import { type Answer, type Tier, tiers } from '../contract.ts'
 
 /** Status of each tier. All are tested concurrently, and each row updates when its response arrives. */

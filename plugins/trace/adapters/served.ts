@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { goDuration } from '../../../core/elapsed.ts'
-import { holds } from '../../../core/fold.ts'
+import { goDuration, holds } from 'stowage'
 import type { Filter, Kind, ServedCall } from '../contract.ts'
 
 /** A call served by an engine. Durations in ns, sizes in bytes; `status` is absent for calls other than HTTP. */

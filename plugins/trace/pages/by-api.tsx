@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
-import { elapsed } from '../../../core/elapsed.ts'
-import { bytes, count, date, shown } from '../../../core/format.ts'
-import { Status } from '../../../core/ui/status.tsx'
-import { counted } from '../../../core/ui/words.ts'
+import { bytes, count, counted, date, elapsed, shown } from 'stowage'
+import { Status } from 'stowage/ui'
 import type { Statistic, Statistics } from './statistics.ts'
 import * as styles from './trace.css.ts'
 

@@ -1,12 +1,18 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
-import { Button } from '../../../core/ui/button.tsx'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { Dialog } from '../../../core/ui/dialog.tsx'
-import { NumberInput, Select, TextInput } from '../../../core/ui/field.tsx'
-import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
-import { useLack } from '../../../core/use-lack.ts'
-import { useNarrow } from '../../../core/ui/use-narrow.ts'
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Filter,
+  FilterChoices,
+  Filters,
+  NumberInput,
+  Select,
+  TextInput,
+  useNarrow,
+} from 'stowage/ui'
+import { useLack } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import * as styles from './trace.css.ts'
 import type { Filters as Chosen } from './use-filters.ts'

@@ -1,5 +1,5 @@
-import { createRing, type Ring } from '../../../core/ring.ts'
-import { KEPT } from '../../../core/ui/use-live.ts'
+import { createRing, type Ring } from 'stowage'
+import { KEPT } from 'stowage/ui'
 import type { ServedCall } from '../contract.ts'
 import { createStatistics } from './statistics.ts'
 

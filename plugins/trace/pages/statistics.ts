@@ -1,4 +1,4 @@
-import { nanosecondsOf } from '../../../core/elapsed.ts'
+import { nanosecondsOf } from 'stowage'
 import type { ServedCall } from '../contract.ts'
 
 /** Statistics of one API. Durations in ns; `bytes` is the sum of received and sent. */

@@ -1,6 +1,4 @@
-import { vars } from '../../../themes/contract.css.ts'
-import { helpOver, narrow } from '../../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../../themes/style.ts'
+import { helpOver, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 /** Rows and statistics side by side. */
 const wide = `not all and ${helpOver}`

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 import { kinds } from '../contract.ts'
 
 /** Threshold in ms, short enough that the server accepts the number in ns. */

@@ -1,6 +1,6 @@
-import { bytes, date } from '../../../core/format.ts'
-import type { Column } from '../../../core/ui/table.tsx'
-import { browseAddress } from '../../object-browser/contract.ts'
+import { bytes, date } from 'stowage'
+import type { Column } from 'stowage/ui'
+import { browseAddress } from 'stowage/plugins/object-browser'
 import type { WatchedEvent } from '../contract.ts'
 
 /** With milliseconds, so that events of one second can be ordered. */

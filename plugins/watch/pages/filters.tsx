@@ -1,9 +1,6 @@
-import { shown } from '../../../core/format.ts'
-import { Checkbox } from '../../../core/ui/choice.tsx'
-import { Combo } from '../../../core/ui/combo.tsx'
-import { TextInput } from '../../../core/ui/field.tsx'
-import { Filter, FilterChoices, Filters } from '../../../core/ui/filters.tsx'
-import { useLack } from '../../../core/use-lack.ts'
+import { shown } from 'stowage'
+import { Checkbox, Combo, Filter, FilterChoices, Filters, TextInput } from 'stowage/ui'
+import { useLack } from 'stowage/web'
 import { type Kind, kindNeeds, kinds } from '../contract.ts'
 import type { Filters as Chosen } from './use-filters.ts'
 

@@ -1,4 +1,4 @@
-import { useQuery } from '../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 import { bucketsIn, bucketsProblem, type Kind, kinds } from '../contract.ts'
 
 const all = Object.keys(kinds) as Kind[]

@@ -1,5 +1,5 @@
-import { call } from '../../../../core/client.ts'
-import type { Input } from '../../../../core/contract.ts'
+import { call } from 'stowage/web'
+import type { Input } from 'stowage'
 import { type LifecyclePreview, lifecycleTools } from '../../contract.ts'
 import { NAMED } from '../../lifecycle-tools.ts'
 

@@ -1,4 +1,4 @@
-import { shown } from '../../../../core/format.ts'
+import { shown } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
 import { tagText } from '../tag-editor.tsx'
 import { sizes } from './words.ts'

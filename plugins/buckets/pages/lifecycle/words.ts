@@ -1,5 +1,4 @@
-import { bytes, count } from '../../../../core/format.ts'
-import { capitalised } from '../../../../core/ui/words.ts'
+import { bytes, capitalised, count } from 'stowage'
 import type { LifecycleRule } from '../../contract.ts'
 
 const after = (days: number) => (days === 0 ? 'at once' : `after ${count(days)} ${days === 1 ? 'day' : 'days'}`)

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import type { Input } from '../../../../core/contract.ts'
-import { Failure } from '../../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure, type Input } from 'stowage'
 import { replication } from '../../replication.ts'
 
 /** Number of buckets set up in parallel. */

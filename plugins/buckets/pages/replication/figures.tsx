@@ -1,6 +1,5 @@
-import { bytes, duration } from '../../../../core/format.ts'
-import { Figures } from '../../../../core/ui/figures.tsx'
-import { counted } from '../../../../core/ui/words.ts'
+import { bytes, counted, duration } from 'stowage'
+import { Figures } from 'stowage/ui'
 import type { ReplicationStatus } from '../../replication.ts'
 import * as styles from './replication.css.ts'
 

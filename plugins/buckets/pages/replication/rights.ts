@@ -1,4 +1,4 @@
-import { useRefusals } from '../../../../core/use-may.ts'
+import { useRefusals } from 'stowage/web'
 
 /** Why the account may not perform each replication action. */
 export const useReplicationRefusals = (bucket: string) => {

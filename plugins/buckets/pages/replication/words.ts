@@ -1,5 +1,5 @@
 import type { InferOutput } from 'valibot'
-import { shown } from '../../../../core/format.ts'
+import { shown } from 'stowage'
 import type { ReplicationRule, ReplicationStatus } from '../../replication.ts'
 
 export type Rule = InferOutput<typeof ReplicationRule>

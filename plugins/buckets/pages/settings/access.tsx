@@ -1,9 +1,7 @@
 import * as v from 'valibot'
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
-import { confirm } from '../../../../core/ui/confirm.tsx'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { call, say } from 'stowage/web'
+import { shown } from 'stowage'
+import { confirm, FormDialog } from 'stowage/ui'
 import { type Access, buckets } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 

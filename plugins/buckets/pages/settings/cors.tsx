@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
-import { jsonProblem } from '../../../../core/ui/json.ts'
+import { call, say } from 'stowage/web'
+import { FormDialog, jsonProblem } from 'stowage/ui'
 import { cors, type CorsRule, CorsRules } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { call, say } from 'stowage/web'
+import { FormDialog } from 'stowage/ui'
 import { documents, Exclusions, type Versioning } from '../../contract.ts'
 import type { SettingProps } from './setting.ts'
 

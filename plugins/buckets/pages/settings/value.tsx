@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { needsOf, unseenFor } from '../../../../core/needs.ts'
-import type { CallState } from '../../../../core/use-call.ts'
-import { Status } from '../../../../core/ui/status.tsx'
+import { needsOf, unseenFor } from 'stowage'
+import type { CallState } from 'stowage/web'
+import { Status } from 'stowage/ui'
 import * as styles from '../summary.css.ts'
 
 type OnOffProps = { on: boolean; off?: 'Disabled' | 'Suspended' | 'Paused'; note?: string | false | undefined }

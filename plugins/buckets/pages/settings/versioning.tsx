@@ -1,7 +1,6 @@
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
-import { confirm } from '../../../../core/ui/confirm.tsx'
+import { call, say } from 'stowage/web'
+import { shown } from 'stowage'
+import { confirm } from 'stowage/ui'
 import { buckets } from '../../contract.ts'
 
 /** Confirms and changes versioning; resolves to true when done. */

@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 /** The time filter, and the time of the last request. */
 export const filter = pageStyle({

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { bytes, count, duration, shortCount } from '../../../../core/format.ts'
-import { figure as written } from '../../../../core/ui/chart-figures.ts'
+import { bytes, count, duration, shortCount } from 'stowage'
+import { figure as written } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
 import * as styles from './charts.css.ts'
 import type { Shown } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../../core/ui/chart-figures.ts'
+import type { Unit } from 'stowage/ui'
 
 /** Kinds of widgets, named as in the former console. */
 export type Kind = 'singleValue' | 'simpleWidget' | 'singleRep' | 'pieChart' | 'barChart' | 'linearGraph' | 'areaGraph'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useQuery } from '../../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 
 /** A time range in seconds since 1970, and its step. */
 export type Range = { start: number; end: number; step: number }

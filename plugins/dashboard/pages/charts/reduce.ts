@@ -1,4 +1,4 @@
-import type { Series } from '../../../../core/ui/chart-figures.ts'
+import type { Series } from 'stowage/ui'
 import type { Widget } from '../../widgets.ts'
 
 // Converts widget data to what the screen shows (console-api 4.4).

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useCall, type CallState } from '../../../../core/use-call.ts'
+import { type CallState, useCall } from 'stowage/web'
 import { type Widget, widgets } from '../../widgets.ts'
 import type { Range } from './range.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Held } from './file.ts'
 import { differences, meant, parts } from './plan.ts'
 import { unzip } from './unzip.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
-import { list, most, text } from '../../../../core/limits.ts'
+import { Failure, list, most, text } from 'stowage'
 import { AccessKey, GroupName, Status } from '../../contract.ts'
 
 const FORMAT = 'stowage-accounts'

@@ -1,9 +1,8 @@
-import { useSession } from '../../../../core/session.ts'
-import { useCallRefusals } from '../../../../core/use-may.ts'
-import { policies } from '../../../policies/contract.ts'
+import { useCallRefusals, useSession } from 'stowage/web'
+import { policies } from 'stowage/plugins/policies'
 import { identity } from '../../contract.ts'
-import { Page } from '../../../../core/ui/page.tsx'
-import { content } from '../../../../core/ui/page-form.css.ts'
+import { Page } from 'stowage/ui'
+import { content } from 'stowage/classes'
 import { Export } from './export.tsx'
 import { Import } from './import.tsx'
 

@@ -1,5 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { pageStyle } from '../../../../themes/style.ts'
+import { pageStyle, vars } from 'stowage/theme'
 
 export const part = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4], minWidth: 0 })
 export const heading = pageStyle({ font: vars.text[16] })

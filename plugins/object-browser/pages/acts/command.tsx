@@ -1,8 +1,5 @@
-import { Button } from '../../../../core/ui/button.tsx'
-import { CopyButton } from '../../../../core/ui/copy.tsx'
-import { Details } from '../../../../core/ui/details.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
-import * as text from '../../../../core/ui/text.css.ts'
+import { Button, CopyButton, Details, Dialog } from 'stowage/ui'
+import { text } from 'stowage/classes'
 import * as styles from '../object/object.css.ts'
 import { commandsFor } from './commands.ts'
 

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { address } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
-import { Button } from '../../../../core/ui/button.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
-import { Radios } from '../../../../core/ui/choice.tsx'
+import { address } from 'stowage/web'
+import { shown } from 'stowage'
+import { Button, Dialog, Radios } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 

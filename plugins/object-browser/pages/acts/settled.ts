@@ -1,5 +1,5 @@
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import { type Item, objects } from '../../contract.ts'
 import { copying } from '../../copying/contract.ts'
 import type { Done } from '../removal.ts'

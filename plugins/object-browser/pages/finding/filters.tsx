@@ -1,6 +1,4 @@
-import { DateInput } from '../../../../core/ui/date-input.tsx'
-import { TextInput } from '../../../../core/ui/field.tsx'
-import { Filter, Filters } from '../../../../core/ui/filters.tsx'
+import { DateInput, Filter, Filters, TextInput } from 'stowage/ui'
 import type { Query } from './use-search.ts'
 
 const units: Readonly<Record<string, number>> = { '': 1, b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../../core/failure.ts'
-import { follow } from '../../../../core/follow.ts'
+import type { Failure } from 'stowage'
+import { follow } from 'stowage/web'
 import type { Item } from '../../contract.ts'
 import { finding } from '../../finding/contract.ts'
 

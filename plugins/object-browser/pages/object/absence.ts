@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
-import { navigate } from '../../../../core/location.ts'
+import { call, navigate } from 'stowage/web'
+import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { browseAddress } from '../path.ts'
 

@@ -1,5 +1,4 @@
-import { date } from '../../../../core/format.ts'
-import { capitalised } from '../../../../core/ui/words.ts'
+import { capitalised, date } from 'stowage'
 import type { Item, RetentionMode } from '../../contract.ts'
 import { retentionOf } from '../../retention.ts'
 

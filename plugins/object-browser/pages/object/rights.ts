@@ -1,4 +1,4 @@
-import { useRefusals as useRefusalsOf } from '../../../../core/use-may.ts'
+import { useRefusals as useRefusalsOf } from 'stowage/web'
 
 /** What the account may do with an object, or see of it. */
 export const rights = {

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { confirm } from '../../../../core/ui/confirm.tsx'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { call, say } from 'stowage/web'
+import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 

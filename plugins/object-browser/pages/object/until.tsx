@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { DateInput } from '../../../../core/ui/date-input.tsx'
-import { Field } from '../../../../core/ui/field.tsx'
+import { DateInput, Field } from 'stowage/ui'
 import { RetentionMode } from '../../contract.ts'
 
 /** How many years ahead a date is taken (spec/2 section 9): what compliance keeps by mistake is kept all the same. */

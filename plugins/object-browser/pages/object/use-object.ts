@@ -1,6 +1,5 @@
-import { useCall } from '../../../../core/use-call.ts'
-import { useLack } from '../../../../core/use-lack.ts'
-import { buckets } from '../../../buckets/contract.ts'
+import { useCall, useLack } from 'stowage/web'
+import { buckets } from 'stowage/plugins/buckets'
 import { objects } from '../../contract.ts'
 import { keepsOf } from '../deleted.ts'
 

@@ -5,16 +5,21 @@ import Layers2 from 'lucide-react/icons/layers-2'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { bytes, date } from '../../../../core/format.ts'
-import { useQuery } from '../../../../core/location.ts'
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { Button } from '../../../../core/ui/button.tsx'
-import { CopyButton } from '../../../../core/ui/copy.tsx'
-import { NoAccess } from '../../../../core/ui/empty.tsx'
-import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
-import { Search } from '../../../../core/ui/search.tsx'
-import { Badge } from '../../../../core/ui/status.tsx'
-import { type Column, type RowAction, Table } from '../../../../core/ui/table.tsx'
+import { bytes, date } from 'stowage'
+import { useQuery } from 'stowage/web'
+import {
+  Badge,
+  Banner,
+  Button,
+  type Column,
+  CopyButton,
+  NoAccess,
+  type RowAction,
+  Search,
+  Spacer,
+  Table,
+  Toolbar,
+} from 'stowage/ui'
 import type { Item } from '../../contract.ts'
 import { download } from '../download.ts'
 import { useListing } from '../listing.ts'

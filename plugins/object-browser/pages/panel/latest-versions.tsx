@@ -1,5 +1,5 @@
-import { bytes, date } from '../../../../core/format.ts'
-import { Link } from '../../../../core/ui/link.tsx'
+import { bytes, date } from 'stowage'
+import { Link } from 'stowage/ui'
 import { useListing } from '../listing.ts'
 import * as object from '../object/object.css.ts'
 import { Badges, toVersion, versionAddress } from '../object/versions.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { count } from '../../../../core/format.ts'
-import { useQuery } from '../../../../core/location.ts'
+import { count } from 'stowage'
+import { useQuery } from 'stowage/web'
 import type { Listing } from '../listing.ts'
 import type { Row } from '../items.ts'
 

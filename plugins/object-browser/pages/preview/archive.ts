@@ -1,4 +1,4 @@
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { entryName, viewOf } from './archive-names.ts'
 import type { Read } from './content.ts'
 

@@ -1,6 +1,5 @@
-import { address, failureOf, sessionRefused } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
-import { bytes as size, shown } from '../../../../core/format.ts'
+import { address, failureOf, sessionRefused } from 'stowage/web'
+import { bytes as size, Failure, shown } from 'stowage'
 import { objects } from '../../contract.ts'
 import { codingsOf } from '../../names.ts'
 import { type Decompressed, decompressStart } from './decompressed.ts'

@@ -1,6 +1,5 @@
-import { shown } from '../../../../core/format.ts'
-import { Button } from '../../../../core/ui/button.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { shown } from 'stowage'
+import { Button, Dialog } from 'stowage/ui'
 import { download } from '../download.ts'
 import { browseAddress, lastName } from '../path.ts'
 import { Preview } from './preview.tsx'

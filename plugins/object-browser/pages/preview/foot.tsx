@@ -1,7 +1,7 @@
 import FileWarning from 'lucide-react/icons/file-warning'
 import type { ReactNode } from 'react'
-import type { Failure } from '../../../../core/failure.ts'
-import { Empty } from '../../../../core/ui/empty.tsx'
+import type { Failure } from 'stowage'
+import { Empty } from 'stowage/ui'
 import * as styles from './preview.css.ts'
 
 type FootProps = { error?: Failure | undefined; note: 'text' | 'drawn' | undefined; children: ReactNode }

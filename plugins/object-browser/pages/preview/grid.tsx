@@ -1,5 +1,4 @@
-import { fold } from '../../../../core/fold.ts'
-import { count, visible } from '../../../../core/format.ts'
+import { count, fold, visible } from 'stowage'
 import { columnType } from './csv.ts'
 import * as styles from './preview.css.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
-import { bytes as size } from '../../../../core/format.ts'
-import { Button } from '../../../../core/ui/button.tsx'
+import { bytes as size } from 'stowage'
+import { Button } from 'stowage/ui'
 import { Foot, Trouble } from './foot.tsx'
 import { hexLines } from './hex.ts'
 import * as styles from './preview.css.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
-import { address } from '../../../../core/client.ts'
-import { bytes, count, shown } from '../../../../core/format.ts'
+import { address } from 'stowage/web'
+import { bytes, count, shown } from 'stowage'
 import { objects } from '../../contract.ts'
 import { lastName } from '../path.ts'
 import { Foot, Trouble } from './foot.tsx'

@@ -1,5 +1,5 @@
 import { type CompressionCodec, type Compressors, snappyUncompress } from 'hyparquet'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 
 /** Decompresses one page of a Parquet file, which states the size of the result in bytes. */
 type Decompress = (input: Uint8Array, size: number) => Uint8Array

@@ -1,6 +1,5 @@
 import { type FileMetaData, parquetMetadataAsync, parquetRead, type SchemaElement } from 'hyparquet'
-import { Failure } from '../../../../core/failure.ts'
-import { bytes } from '../../../../core/format.ts'
+import { bytes, Failure } from 'stowage'
 import type { Read } from './content.ts'
 import { loadCompressors } from './parquet-codecs.ts'
 import { fieldText, parsers, readSchema } from './parquet-schema.ts'

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Read } from './content.ts'
 
 /** So many bytes are read at once: a long document is only read where it is looked at. */

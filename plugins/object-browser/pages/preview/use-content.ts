@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import { type Content, createReader, isPart, openContent, type Read, type Source } from './content.ts'
 
 const asFailure = (error: unknown) =>

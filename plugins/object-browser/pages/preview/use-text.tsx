@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { Select } from '../../../../core/ui/field.tsx'
+import { Select } from 'stowage/ui'
 import { encodingOf } from '../../magic.ts'
 import * as styles from './preview.css.ts'
 import { joined } from './use-content.ts'

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { date } from '../../../../core/format.ts'
-import { navigate } from '../../../../core/location.ts'
-import { DateInput } from '../../../../core/ui/date-input.tsx'
-import { Field } from '../../../../core/ui/field.tsx'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { date } from 'stowage'
+import { navigate } from 'stowage/web'
+import { DateInput, Field, FormDialog } from 'stowage/ui'
 import { doubledOffset, typedMoment } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
 

@@ -5,24 +5,27 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { say, sayFailure } from '../../../../core/banners.ts'
-import { bytes, date, duration } from '../../../../core/format.ts'
-import { useQuery } from '../../../../core/location.ts'
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { Button, IconButton } from '../../../../core/ui/button.tsx'
-import { Checkbox } from '../../../../core/ui/choice.tsx'
-import { NoAccess } from '../../../../core/ui/empty.tsx'
-import { Icon } from '../../../../core/ui/icon.tsx'
-import { Menu } from '../../../../core/ui/menu.tsx'
-import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
-import { Search } from '../../../../core/ui/search.tsx'
-import { Selected } from '../../../../core/ui/selected.tsx'
-import { Status } from '../../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../../core/ui/table.tsx'
-import * as text from '../../../../core/ui/text.css.ts'
-import { useNarrow } from '../../../../core/ui/use-narrow.ts'
-import { capitalised, counted } from '../../../../core/ui/words.ts'
-import { useRefusals } from '../../../../core/use-may.ts'
+import { say, sayFailure, useQuery, useRefusals } from 'stowage/web'
+import { bytes, capitalised, counted, date, duration } from 'stowage'
+import {
+  Banner,
+  Button,
+  Checkbox,
+  type Column,
+  Icon,
+  IconButton,
+  Menu,
+  NoAccess,
+  Page,
+  Search,
+  Selected,
+  Spacer,
+  Status,
+  Table,
+  Toolbar,
+  useNarrow,
+} from 'stowage/ui'
+import { text } from 'stowage/classes'
 import { copyAll, leftUndone } from '../acts/copies.ts'
 import { downloadAll, tooMany } from '../download.ts'
 import * as folderStyles from '../folder.css.ts'

@@ -1,5 +1,4 @@
-import { count } from '../../../../core/format.ts'
-import { counted } from '../../../../core/ui/words.ts'
+import { count, counted } from 'stowage'
 import type { Then } from '../../rewind/contract.ts'
 import type { Step } from '../acts/step.ts'
 import { noun } from '../items.ts'

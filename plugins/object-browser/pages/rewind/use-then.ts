@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
-import { useRecovery } from '../../../../core/use-recovery.ts'
+import { call, useRecovery } from 'stowage/web'
+import { Failure } from 'stowage'
 import { rewinding, type Then } from '../../rewind/contract.ts'
 import { differs } from './rows.ts'
 

@@ -1,5 +1,5 @@
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { MOST_LINKS, sharing } from '../../share/contract.ts'
 

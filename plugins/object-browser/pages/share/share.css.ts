@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { narrow } from '../../../../themes/media.ts'
-import { pageStyle } from '../../../../themes/style.ts'
+import { narrow, pageStyle, vars } from 'stowage/theme'
 
 /** What is shared, in one line of its own. */
 export const what = pageStyle({

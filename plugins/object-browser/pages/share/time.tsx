@@ -1,6 +1,4 @@
-import { ChoiceGroup } from '../../../../core/ui/choice.tsx'
-import { NumberInput } from '../../../../core/ui/field.tsx'
-import { Segmented } from '../../../../core/ui/segmented.tsx'
+import { ChoiceGroup, NumberInput, Segmented } from 'stowage/ui'
 import { presetOf, presets, presetTime, type Typed } from './lifetime.ts'
 import * as styles from './share.css.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Combo, type ComboOption } from '../../../../core/ui/combo.tsx'
+import { Combo, type ComboOption } from 'stowage/ui'
 import type { Vocabulary } from '../../access.ts'
 import { groupWords, short } from '../action-words.ts'
 import * as styles from './builder.css.ts'

@@ -3,16 +3,20 @@ import ChevronUp from 'lucide-react/icons/chevron-up'
 import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useMemo, useRef, useState } from 'react'
-import { recall, remember } from '../../../../core/memory.ts'
-import { Button, IconButton } from '../../../../core/ui/button.tsx'
-import { JsonEditor, type Tints } from '../../../../core/ui/code.tsx'
-import { Icon } from '../../../../core/ui/icon.tsx'
-import { Spacer, Toolbar } from '../../../../core/ui/page.tsx'
-import { Segmented } from '../../../../core/ui/segmented.tsx'
-import { useMedia } from '../../../../core/ui/use-narrow.ts'
-import { counted } from '../../../../core/ui/words.ts'
-import { useCall } from '../../../../core/use-call.ts'
-import { helpOver } from '../../../../themes/media.ts'
+import { recall, remember, useCall } from 'stowage/web'
+import {
+  Button,
+  helpOver,
+  Icon,
+  IconButton,
+  JsonEditor,
+  Segmented,
+  Spacer,
+  type Tints,
+  Toolbar,
+  useMedia,
+} from 'stowage/ui'
+import { counted } from 'stowage'
 import type { Finding } from '../../access.ts'
 import { policies } from '../../contract.ts'
 import { useBuckets } from '../check/fields.tsx'

@@ -1,8 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
-import { shown } from '../../../../core/format.ts'
-import { IconButton } from '../../../../core/ui/button.tsx'
-import { Tooltip } from '../../../../core/ui/tooltip.tsx'
+import { shown } from 'stowage'
+import { IconButton, Tooltip } from 'stowage/ui'
 import * as styles from './builder.css.ts'
 
 /** Part of a card: its label and its controls. */

@@ -1,4 +1,4 @@
-import type { Completion } from '../../../../core/ui/code.tsx'
+import type { Completion } from 'stowage/ui'
 import type { Vocabulary } from '../../access.ts'
 
 /**

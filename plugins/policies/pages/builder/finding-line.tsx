@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { visible } from '../../../../core/format.ts'
-import { Button } from '../../../../core/ui/button.tsx'
-import { Icon } from '../../../../core/ui/icon.tsx'
+import { visible } from 'stowage'
+import { Button, Icon } from 'stowage/ui'
 import type { Finding } from '../../access.ts'
 import * as styles from './builder.css.ts'
 

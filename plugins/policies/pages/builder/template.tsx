@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { FormDialog } from 'stowage/ui'
 import { example } from '../../contract.ts'
 import { DocumentText } from '../document.ts'
 import { StartFrom } from '../start-from.tsx'

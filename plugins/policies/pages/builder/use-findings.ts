@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import type { Finding } from '../../access.ts'
 import { policies } from '../../contract.ts'
 import { lineAt, memberOf, type Node, treeOf } from './tree.ts'

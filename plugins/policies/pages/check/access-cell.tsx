@@ -1,10 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Info from 'lucide-react/icons/info'
-import type { Column } from '../../../../core/ui/table.tsx'
-import { Icon } from '../../../../core/ui/icon.tsx'
-import { Status } from '../../../../core/ui/status.tsx'
-import { Tooltip } from '../../../../core/ui/tooltip.tsx'
-import * as text from '../../../../core/ui/text.css.ts'
+import { type Column, Icon, Status, Tooltip } from 'stowage/ui'
+import { text } from 'stowage/classes'
 import type { Access } from '../../access.ts'
 import * as styles from './check.css.ts'
 

@@ -1,6 +1,5 @@
 import ShieldQuestion from 'lucide-react/icons/shield-question-mark'
-import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
-import { Skeleton } from '../../../../core/ui/skeleton.tsx'
+import { Empty, LoadError, Skeleton } from 'stowage/ui'
 import type { useAnswer } from './use-answer.ts'
 import { Verdict } from './verdict.tsx'
 

@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../../themes/media.ts'
-import { pageGlobal, pageStyle } from '../../../../themes/style.ts'
+import { medium, narrow, pageGlobal, pageStyle, vars } from 'stowage/theme'
 
 export const content = pageStyle({
   display: 'flex',

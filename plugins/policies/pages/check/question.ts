@@ -1,4 +1,4 @@
-import { useQuery } from '../../../../core/location.ts'
+import { useQuery } from 'stowage/web'
 import type { Account, Question } from '../../access.ts'
 
 /** A condition key of the request, with its value. */

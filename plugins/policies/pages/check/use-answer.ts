@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useCall } from '../../../../core/use-call.ts'
+import { useCall } from 'stowage/web'
 import { policies } from '../../contract.ts'
 import { asked, type Draft, missingIn } from './question.ts'
 

@@ -1,5 +1,4 @@
-import { count, shown } from '../../../../core/format.ts'
-import { counted } from '../../../../core/ui/words.ts'
+import { count, counted, shown } from 'stowage'
 import type { Effects } from '../../access.ts'
 import { short } from '../action-words.ts'
 import * as styles from './effects.css.ts'

@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { narrow } from '../../../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+import { narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const chosen = pageStyle({
   display: 'grid',

@@ -1,19 +1,22 @@
 import GitCompare from 'lucide-react/icons/git-compare'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { count, shown } from '../../../../core/format.ts'
-import { useQuery } from '../../../../core/location.ts'
-import { allows } from '../../../../core/session.ts'
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { IconButton } from '../../../../core/ui/button.tsx'
-import { Empty, LoadError } from '../../../../core/ui/empty.tsx'
-import { Field, Select } from '../../../../core/ui/field.tsx'
-import { Link } from '../../../../core/ui/link.tsx'
-import { Page, Spacer, Toolbar } from '../../../../core/ui/page.tsx'
-import { Segmented } from '../../../../core/ui/segmented.tsx'
-import { Skeleton } from '../../../../core/ui/skeleton.tsx'
-import { hidden } from '../../../../core/ui/text.css.ts'
-import { counted } from '../../../../core/ui/words.ts'
-import { useCall } from '../../../../core/use-call.ts'
+import { count, counted, shown } from 'stowage'
+import { allows, useCall, useQuery } from 'stowage/web'
+import {
+  Banner,
+  Empty,
+  Field,
+  IconButton,
+  Link,
+  LoadError,
+  Page,
+  Segmented,
+  Select,
+  Skeleton,
+  Spacer,
+  Toolbar,
+} from 'stowage/ui'
+import { hidden } from 'stowage/classes'
 import { tenants } from '../../contract.ts'
 import { tenantPlace } from '../../details/pages/place.ts'
 import { comparing, type Settings } from '../contract.ts'

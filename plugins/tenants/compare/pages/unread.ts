@@ -1,4 +1,4 @@
-import { shown } from '../../../../core/format.ts'
+import { shown } from 'stowage'
 import type { Settings, Unread } from '../contract.ts'
 
 const words: Readonly<Record<Unread, string>> = {

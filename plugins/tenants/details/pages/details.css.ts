@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { medium, narrow } from '../../../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+import { medium, narrow, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const parts = pageStyle({
   display: 'flex',

@@ -1,8 +1,7 @@
 import History from 'lucide-react/icons/history'
-import { date } from '../../../../core/format.ts'
-import { Status } from '../../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../../core/ui/table.tsx'
-import { useCall } from '../../../../core/use-call.ts'
+import { date } from 'stowage'
+import { type Column, Status, Table } from 'stowage/ui'
+import { useCall } from 'stowage/web'
 import { details, type PodEvent } from '../contract.ts'
 import { useHappened } from './use-true.ts'
 

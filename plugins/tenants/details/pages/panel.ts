@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { CallState } from '../../../../core/use-call.ts'
+import type { CallState } from 'stowage/web'
 import type { Pod, Tenant, Volume } from '../contract.ts'
 
 /** Props of each part of a tenant's page. `reload` reads the tenant, its pods and its volumes again. */

@@ -1,4 +1,4 @@
-import { segment } from '../../../../core/location.ts'
+import { segment } from 'stowage'
 
 /** Address of a tenant's page, or a part of it. */
 export const tenantPlace = ({ namespace, tenant }: { namespace: string; tenant: string }, part = '') =>

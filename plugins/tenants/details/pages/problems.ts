@@ -1,4 +1,4 @@
-import { count } from '../../../../core/format.ts'
+import { count } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import type { Happening } from '../../timeline/contract.ts'
 import type { DriveFault, DriveFaults, Pod, Tenant, Volume } from '../contract.ts'

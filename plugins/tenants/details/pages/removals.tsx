@@ -1,11 +1,7 @@
 import * as v from 'valibot'
-import { call } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
-import { ask, confirm } from '../../../../core/ui/confirm.tsx'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
-import { Skeleton } from '../../../../core/ui/skeleton.tsx'
-import { counted } from '../../../../core/ui/words.ts'
-import { useCall } from '../../../../core/use-call.ts'
+import { call, useCall } from 'stowage/web'
+import { counted, shown } from 'stowage'
+import { ask, confirm, FormDialog, Skeleton } from 'stowage/ui'
 import { details, type TenantSecret } from '../contract.ts'
 
 type Place = { namespace: string; tenant: string }

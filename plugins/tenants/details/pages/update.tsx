@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { call } from '../../../../core/client.ts'
-import { shown } from '../../../../core/format.ts'
-import { ask } from '../../../../core/ui/confirm.tsx'
-import { FormDialog } from '../../../../core/ui/form-dialog.tsx'
+import { call } from 'stowage/web'
+import { shown } from 'stowage'
+import { ask, FormDialog } from 'stowage/ui'
 import { details, Image, type Tenant } from '../contract.ts'
 
 const text = (title: string) => v.optional(v.pipe(v.string(), v.trim(), v.title(title)))

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { useFeed } from '../../../../core/use-feed.ts'
+import { useFeed } from 'stowage/web'
 import { details, type Part } from '../contract.ts'
 
 /** Delay that combines bursts of changes into one reload, in ms. */

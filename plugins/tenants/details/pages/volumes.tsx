@@ -1,10 +1,7 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
-import { bytes } from '../../../../core/format.ts'
-import { useQuery } from '../../../../core/location.ts'
-import { Toolbar } from '../../../../core/ui/page.tsx'
-import { Search } from '../../../../core/ui/search.tsx'
-import { Status } from '../../../../core/ui/status.tsx'
-import { type Column, Table } from '../../../../core/ui/table.tsx'
+import { bytes } from 'stowage'
+import { useQuery } from 'stowage/web'
+import { type Column, Search, Status, Table, Toolbar } from 'stowage/ui'
 import type { Volume } from '../contract.ts'
 import type { PanelProps } from './panel.ts'
 

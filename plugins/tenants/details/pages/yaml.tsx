@@ -1,14 +1,7 @@
 import { useState } from 'react'
-import { say } from '../../../../core/banners.ts'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
-import { Banner, ErrorBanner } from '../../../../core/ui/banner.tsx'
-import { Button } from '../../../../core/ui/button.tsx'
-import { YamlEditor } from '../../../../core/ui/code.tsx'
-import { ask } from '../../../../core/ui/confirm.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
-import { Diff } from '../../../../core/ui/diff.tsx'
-import { shown } from '../../../../core/format.ts'
+import { call, say } from 'stowage/web'
+import { Failure, shown } from 'stowage'
+import { ask, Banner, Button, Dialog, Diff, ErrorBanner, YamlEditor } from 'stowage/ui'
 import { details } from '../contract.ts'
 
 type Place = { namespace: string; tenant: string }

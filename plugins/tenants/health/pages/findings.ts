@@ -1,4 +1,4 @@
-import { count, shown, visible } from '../../../../core/format.ts'
+import { count, shown, visible } from 'stowage'
 import { podStateText, podTone } from '../../pages/pod-tone.ts'
 import { fullOf, someOf } from '../../pages/words.ts'
 import type { TenantHealth } from '../contract.ts'

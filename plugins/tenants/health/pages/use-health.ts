@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRefresh } from '../../../../core/ui/use-refresh.ts'
-import { useCall } from '../../../../core/use-call.ts'
-import { useFeed } from '../../../../core/use-feed.ts'
+import { useRefresh } from 'stowage/ui'
+import { useCall, useFeed } from 'stowage/web'
 import { tenants } from '../../contract.ts'
 import { health } from '../contract.ts'
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
-import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
+import type { KubeCaller, Resource } from 'stowage/engines/kubernetes'
 import type { CompareBackend } from '../../compare/backend.ts'
 import type { Settings } from '../../compare/contract.ts'
 import { shownIn } from '../../compare/rows.ts'

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Pair } from '../../create/payload.ts'
 
 const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/

@@ -1,6 +1,5 @@
-import { Failure } from '../../../../core/failure.ts'
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
-import { mergePatch } from '../../../../engines/kubernetes/merge-patch.ts'
+import { Failure } from 'stowage'
+import { mergePatch, type Resource } from 'stowage/engines/kubernetes'
 import type { ClonedTenant } from '../../create/payload.ts'
 import { type Difference, differencesBetween } from '../leaves.ts'
 import { referencesOf } from '../references.ts'

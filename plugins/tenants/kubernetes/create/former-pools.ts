@@ -1,5 +1,5 @@
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 
 const claims = kindAt('v1', 'persistentvolumeclaims')
 const sets = kindAt('apps/v1', 'statefulsets')

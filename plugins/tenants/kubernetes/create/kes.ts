@@ -1,7 +1,7 @@
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Encryption } from '../../create/payload.ts'
 import { certificateOf, decoded, identityOf } from './certificates.ts'
-import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
+import { writeYaml } from 'stowage/engines/kubernetes'
 
 /** Omits empty values, recursively. */
 const filled = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>

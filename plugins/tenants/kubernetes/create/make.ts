@@ -1,9 +1,15 @@
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, Refused, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import {
+  type Client,
+  isNamespaceMissing,
+  kindAt,
+  pathOf,
+  Refused,
+  type Resource,
+  writeYaml,
+} from 'stowage/engines/kubernetes'
 import type { Part } from '../../create/contract.ts'
 import { tenantKind } from '../kind.ts'
-import { writeYaml } from '../../../../engines/kubernetes/yaml.ts'
-import { isNamespaceMissing } from '../../../../engines/kubernetes/error-texts.ts'
 
 const secretKind = kindAt('v1', 'secrets')
 const kindOf = ({ kind }: Resource) => (kind === 'Secret' ? secretKind : tenantKind)

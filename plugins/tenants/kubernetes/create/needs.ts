@@ -1,5 +1,5 @@
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Created } from '../../create/contract.ts'
 import { type ReferencedKind, referencesOf } from '../references.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '../../../../core/failure.ts'
-import { mergePatch } from '../../../../engines/kubernetes/merge-patch.ts'
+import { Failure } from 'stowage'
+import { mergePatch } from 'stowage/engines/kubernetes'
 import type { NewPool, PoolChange, SecurityContext } from '../../create/payload.ts'
 import { renamePool } from './rename.ts'
 

@@ -1,4 +1,4 @@
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
+import type { Resource } from 'stowage/engines/kubernetes'
 import type { NewTenant } from '../../create/payload.ts'
 import { certificateOf, checkedPair } from './certificates.ts'
 import { keyServerConfig, providerFiles } from './kes.ts'

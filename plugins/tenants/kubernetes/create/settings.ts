@@ -1,4 +1,4 @@
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { NewTenant } from '../../create/payload.ts'
 
 /** Root credentials. */

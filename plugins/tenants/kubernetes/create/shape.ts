@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
-import type { Client } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import type { Client } from 'stowage/engines/kubernetes'
 
 /** Features that the operator's custom resource definition supports (operator 2.8). */
 export type Shape = {

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
-import { readYaml, YamlError } from '../../../../engines/kubernetes/yaml.ts'
+import { readYaml, type Resource, YamlError } from 'stowage/engines/kubernetes'
 import type { steps } from '../../create/steps.ts'
 import { leavesOf, pathText } from '../leaves.ts'
 import type { TenantSecrets } from './template-secrets.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { InferInput } from 'valibot'
-import type { Resource } from '../../../../engines/kubernetes/client.ts'
-import { unitsOf } from '../../../../engines/kubernetes/quantity.ts'
+import { type Resource, unitsOf } from 'stowage/engines/kubernetes'
 import type { steps } from '../../create/steps.ts'
 
 type Steps = { [Name in 'configure' | 'images']: Partial<InferInput<(typeof steps)[Name]>> }

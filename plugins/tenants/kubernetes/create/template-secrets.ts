@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 
 const kind = kindAt('v1', 'secrets')
 const Data = v.fallback(v.record(v.string(), v.string()), {})

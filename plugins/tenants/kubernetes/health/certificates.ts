@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource } from 'stowage/engines/kubernetes'
 import type { Ending } from '../../health/contract.ts'
 import { certificateKey } from '../security/certificate-key.ts'
 import { certificatesOf } from '../security/certificates.ts'

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
-import { readConfigEnv } from '../../../../engines/kubernetes/config-env.ts'
+import { type Client, kindAt, pathOf, readConfigEnv, type Resource } from 'stowage/engines/kubernetes'
 
 const secrets = kindAt('v1', 'secrets')
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { Failure } from '../../../../core/failure.ts'
-import type { Guest } from '../../../../core/serve.ts'
-import { refusalOf } from '../../../../engines/kubernetes/client.ts'
-import type { KubeCaller } from '../../../../engines/kubernetes/kit.ts'
+import { Failure } from 'stowage'
+import type { Guest } from 'stowage/server'
+import { type KubeCaller, refusalOf } from 'stowage/engines/kubernetes'
 
 type Service = { namespace: string; service: string; scheme: 'http' | 'https'; port: number }
 

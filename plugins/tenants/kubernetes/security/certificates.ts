@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { Failure } from '../../../../core/failure.ts'
+import { Failure } from 'stowage'
 import type { Certificate } from '../../security/contract.ts'
 
 const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g

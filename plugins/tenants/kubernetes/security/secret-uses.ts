@@ -1,6 +1,5 @@
-import { Failure } from '../../../../core/failure.ts'
-import { type Client, kindAt, pathOf, type Resource } from '../../../../engines/kubernetes/client.ts'
-import { tenantKind } from '../../../../engines/kubernetes/tenant.ts'
+import { Failure } from 'stowage'
+import { type Client, kindAt, pathOf, type Resource, tenantKind } from 'stowage/engines/kubernetes'
 import { entriesOf, pathText } from '../leaves.ts'
 
 /** A reference to a secret: `spec.kes.kesSecret.name` of the tenant `store`. */

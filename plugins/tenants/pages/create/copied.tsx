@@ -1,6 +1,5 @@
-import { Banner } from '../../../../core/ui/banner.tsx'
-import type { Failure } from '../../../../core/failure.ts'
-import { shown } from '../../../../core/format.ts'
+import { Banner } from 'stowage/ui'
+import { type Failure, shown } from 'stowage'
 import type { Template } from '../../create/contract.ts'
 import { fieldName } from './titles.ts'
 import * as styles from './wizard.css.ts'

@@ -1,11 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { Button } from '../../../../core/ui/button.tsx'
-import { CopyButton } from '../../../../core/ui/copy.tsx'
-import { Details } from '../../../../core/ui/details.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
-import { saveText } from '../../../../core/ui/table-file.ts'
-import { mono } from '../../../../core/ui/text.css.ts'
+import { Banner, Button, CopyButton, Details, Dialog, saveText } from 'stowage/ui'
+import { mono } from 'stowage/classes'
 import type { Created } from '../../create/contract.ts'
 
 const row = (label: string, text: string) => ({

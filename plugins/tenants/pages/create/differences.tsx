@@ -1,6 +1,5 @@
-import { shown } from '../../../../core/format.ts'
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { counted } from '../../../../core/ui/words.ts'
+import { counted, shown } from 'stowage'
+import { Banner } from 'stowage/ui'
 import type { Created } from '../../create/contract.ts'
 import * as styles from './wizard.css.ts'
 

@@ -1,7 +1,4 @@
-import { FormFields } from '../../../../core/ui/form.tsx'
-import type { FormSchema } from '../../../../core/ui/form-schema.ts'
-import type { FormState } from '../../../../core/ui/use-form.ts'
-import { classes } from '../../../../core/ui/classes.ts'
+import { classes, FormFields, type FormSchema, type FormState } from 'stowage/ui'
 import type { Step } from '../../create/steps.ts'
 import { sections } from './sections.ts'
 import type { useSteps } from './use-steps.ts'

@@ -1,8 +1,5 @@
-import { Banner } from '../../../../core/ui/banner.tsx'
-import { Button } from '../../../../core/ui/button.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
-import { Status } from '../../../../core/ui/status.tsx'
-import { mono } from '../../../../core/ui/text.css.ts'
+import { Banner, Button, Dialog, Status } from 'stowage/ui'
+import { mono } from 'stowage/classes'
 import { isBlocked, uidsOf, type Creation } from './use-create.ts'
 import * as styles from './wizard.css.ts'
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { recall, remember } from '../../../../core/memory.ts'
-import { session, useSession } from '../../../../core/session.ts'
+import { recall, remember, session, useSession } from 'stowage/web'
 import type { Step } from '../../create/steps.ts'
 import { withoutSecrets } from './secrets.ts'
 import { order } from './titles.ts'

@@ -1,6 +1,5 @@
 import Dices from 'lucide-react/icons/dices'
-import { IconButton } from '../../../../core/ui/button.tsx'
-import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { type FieldOptions, IconButton } from 'stowage/ui'
 import { pemProblem } from '../../create/pem.ts'
 import { rowOf } from '../../create/row-texts.ts'
 import { type Part, Rows } from './rows.tsx'

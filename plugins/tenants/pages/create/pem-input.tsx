@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { Field, Note, TextArea } from '../../../../core/ui/field.tsx'
-import { FileButton } from '../../../../core/ui/file-field.tsx'
-import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { Field, type FieldOptions, FileButton, Note, TextArea } from 'stowage/ui'
 import { PEM_MOST } from '../../create/pem.ts'
 import * as styles from './rows.css.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { bytes, count } from '../../../../core/format.ts'
-import { Note } from '../../../../core/ui/field.tsx'
+import { bytes, count } from 'stowage'
+import { Note } from 'stowage/ui'
 import { parityOf } from '../../sizes/erasure.ts'
 import { GI } from '../../sizes/units.ts'
 import type { Allocation } from './request.ts'

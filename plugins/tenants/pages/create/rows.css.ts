@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { narrow } from '../../../../themes/media.ts'
-import { pageStyle } from '../../../../themes/style.ts'
+import { narrow, pageStyle, vars } from 'stowage/theme'
 
 export const list = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[4] })
 /** Inputs of a row side by side, followed by its buttons. */

@@ -1,5 +1,4 @@
-import { Field, FieldContext, NumberInput, Select } from '../../../../core/ui/field.tsx'
-import type { FieldOptions } from '../../../../core/ui/use-form.ts'
+import { Field, FieldContext, type FieldOptions, NumberInput, Select } from 'stowage/ui'
 import { sizeUnits } from '../../sizes/units.ts'
 import * as styles from './rows.css.ts'
 

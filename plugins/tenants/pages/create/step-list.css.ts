@@ -1,6 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { medium } from '../../../../themes/media.ts'
-import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+import { medium, pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const nav = pageStyle({
   position: 'sticky',

@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { classes } from '../../../../core/ui/classes.ts'
-import { Icon } from '../../../../core/ui/icon.tsx'
+import { classes, Icon } from 'stowage/ui'
 import type { Step } from '../../create/steps.ts'
 import * as styles from './step-list.css.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
-import { confirm } from '../../../../core/ui/confirm.tsx'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
+import { confirm } from 'stowage/ui'
 import { type Created, creating } from '../../create/contract.ts'
 import type { ClonedTenant, NewTenant } from '../../create/payload.ts'
 

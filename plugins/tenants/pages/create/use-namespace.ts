@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../../../core/client.ts'
-import { Failure } from '../../../../core/failure.ts'
+import { call } from 'stowage/web'
+import { Failure } from 'stowage'
 import { tenants } from '../../contract.ts'
 import { creating } from '../../create/contract.ts'
 import { roomOf } from '../../sizes/quota.ts'

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { Button } from '../../../../core/ui/button.tsx'
-import { ask } from '../../../../core/ui/confirm.tsx'
-import { Dialog } from '../../../../core/ui/dialog.tsx'
+import { ask, Button, Dialog } from 'stowage/ui'
 import { parts } from '../../details/pages/details.css.ts'
 import { PemFile } from './pem-file.tsx'
 

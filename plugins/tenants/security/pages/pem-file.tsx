@@ -1,4 +1,4 @@
-import { FileField } from '../../../../core/ui/file-field.tsx'
+import { FileField } from 'stowage/ui'
 
 type PemFileProps = { label: string; of: 'CERTIFICATE' | 'PRIVATE KEY'; value: string; onChange: (pem: string) => void }
 

@@ -1,5 +1,4 @@
-import { fold } from '../../../../core/fold.ts'
-import { count, date, duration } from '../../../../core/format.ts'
+import { count, date, duration, fold } from 'stowage'
 import type { Happening } from '../contract.ts'
 
 /** Filter of the timeline. */

@@ -1,5 +1,4 @@
-import { vars } from '../../../../themes/contract.css.ts'
-import { pageStyle, pageVariants } from '../../../../themes/style.ts'
+import { pageStyle, pageVariants, vars } from 'stowage/theme'
 
 export const whole = pageStyle({ display: 'grid', gap: vars.space[5], padding: `${vars.space[6]} 0 ${vars.space[7]}` })
 

@@ -1,0 +1,1 @@
+export const sourceOf: (root: string, name: string) => string | undefined

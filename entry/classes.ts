@@ -1,0 +1,7 @@
+export { form as fields } from '../core/ui/form.css.ts'
+export * as pageForm from '../core/ui/page-form.css.ts'
+export { content, foot, form, intro, note } from '../core/ui/page-form.css.ts'
+export * as progress from '../core/ui/progress.css.ts'
+export * as text from '../core/ui/text.css.ts'
+export { figures, hidden, mono, muted, truncated } from '../core/ui/text.css.ts'
+export * as twoLines from '../core/ui/two-lines.css.ts'

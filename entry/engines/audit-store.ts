@@ -1,0 +1,1 @@
+export { openAuditStore } from '../../engines/audit/store.ts'

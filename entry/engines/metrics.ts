@@ -1,0 +1,8 @@
+export type { Kept } from '../../engines/measures/columns.ts'
+export { forMemory, type History, onDisk, openHistory } from '../../engines/measures/history.ts'
+export { inFile, inMemory, type Medium } from '../../engines/measures/medium.ts'
+export type { Asked, Range, Series } from '../../engines/measures/reading.ts'
+export { type Layout, sizeOf } from '../../engines/measures/ring.ts'
+export type { Sample, Scrape } from '../../engines/measures/samples.ts'
+export { readMetrics } from '../../engines/measures/text.ts'
+export type { Prometheus } from '../../engines/prometheus.ts'

@@ -1,0 +1,69 @@
+// The browser half's entry points in one script. The page's import map leads their names, React and valtio to it, so
+// that a page has one instance of each.
+export {
+  Activity,
+  Children,
+  cloneElement,
+  Component,
+  createContext,
+  createElement,
+  createRef,
+  default,
+  forwardRef,
+  Fragment,
+  isValidElement,
+  lazy,
+  memo,
+  Profiler,
+  PureComponent,
+  startTransition,
+  StrictMode,
+  Suspense,
+  use,
+  useActionState,
+  useCallback,
+  useContext,
+  useDebugValue,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+} from 'react'
+export { createPortal, flushSync } from 'react-dom'
+export { createRoot } from 'react-dom/client'
+export { jsx, jsxs } from 'react/jsx-runtime'
+export { proxy, ref, snapshot, subscribe, useSnapshot } from 'valtio'
+
+export * from './protocol.ts'
+export * from './ui.ts'
+export { Search } from './ui.ts'
+export * from './web.ts'
+
+// for the gallery and the parts of the core that are loaded on demand
+export { onTheme, setTheme } from '../themes/theme.ts'
+export { useAway } from '../core/connection.ts'
+export { match } from '../core/match.ts'
+export { actionWords, joinRefusals } from '../core/needs.ts'
+export { currentEntry } from '../core/registry.ts'
+export { signOut } from '../core/session.ts'
+export { pageOf, shell } from '../core/shell/app.tsx'
+export { paletteKey, selectAllKey } from '../core/shell/keys.ts'
+export { placesOf } from '../core/shell/recent.ts'
+export { Sidebar } from '../core/shell/sidebar.tsx'
+export { themes } from '../core/shell/theme-menu.tsx'
+export { timeLabels } from '../core/ui/chart-figures.ts'
+export { LoadFailure } from '../core/ui/load-failure.tsx'
+export { RadixDialog, RadixMenu } from '../core/ui/radix.ts'
+export { json } from '../core/ui/table-file.ts'
+export { StreamTable } from '../core/ui/stream-table.tsx'
+export { setSingleKeys, singleKeys } from '../core/ui/typing.ts'

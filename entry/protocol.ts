@@ -1,0 +1,25 @@
+export { matchPath, plain, segment } from '../core/address.ts'
+export {
+  type AuditField,
+  auditFields,
+  type AuditPosition,
+  type AuditSearch,
+  auditSources,
+} from '../core/audit-search.ts'
+export { core, type Statement } from '../core/calls.ts'
+export { type ConnectionParts, connectionStrings } from '../core/connection-strings.ts'
+export { type Action, type Allow, del, get, type Input, type Output, post, put, stream } from '../core/contract.ts'
+export { elapsed, goDuration, nanosecondsOf } from '../core/elapsed.ts'
+export { Failure, passesByItself } from '../core/failure.ts'
+export { type Feature, lacks } from '../core/features.ts'
+export { asked, fitting, found } from '../core/find.ts'
+export { fold, holds } from '../core/fold.ts'
+export { bytes, count, date, duration, shortCount, shown, visible } from '../core/format.ts'
+export { list, most, names, text, texts } from '../core/limits.ts'
+export { MASK, masked, unmasked } from '../core/masked.ts'
+export { onWire } from '../core/moment.ts'
+export { type Need, needsOf, refusalFor, unseenFor } from '../core/needs.ts'
+export { createRing, type Ring } from '../core/ring.ts'
+export { type Setting, settingValue, TargetName } from '../core/setting.ts'
+export { capitalised, counted, noneWithin, type Noun } from '../core/ui/words.ts'
+export { isDefaultMessage } from '../core/valibot-texts.ts'
