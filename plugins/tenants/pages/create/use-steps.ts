@@ -230,6 +230,7 @@ export const useSteps = (
     onChange: (values) => setPlaced(selects(values)),
     onSubmit: next,
   })
+  const onDirectory = { visible: ({ kind }: { kind?: string | undefined }) => kind === 'directory' }
   const identity = useForm({
     schema: steps.identity,
     initial: own,
@@ -245,19 +246,12 @@ export const useSteps = (
       secret_id: { ...half, visible: ({ kind }) => kind === 'oidc', required: true, ...hintOf('identity.secret_id') },
       lookup_bind_dn: {
         ...half,
-        visible: ({ kind }) => kind === 'directory',
+        ...onDirectory,
         ...(!offers.logSearch && { required: true }),
       },
-      user_dns: {
-        visible: ({ kind }) => kind === 'directory',
-        // a copy of a tenant without administrators has none either
-        ...(from.identity?.kind !== 'directory' && { required: true }),
-      },
-      lookup_bind_password: {
-        ...half,
-        visible: ({ kind }) => kind === 'directory',
-        ...hintOf('identity.lookup_bind_password'),
-      },
+      // a copy of a tenant without administrators has none either
+      user_dns: { ...onDirectory, ...(from.identity?.kind !== 'directory' && { required: true }) },
+      lookup_bind_password: { ...half, ...onDirectory, ...hintOf('identity.lookup_bind_password') },
     },
     onChange: ({ kind = 'keys' }) => setKind((before) => ({ ...before, identity: kind })),
     onSubmit: next,
