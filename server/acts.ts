@@ -9,10 +9,12 @@ import { SignInRefused } from '../engines/sign-in-refused.ts'
 import { failureOf } from './errors.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** So much of what a call was about is told, in letters, and so long what it was is waited for, in ms. */
+/**
+ * Maximum length of a recorded object's state, in characters, and of the wait for the snapshot before a change, in ms.
+ */
 const [MOST, PATIENCE] = [16_384, 2000]
 
-/** Runs a call and tells of it, where it changes something and somebody hears that. */
+/** Runs a call, and emits an audit event if the call is audited and there is a listener. */
 export type Recorder<Port> = <T>(
   route: Route<Port>,
   request: FastifyRequest,
@@ -20,13 +22,13 @@ export type Recorder<Port> = <T>(
   work: () => Promise<T>,
 ) => Promise<T>
 
-/** The parts of a call, parsed. */
+/** Parsed parts of a call. */
 type Asked = { params: Readonly<Record<string, string>>; query?: unknown; body?: unknown }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Stands in a record for what could not be rendered: a record without it is better than none. */
+/** Recorded instead of a state that could not be rendered; the record itself must not be lost. */
 const UNRENDERED = '"could not be recorded"'
 
 const jsonOf = (cleaned: () => unknown): string | undefined => {
@@ -40,10 +42,10 @@ const jsonOf = (cleaned: () => unknown): string | undefined => {
 
 const isSchema = (part: unknown): part is v.GenericSchema => typeof part === 'object' && part !== null
 
-/** What tells how the things stand that a call changes, and what is asked of it. */
+/** The read call for the before/after snapshot of a change, and its input. */
 type Sight<Port> = { seer: Route<Port>; query: unknown; body: unknown }
 
-/** The call that tells what another one changes: the one that it names, or that reads at its path. */
+/** Finds the read call for snapshots of a change: the one it names, or the one at the same path. */
 const seeing = <Port>(
   { endpoint }: Route<Port>,
   routes: readonly Route<Port>[],
@@ -62,7 +64,7 @@ const seeing = <Port>(
   return seer && { seer, query: asked?.query ?? { ...textsOf(call.body), ...textsOf(call.query) }, body: asked?.body }
 }
 
-/** Texts of a call by which another one asks for the same thing. */
+/** Text parameters of a call, as input for its snapshot call. */
 const textsOf = (part: unknown): Record<string, string> =>
   isObject(part)
     ? Object.fromEntries(
@@ -70,7 +72,7 @@ const textsOf = (part: unknown): Record<string, string> =>
       )
     : {}
 
-/** Names that a thing goes by where no path has it. */
+/** Fields that name an object if the path does not. */
 const naming = [
   'key',
   'path',
@@ -96,7 +98,7 @@ const sentOf = ({ query, body }: Pick<Endpoint, 'query' | 'body'>, call: { query
   return asked === undefined ? sent : sent === undefined ? asked : { query: asked, body: sent }
 }
 
-/** What is told of every act, however it ended. */
+/** Audit event of a call, whatever its outcome. */
 const actOf = (
   owner: string,
   { name, endpoint }: Pick<Route<never>, 'name' | 'endpoint'>,
@@ -116,7 +118,7 @@ const actOf = (
   target: targetOf(call),
 })
 
-/** Stands for a name that no account has: people type passwords into the wrong field. */
+/** Replaces names of unknown accounts: users sometimes type their password into the wrong field. */
 const UNKNOWN = '(unknown account)'
 
 const nameIsKnown = (error: unknown) => error instanceof SignInRefused && error.account === 'exists'
@@ -124,13 +126,13 @@ const nameIsKnown = (error: unknown) => error instanceof SignInRefused && error.
 const withoutName = (call: Asked): Asked =>
   textsOf(call.body).accessKey ? { ...call, body: { ...(call.body as object), accessKey: UNKNOWN } } : call
 
-/** What was sent, for want of how it stands now. */
+/** The request, if the state after the change cannot be read. */
 const afterOf = (endpoint: Endpoint, call: Asked): Pick<Act, 'after'> => {
   const text = jsonOf(() => sentOf(endpoint, call))
   return text === undefined ? {} : { after: text }
 }
 
-/** Hands on a feed's messages, and tells of what it begins: once, when something came of it. */
+/** Passes on a feed's messages, and emits one audit event if the feed starts something. */
 export type FeedRecorder = (
   feed: { name: string; endpoint: FeedEndpoint },
   request: FastifyRequest,
@@ -138,7 +140,7 @@ export type FeedRecorder = (
   messages: AsyncIterable<unknown>,
 ) => AsyncIterable<unknown>
 
-/** Tells of what the feeds of one plugin begin. */
+/** Creates the recorder for the feeds of a plugin. */
 export const feedRecorderOf =
   (owner: string, acts: Feed<Act> | undefined): FeedRecorder =>
   (feed, request, call, messages) => {
@@ -168,14 +170,15 @@ export const feedRecorderOf =
         tell(status, message)
         throw error
       } finally {
-        // whoever leaves before anything came has begun it all the same
+        // a subscriber that leaves before the first message has still started it
         tell(200, '')
       }
     })()
   }
 
 /**
- * Tells of what the calls of one plugin do. A refusal is told of as well; of strangers what lets them in, or does not.
+ * Creates the recorder for the calls of a plugin. Refused calls are recorded too; of callers without a session only
+ * sign-ins and other checks that admit a caller.
  */
 export const recorderOf = <Port>(
   owner: string,
@@ -199,7 +202,7 @@ export const recorderOf = <Port>(
       if (seen === undefined) return undefined
       return jsonOf(() => withoutSecrets(seen, isSchema(endpoint.reply) ? endpoint.reply : undefined))
     } catch {
-      // whoever may change something may not see it, or it is not there
+      // the caller may not be allowed to read it, or it does not exist
       return undefined
     } finally {
       late.abort()

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ServerPlugin } from '../core/serve.ts'
 import type { Engine, PortOf } from '../engines/engine.ts'
 
-/** A plugin that is on, and its port on the engine that runs; without adapters it has none. */
+/** An active plugin, and its port on the running engine; plugins without adapters have none. */
 export type Running = { plugin: ServerPlugin; portOf: PortOf<unknown> | undefined }
 
 /**
- * Loads the adapters of the plugins for the engine that runs, and begins their work in the background. A plugin that
- * has adapters and none for this engine is off, with a word in the log.
+ * Loads the adapters of the plugins for the running engine, and starts their background work. A plugin without an
+ * adapter for this engine is disabled, with a log message.
  */
 export const openPlugins = async (
   plugins: readonly ServerPlugin[],

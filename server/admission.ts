@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import { network, type Throttle, Throttled } from './throttle.ts'
 
-/** Networks whose last wrong credential is remembered. */
+/** Maximum number of networks whose wrong credentials are remembered. */
 const MOST = 1000
 
 /**
- * Runs the check that lets a caller without a session in. Counts wrong credentials by network.
+ * Runs the check that admits a caller without a session. Counts wrong credentials by network.
  *
  * @throws `Failure` 429 after too many of them.
  */
@@ -22,7 +22,7 @@ export const createAdmission = (throttle: Throttle): Admission => {
   return async ({ ip, headers }, reply, check) => {
     const from = network(ip)
     const credential = createHash('sha256').update(String(headers.authorization)).digest('base64url')
-    // a storage server repeats an outdated token for hours, which is no guessing and must not keep the next one out
+    // a storage server retries an outdated token for hours; that is no guessing, and must not lock out its replacement
     const isGuess = (error: unknown) => {
       if (!(error instanceof Failure && error.status === 401) || lastWrong.get(from) === credential) return false
       lastWrong.delete(from)

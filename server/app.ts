@@ -38,29 +38,27 @@ import { countersOf, createThrottle, Throttled } from './throttle.ts'
 import { createVisit } from './visit.ts'
 import { accessDenied } from '../engines/access-denied.ts'
 
-/** What the app has to know of its deployment. */
+/** Settings of the deployment. */
 export type AppConfig = Listening &
   Pick<SessionOptions, 'version' | 'sso' | 'localLogin'> & {
-    /** 32 bytes that seal the session cookies. */
+    /** Key of the session cookies, 32 bytes. */
     key: Buffer
-    /** The folder of the build; without one there are only the calls. */
+    /** Folder of the browser build; without it only the API is served. */
     dist: string | undefined
     metricsToken: string | undefined
-    /** Where others' consoles are shown; nothing where there is no address for them. */
+    /** Origins of proxied consoles; `undefined` if they have no addresses. */
     origins: Origins | undefined
-    /** After so many seconds without a call a session ends; nothing for never before its own end. */
+    /** Idle timeout of a session in seconds; `undefined` for none. */
     idleSeconds: number | undefined
-    /** Whether API clients of the former console are served as it served them: `server/compat`. */
+    /** Whether the API is compatible with clients of the former console: `server/compat`. */
     legacyApi: boolean
-    /** Development: open pages are told of each new build. */
+    /** Development mode: open pages are notified of new builds. */
     development: boolean
   }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/**
- * A session that the engine no longer knows is taken from the browser too; a sign-in that failed leaves the old one.
- */
+/** A session that the engine has ended is also removed from the browser; a failed sign-in leaves the old session. */
 const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   app.setErrorHandler((error, request, reply) => {
     const lost = error instanceof Failure && error.status === 401 && cookie.has(request)
@@ -69,7 +67,7 @@ const addErrors = (app: FastifyInstance, cookie: SessionCookie) => {
   })
 }
 
-/** The caller of a request. Throws `Failure` 401 where there is none. */
+/** Session of a request. Throws `Failure` 401 if there is none. */
 const signedIn = ({ credentials }: FastifyRequest): Session => {
   if (!credentials) throw new Failure(401, 'invalid session')
   return credentials
@@ -77,9 +75,9 @@ const signedIn = ({ credentials }: FastifyRequest): Session => {
 
 type CallOptions = SessionOptions & Pick<AppConfig, 'patience' | 'subpath'>
 
-/** What every handler is given but its port. */
+/** Handler context without the port. */
 const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, legacyApi }: CallOptions) => {
-  /** The session goes on under a new one; whoever else had it, or another of the account's, has none any more. */
+  /** Replaces the session's cookie; the old session, and other sessions of the account, end. */
   const signIn =
     (request: FastifyRequest, reply: FastifyReply) => async (pair: { accessKey: string; secretKey: string }) => {
       const token = cookie.write(reply, await engine.login(pair, originOf(request)))
@@ -124,7 +122,7 @@ const createAbout = ({ engine, cookie, sessions, throttle, restart, subpath, leg
   }
 }
 
-/** Whoever makes a call that takes no session: an engine knows no such account, and lets it do nothing by itself. */
+/** Caller of calls without a session: engines grant it nothing. */
 const nobody = { account: '', accessKey: '', secretKey: '', sessionToken: '', expires: 0 }
 
 const addCalls = (
@@ -185,7 +183,7 @@ const addCalls = (
   }
 }
 
-/** The names that calls of signed-in people take in a query: no secret is ever one of them. */
+/** Query parameter names of calls that need a session, which may be logged: none is a secret. */
 const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
   return new Set(
@@ -195,7 +193,7 @@ const queryNames = (plugins: readonly ServerPlugin[]): ReadonlySet<string> => {
   )
 }
 
-/** What no call and no feed answers: the browser half's files, and a word to whoever asks for something else. */
+/** Serves the browser files, and 404 or 405 for everything else. */
 const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly ServerPlugin[]) => {
   const endpoints = plugins.flatMap(({ routes }) => routes.map(({ endpoint }) => endpoint))
   const methodsAt = createMethodsAt([...Object.values(core), ...endpoints.filter(isCall)])
@@ -216,7 +214,7 @@ const addFiles = (app: FastifyInstance, answer: Answer, plugins: readonly Server
   })
 }
 
-/** The browser half as it lies in `dist`; in development it is read again after each build. */
+/** Opens the browser build in `dist`; in development it is reopened after each build. */
 const serveSite = async (
   app: FastifyInstance,
   { dist, subpath, development }: AppConfig,
@@ -233,8 +231,8 @@ const serveSite = async (
 }
 
 /**
- * The server half: every plugin's calls on one engine, core's own, the browser half's files, and what operators need.
- * Throws `StartError` naming everything that is wrong with the plugins. Closing it leaves the engine open.
+ * Creates the server: all plugins' calls on one engine, the core's own calls, the browser files, and endpoints for
+ * operators. Throws `StartError` with all problems of the plugins. Closing the app leaves the engine open.
  */
 export const createApp = async (options: {
   plugins: readonly ServerPlugin[]

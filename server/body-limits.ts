@@ -1,13 +1,13 @@
 import type { GenericSchema } from 'valibot'
 import type { Schema } from './schema.ts'
 
-/** The largest body of a call, in bytes of JSON, and the most values in it: texts, numbers, lists, objects. */
+/** Maximum size of a body in bytes of JSON, and maximum number of values in it: texts, numbers, lists, objects. */
 export type BodyLimits = { bytes: number; values: number }
 
 /** JSON may escape each byte of a text as `\u00xx`. */
 const ESCAPED = 6
 
-/** Room for numbers, words and dates. */
+/** Room for numbers, booleans and dates. */
 const PLAIN: BodyLimits = { bytes: 64, values: 1 }
 
 const sum = (all: readonly BodyLimits[]): BodyLimits =>
@@ -21,7 +21,7 @@ const times = ({ bytes, values }: BodyLimits, count: number): BodyLimits => ({
   values: 1 + values * count,
 })
 
-/** The limit that a pipe states first; every text and list of a contract has one. */
+/** The first limit of a pipe; every text and list of a contract has one. */
 const limitOf = ({ pipe = [] }: Schema): number => {
   const limit = (pipe as readonly (Schema & { requirement?: unknown })[])
     .map(({ type, requirement, pipe: inner }) =>
@@ -61,7 +61,7 @@ const needOf = (schema: Schema): BodyLimits => {
         }),
       )
     case 'custom': {
-      // texts by names, of `texts()` in core/limits.ts
+      // a map of texts, from `texts()` in core/limits.ts
       const { key, value, entries } = schema as unknown as { key?: Schema; value?: Schema; entries?: number }
       return key && value && typeof entries === 'number' ? times(sum([needOf(key), needOf(value)]), entries) : PLAIN
     }
@@ -75,8 +75,8 @@ const LEAST: BodyLimits = { bytes: 64 * 1024, values: 1000 }
 const within = (value: number, least: number, most: number) => Math.ceil(Math.min(most, Math.max(least, value)))
 
 /**
- * What a body may take at most, from the limits that its schema states. `most` caps the bytes; there is room for
- * whitespace and for fields that the call ignores.
+ * Derives the limits of a body from those in its schema, at most `most` bytes. Leaves room for whitespace and for
+ * fields that the call ignores.
  */
 export const bodyLimitsOf = (schema: GenericSchema | undefined, most: number): BodyLimits => {
   const { bytes, values } = schema ? needOf(schema as Schema) : PLAIN

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createSecureContext, rootCertificates } from 'node:tls'
 import { StartError } from '../engines/start-error.ts'
 
-/** The server's own certificate chain and key, both PEM. */
+/** The server's certificate chain and key, both PEM. */
 export type KeyPair = { cert: string; key: string }
 
 const read = (path: string) => {
@@ -17,7 +17,7 @@ const read = (path: string) => {
   }
 }
 
-/** Reads `public.crt` and `private.key` of a certificates folder; nothing where it has neither. */
+/** Reads `public.crt` and `private.key` of a certificates folder; `undefined` if it has neither. */
 export const readKeyPair = (folder: string): KeyPair | undefined => {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new StartError(`The certificates folder ${folder} does not exist`)
@@ -35,7 +35,7 @@ export const readKeyPair = (folder: string): KeyPair | undefined => {
   return { cert, key }
 }
 
-/** When the server's own certificate ends, in ms since 1970. */
+/** Expiration of the server's certificate, in ms since 1970. */
 export const endOf = ({ cert }: Pick<KeyPair, 'cert'>): number => Date.parse(new X509Certificate(cert).validTo)
 
 const certificatesOf = (text: string, path: string) => {
@@ -52,13 +52,13 @@ const certificatesIn = (path: string) => certificatesOf(read(path) ?? '', path)
 
 const besidesOwn = (own: readonly string[]) => (own.length > 0 ? [...rootCertificates, ...own] : undefined)
 
-/** The same from a text, which `name` tells of in errors. */
+/** Parses certificate authorities from a text; `name` is used in errors. */
 export const authoritiesOf = (text: string, name: string): string[] | undefined =>
   besidesOwn(certificatesOf(text, name))
 
 /**
- * The certificate authorities to trust besides the system's, from PEM files or folders of them. Nothing where the paths
- * hold none, so that Node's own list stays.
+ * Reads certificate authorities to trust in addition to the system's, from PEM files or folders of them. `undefined` if
+ * there are none, so that Node's own list is used.
  */
 export const readAuthorities = (paths: readonly string[]): string[] | undefined => {
   const files = paths.flatMap((path) => {

@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A browser keeps 4,096 bytes of name and value (RFC 6265 6.1). */
+/** Browsers limit a cookie to 4,096 bytes of name and value (RFC 6265 6.1). */
 const chunkLength = 4000
 
-/** How a cookie is set: `sameSite` as the browser has it, `partitioned` for one within the frame of another site. */
+/** Attributes of a cookie; `partitioned` for one inside a frame of another site. */
 export type CookieOptions = { path: string; sameSite: 'strict' | 'none'; partitioned?: boolean }
 
-/** A text with the browser, over as many cookies as it needs: `name`, `name.1`, … */
+/** A text stored in as many cookies as it needs: `name`, `name.1`, … */
 export type ChunkedCookie = {
-  /** The text; empty where there is none. */
+  /** The text; empty if there is none. */
   read(request: FastifyRequest): string
   has(request: FastifyRequest): boolean
-  /** `expires` in ms since 1970. */
+  /** `expires` is in ms since 1970. */
   write(reply: FastifyReply, text: string, expires: number): void
   clear(reply: FastifyReply): void
 }
@@ -19,13 +19,13 @@ export type ChunkedCookie = {
 export const isSecure = ({ protocol }: FastifyRequest) => protocol === 'https'
 
 /**
- * The name of a cookie: over TLS it says that nobody else can have set it, `__Host-token`, or `__Secure-token` below a
- * path, as a browser allows no other path with the former.
+ * Name of a cookie. Over TLS its prefix guarantees that no other host has set it: `__Host-token`, or `__Secure-token`
+ * below a path, because browsers allow `__Host-` only for the path `/`.
  */
 export const nameAt = (request: FastifyRequest, path: string, name: string) =>
   isSecure(request) ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
 
-/** The cookies of a request whose names begin so, and go on with `.` or not at all. */
+/** Cookies of a request with this name, or with it followed by `.`. */
 export const present = (request: FastifyRequest, whole: string) =>
   Object.keys(request.cookies).filter((cookie) => cookie === whole || cookie.startsWith(`${whole}.`))
 
@@ -45,7 +45,7 @@ export const createChunkedCookie = (name: string, options: CookieOptions): Chunk
   const chunkName = (request: FastifyRequest, index: number) =>
     nameAt(request, path, index === 0 ? name : `${name}.${index}`)
 
-  /** Cookies of a longer text that a shorter one leaves over. */
+  /** Cookies of a longer text that are left over by a shorter one. */
   const leftOver = (request: FastifyRequest, from: number) => {
     const used = new Set(Array.from({ length: from }, (_, index) => chunkName(request, index)))
     return present(request, nameAt(request, path, name)).filter((cookie) => !used.has(cookie))

@@ -7,13 +7,10 @@ import { authoritiesOf, readAuthorities } from './certificates.ts'
 import type { ClusterSettings } from './config-storage.ts'
 import * as values from './values.ts'
 
-/**
- * A cluster's API server, the authorities to trust (PEM) where they are not Node's own, and the namespace that the
- * console is in.
- */
+/** A cluster's API server, its certificate authorities (PEM) if not Node's own, and the namespace of the console. */
 export type ClusterPlace = { url: URL; ca: string[] | undefined; namespace: string | undefined }
 
-/** What Kubernetes puts into every pod. */
+/** Path of the service account that Kubernetes mounts into every pod. */
 const inPod = '/var/run/secrets/kubernetes.io/serviceaccount'
 
 const named = <const T extends v.GenericSchema>(entry: T) => v.optional(v.array(entry), [])
@@ -50,7 +47,7 @@ const readKubeConfig = (path: string) => {
 }
 
 /**
- * The server of the current context, as kubectl finds it; what the file knows of a user is nobody's who signs in here.
+ * Reads the server of the current context, as kubectl does; the user credentials in the file are not used for sign-in.
  */
 const fromKubeConfig = (paths: string): ClusterPlace => {
   const present = paths.split(delimiter).filter((path) => path !== '' && existsSync(path))
@@ -91,8 +88,8 @@ const fromKubeConfig = (paths: string): ClusterPlace => {
 }
 
 /**
- * The cluster of operator mode: the one that is named, else the current one of `KUBECONFIG`, else the one whose pod
- * this is. Throws `StartError` where there is none.
+ * Finds the cluster of operator mode: the configured one, else the current context of `KUBECONFIG`, else the cluster
+ * this pod runs in. Throws `StartError` if there is none.
  */
 export const readCluster = ({ server, authority, kubeConfig, service }: ClusterSettings, pod = inPod): ClusterPlace => {
   const inFile = authority && readAuthorities([authority.path])

@@ -7,7 +7,7 @@ import { usage } from './flags.ts'
 type Say = (text: string) => void
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How many problems are printed; more are only counted. */
+/** Maximum number of problems printed; the rest is only counted. */
 const MOST = 1000
 
 const options = {
@@ -90,7 +90,7 @@ const backup: Command = async (args, environment, say) => {
 const commands: Readonly<Record<string, Command>> = { check, backup }
 
 /**
- * Runs the command that the command line names, and gives its exit code; nothing where it names none. Throws
+ * Runs the command given on the command line, and returns its exit code; `undefined` if none is given. Throws
  * `StartError`.
  */
 export const runCommand = async (

@@ -3,18 +3,18 @@ import { StartError } from '../engines/start-error.ts'
 import { type Environment, parsed } from './environment.ts'
 import * as values from './values.ts'
 
-/**
- * Where audit records come from, where and for how long they are kept, and the service that is searched in their place.
- */
+/** Source of audit records, where and how long they are stored, and the search service used instead of a store. */
 export type AuditSettings = {
   token: string | undefined
   limits: { days: number; bytes: number }
-  /** A PostgreSQL, by its address. */
+  /** Address of a PostgreSQL database. */
   database: string | undefined
   service: { url: URL; token: string } | undefined
 }
 
-/** Whoever receives the trial request of Set Up Audit Logs could guess a shorter token offline. */
+/**
+ * Minimum length of a token: the receiver of the test request of Set Up Audit Logs could guess a shorter one offline.
+ */
 const LEAST_TOKEN = 20
 
 const auditToken = (token: string | undefined) => {

@@ -19,14 +19,14 @@ const keyIn = (name: string, path: string) => {
     const key = createPublicKey(text)
     if (key.asymmetricKeyDetails?.namedCurve === 'secp384r1') return text
   } catch {
-    // said below
+    // reported below
   }
   throw new StartError(`${name} names "${path}", which holds no public key (PEM) on the curve P-384`)
 }
 
 /**
- * The licence of a storage, from the file of its own settings (`MINIO_CONFIG_ENV_FILE`) or `CONSOLE_SUBNET_LICENSE`,
- * and whose signatures count.
+ * License of a storage, from its own settings file (`MINIO_CONFIG_ENV_FILE`) or `CONSOLE_SUBNET_LICENSE`, and the
+ * trusted signing keys.
  */
 export const licenseSettings = (environment: Environment, variables: NodeJS.ProcessEnv): LicensePlace => {
   const key = environment('CONSOLE_SUBNET_PUBLIC_KEY')

@@ -5,28 +5,30 @@ import { type Environment, parsed } from './environment.ts'
 import type { Flags } from './flags.ts'
 import * as values from './values.ts'
 
-/** An identity provider's settings (`CONSOLE_IDP_*`): its discovery address and this console's registration there. */
+/** Settings of an identity provider (`CONSOLE_IDP_*`): its discovery address and this console's client registration. */
 export type IdentityProvider = {
   url: URL
   clientId: string
   secret: string
-  /** Where the provider sends people back; nothing for the address by which each of them calls the console. */
+  /** Redirect URI; by default derived from the address that each browser uses for the console. */
   callback: URL | undefined
   scopes: string[]
   userinfo: boolean
   /**
-   * The storage server's own provider that the token is for, where the policies come from its role and not from a
-   * claim.
+   * The storage server's identity provider that the token is for, if policies come from its role instead of a claim.
    */
   roleArn: string | undefined
 }
 
-/** A Prometheus that has the storage's figures, how it is asked, and under which labels (`CONSOLE_PROMETHEUS_*`). */
+/**
+ * A Prometheus server with the storage's metrics, how to authenticate, and the labels to select
+ * (`CONSOLE_PROMETHEUS_*`).
+ */
 export type PrometheusPlace = { url: URL; job: string; labels: string; authorization: string | undefined }
 
 /**
- * What says where the cluster is: a server by its name, the file of its authority, kubectl's own settings, or what is
- * told to its pods.
+ * Settings that locate the cluster: a server address and its CA file, kubectl's configuration, or the pod's
+ * environment.
  */
 export type ClusterSettings = {
   server: URL | undefined
@@ -35,40 +37,37 @@ export type ClusterSettings = {
   service: URL | undefined
 }
 
-/** A pair of names and secrets. */
+/** An access key and its secret key. */
 export type Pair = { accessKey: string; secretKey: string }
 
-/** A cluster, and where the console keeps what is its own: without a folder in memory. */
+/** A cluster, and the folder for the console's own data; without a folder it is kept in memory. */
 type ClusterStorage =
   | { cluster: 'demonstration'; folder: string }
   | { cluster: ClusterSettings; folder: string | undefined }
 
-/**
- * Where the objects are: in a folder of this machine, or on a MinIO-compatible server; or the cluster whose tenants are
- * managed.
- */
+/** The storage to manage: a folder of this machine, a MinIO-compatible server, or a cluster with tenants. */
 export type Storage =
   | { engine: 'embedded'; folder: string; root: Pair | undefined }
   | {
       engine: 'minio'
       url: URL
-      /** Where the console keeps what is its own; nothing for its memory. */
+      /** Folder of the console's own data; `undefined` keeps it in memory. */
       folder: string | undefined
       region: string | undefined
       stsSeconds: number | undefined
       ldap: boolean
       idp: IdentityProvider | undefined
-      /** What the server's metrics are read with. */
+      /** Bearer token for the server's metrics. */
       metricsToken: string | undefined
       prometheus: PrometheusPlace | undefined
     }
   | (ClusterStorage & {
       engine: 'kubernetes'
-      /** The domain that the cluster's names of services end in. */
+      /** DNS domain of the cluster. */
       domain: string | undefined
-      /** How long a session lasts at most. */
+      /** Maximum length of a session in seconds. */
       sessionSeconds: number | undefined
-      /** Where services of tenants are reached from outside of the cluster, by `namespace/service`. */
+      /** Addresses of tenants' services from outside the cluster, by `namespace/service`. */
       addresses: ReadonlyMap<string, URL>
       idp: IdentityProvider | undefined
     })
@@ -193,7 +192,7 @@ const operator = (
   }
 }
 
-/** Where the objects are, or the cluster. Throws `StartError` for what does not go together. */
+/** Reads the settings of the storage or cluster. Throws `StartError` for invalid combinations. */
 export const storageSettings = (flags: Flags, environment: Environment, variables: NodeJS.ProcessEnv): Storage => {
   const mode = parsed(environment, 'CONSOLE_OPERATOR_MODE', values.clusterMode) ?? 'off'
   if (mode !== 'off') return operator(mode, flags.data ?? environment('CONSOLE_DATA'), environment, variables)

@@ -13,39 +13,39 @@ import * as values from './values.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** All that the console is told at its start, checked. */
+/** The validated configuration. */
 export type Config = {
   host: string
   port: number
   tls: KeyPair | undefined
-  /** Where tenants' consoles are shown; nothing where they have no address. */
+  /** Origins of tenants' consoles; `undefined` if they have no addresses. */
   origins: Origins | undefined
-  /** PEM certificates of every authority to trust in calls to others; nothing keeps Node's own list. */
+  /** PEM certificates of all authorities trusted in outgoing calls; `undefined` for Node's own list. */
   authorities: string[] | undefined
   storage: Storage
-  /** The path below which the console stands: `/console`, or empty. */
+  /** Path below which the console is served: `/console`, or empty. */
   subpath: string
-  /** Where others reach what is shared by a link: the storage's own address, or on embedded the console's. */
+  /** Public address for share links: that of the storage, or for the embedded engine that of the console. */
   shareUrl: URL | undefined
   trustedProxies: string[]
-  /** What the console reaches at people's word although it lies in its own network. */
+  /** Private addresses that users may enter as targets. */
   allowedTargets: string[]
   plugins: { only: string[] | undefined; disabled: string[] }
   passphrase: string | undefined
   salt: string | undefined
   localLogin: boolean
-  /** Whether API clients of the former console are served as it served them: `server/compat`. */
+  /** Whether the API is compatible with clients of the former console: `server/compat`. */
   legacyApi: boolean
   logLevel: (typeof logLevels)[number]
   metricsToken: string | undefined
-  /** Whether the past of the storage's figures is kept. */
+  /** Whether the history of metrics is recorded. */
   history: 'on' | 'off'
   audit: AuditSettings
   license: LicensePlace
-  /** After so many seconds without a call a session ends; nothing for never before its own end. */
+  /** Idle timeout of a session in seconds; `undefined` for none. */
   idleSeconds: number | undefined
   development: boolean
-  /** What is set and has no effect, in sentences. */
+  /** Warnings about settings without effect, as sentences. */
   notices: string[]
 }
 
@@ -58,8 +58,8 @@ const authorities = (folder: string | undefined, file: string | undefined) => {
 }
 
 /**
- * Where tenants' consoles are shown; for a console that only this machine calls, under names that browsers take for its
- * own.
+ * Origins of tenants' consoles; a console that listens on the loopback interface only uses names that browsers resolve
+ * to it.
  */
 const tenantOrigins = (
   environment: Environment,
@@ -71,7 +71,7 @@ const tenantOrigins = (
   return pattern === undefined ? undefined : createOrigins(pattern)
 }
 
-/** Flags and environment as one checked configuration; a flag beats its variable. Throws `StartError`. */
+/** Reads flags and environment into one validated configuration; flags take precedence. Throws `StartError`. */
 export const readConfig = (flags: Flags, variables: NodeJS.ProcessEnv): Config => {
   const environment = readEnvironment(variables)
   const certificates = flags['certs-dir'] ?? environment('CONSOLE_CERTS_DIR')

@@ -5,13 +5,12 @@ import type { Credentials } from '../engines/engine.ts'
 import { type ChunkedCookie, createChunkedCookie, drop, isSecure, nameAt, present } from './chunked-cookie.ts'
 import type { Seal } from './seal.ts'
 
-/** How many sign-ins by redirect one browser may have under way: as many tabs as a header of cookies has room for. */
+/** Maximum number of concurrent sign-ins by redirect per browser, limited by the size of the cookie header. */
 const underWay = 6
 
-/** How long a sign-in by redirect may take, in s. */
+/** Time limit of a sign-in by redirect, in s. */
 const redirected = 600
 
-/** A session as its cookie holds it. */
 export const StoredSession = v.object({
   account: v.string(),
   accessKey: v.string(),
@@ -26,43 +25,43 @@ export const StoredSession = v.object({
 })
 
 /**
- * A session as one browser has it: `id` tells it from the account's others, `seen` is when it was last renewed (ms).
+ * Session of a browser: `id` distinguishes it from other sessions of the account, `seen` is the time of its last
+ * renewal (ms).
  */
 export type Session = Credentials & { id: string; seen: number }
 
 /**
- * The session cookie: the credentials, sealed, over as many cookies as they need. Browsers do not tell ports apart, so
- * its name belongs to the instance, or to all replicas that share a passphrase: two consoles on one host, and other
- * programs with a cookie `token`, leave each other's sessions alone. Scripts may still send theirs as `token`
+ * The session cookie: encrypted credentials, in as many cookies as they need. Browsers share cookies between ports, so
+ * the name includes the instance, or the passphrase shared by all replicas: two consoles on one host, and other
+ * programs with a cookie `token`, do not overwrite each other's sessions. Scripts may still send theirs as `token`
  * (console-api 1.1).
  */
 export type SessionCookie = {
-  /** The session of a request; nothing where there is none, it was made elsewhere or its time is over. */
+  /** Session of a request; `undefined` if there is none, it was created elsewhere or has expired. */
   read(request: FastifyRequest): Session | undefined
-  /** Whether a request brings a session at all, be it over. */
+  /** Whether a request carries a session, even an expired one. */
   has(request: FastifyRequest): boolean
-  /** The session of a token that came otherwise than in the cookie. */
+  /** Session of a token that was sent outside the cookie. */
   open(token: string): Session | undefined
-  /** Begins a session; returns its token. */
+  /** Starts a session; returns its token. */
   write(reply: FastifyReply, credentials: Credentials): string
-  /** Goes on with a session that has just been used. */
+  /** Extends a session that was just used. */
   renew(reply: FastifyReply, session: Session): void
   clear(reply: FastifyReply): void
   /**
-   * Keeps a short secret with the browser for 10 minutes: what a sign-in by redirect needs when it returns with
-   * `state`.
+   * Stores a short secret in the browser for 10 minutes: what a sign-in by redirect needs when it returns with `state`.
    */
   keep(reply: FastifyReply, state: string, text: string): void
-  /** Takes back what was kept for this state; each counts once. */
+  /** Removes and returns the secret stored for this state; each is valid once. */
   take(request: FastifyRequest, reply: FastifyReply, state: string): string | undefined
 }
 
 const Kept = v.object({ text: v.string(), since: v.number() })
 
-/** The name of the session cookie without what TLS puts before it. */
+/** Name of the session cookie without the prefix used over TLS. */
 export const sessionCookieName = ({ id }: Seal) => `token-${id}`
 
-/** `path` is where the cookies count: the sub-path of the console, or `/`. */
+/** `path` is the path of the cookies: the console's sub-path, or `/`. */
 export const createCookie = (seal: Seal, path: string): SessionCookie => {
   const options = { path, sameSite: 'strict' } as const
   const token = createChunkedCookie(sessionCookieName(seal), options)
@@ -100,7 +99,7 @@ export const createCookie = (seal: Seal, path: string): SessionCookie => {
     renew: (reply, session) => void send(reply, { ...session, seen: Date.now() }),
     clear(reply) {
       token.clear(reply)
-      // another program's stays
+      // leaves other programs' cookies alone
       if (holdsSession(reply.request, plain)) plain.clear(reply)
     },
     keep(reply, state, text) {

@@ -12,22 +12,22 @@ import type { Pair } from './config-storage.ts'
 import { fillDemoTenant } from './demo-objects.ts'
 
 type Options = {
-  /** The demonstration's own folder: each tenant's storage is below it. */
+  /** Folder of the demo; each tenant's storage is below it. */
   folder: string
   dist: string | undefined
   version: string
   log: FastifyBaseLogger
   outbound: Outbound
   plugins: readonly ServerPlugin[]
-  /** Maximum number of consoles that run at a time; the one used longest ago makes room. */
+  /** Maximum number of running consoles; the least recently used one is stopped. */
   most?: number
 }
 
 type Running = { engine: Engine; app: FastifyInstance; url: URL }
 
 /**
- * The consoles of the demonstration's tenants. Each is this product on an embedded storage, listens on the loopback
- * interface, and is started when somebody opens it.
+ * Consoles of the demo's tenants. Each is this product with an embedded storage, listens on the loopback interface, and
+ * is started on demand.
  */
 export const createDemoConsoles = ({ folder, dist, version, log, outbound, plugins, most = 4 }: Options) => {
   const consoles = new Map<string, Promise<Running>>()
@@ -59,7 +59,7 @@ export const createDemoConsoles = ({ folder, dist, version, log, outbound, plugi
 
   const open: NonNullable<TenantReach['open']> = async ({ namespace, tenant, pair }) => {
     const at = join(namespace, tenant)
-    // other credentials count from the next start on, as they do for a tenant's pods
+    // changed credentials apply from the next start, as with a tenant's pods
     const running = consoles.get(at) ?? start(at, pair)
     consoles.delete(at)
     consoles.set(at, running)

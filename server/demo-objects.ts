@@ -3,14 +3,14 @@ import type { Pair } from './config-storage.ts'
 
 const KIB = 1024
 
-/** What a tenant of the demonstration stores at first: keys and sizes by bucket. */
+/** Initial objects of a demo tenant: sizes by key and bucket. */
 const buckets: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   invoices: { '2026/10/4711.txt': 18 * KIB, '2026/10/4712.txt': 21 * KIB, '2026/11/4713.txt': 19 * KIB },
   media: { 'banner.svg': 6 * KIB, 'press/release.md': 4 * KIB, 'press/notes.md': 9 * KIB },
   backups: { 'db/2026-11-24.sql': 900 * KIB, 'db/2026-11-25.sql': 910 * KIB },
 }
 
-/** A file as a browser sends it: a form with one entry, named for its size. */
+/** Multipart form as a browser sends it: one part, named by the file's size. */
 const formOf = async (key: string, size: number) => {
   const body = new FormData()
   const line = `${key}\n`
@@ -22,7 +22,7 @@ const formOf = async (key: string, size: number) => {
   }
 }
 
-/** Fills the storage of a tenant that is opened for the first time, by the calls that a person would make. */
+/** Fills the storage of a new demo tenant, using the API as a user would. */
 export const fillDemoTenant = async (app: FastifyInstance, pair: Pair) => {
   const own = { host: '127.0.0.1', origin: 'http://127.0.0.1' }
   const send = async (

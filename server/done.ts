@@ -1,12 +1,10 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * One request that is over. `status` is 499, as nginx has it, when the caller went away before the end of the answer.
- */
+/** A finished request. `status` is 499, as in nginx, if the client disconnected before the end of the response. */
 export type Done = { request: FastifyRequest; reply: FastifyReply; status: number }
 
-/** Tells of the beginning and the end of every request but sockets. Fastify's own hook misses callers that go away. */
+/** Reports the start and end of every request except WebSockets. Fastify's own hook misses clients that disconnect. */
 export const onRequests = (app: FastifyInstance, begin: () => void, end: (done: Done) => void) => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.ws) return

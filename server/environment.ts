@@ -3,7 +3,7 @@ import { nearest } from './nearest.ts'
 import { StartError } from '../engines/start-error.ts'
 import type { Setting } from './values.ts'
 
-/** Names of all `CONSOLE_` variables that the console reads. */
+/** Names of all `CONSOLE_` variables of the console. */
 export const variableNames = [
   'CONSOLE_PORT',
   'CONSOLE_HOSTNAME',
@@ -38,7 +38,7 @@ export const variableNames = [
   'CONSOLE_IDP_LOCAL_LOGIN',
   'CONSOLE_IDLE_TIMEOUT',
   'CONSOLE_LEGACY_API',
-  // the former name of CONSOLE_LEGACY_API, from when it changed prefixes alone
+  // former name of CONSOLE_LEGACY_API, when it changed prefixes only
   'CONSOLE_LEGACY_PREFIX',
   'CONSOLE_LOG_LEVEL',
   'CONSOLE_METRICS_TOKEN',
@@ -94,17 +94,17 @@ export const ignoredVariables: Readonly<Record<string, string>> = {
   CONSOLE_SUBNET_URL: 'no licence service is called: keys are verified here',
 }
 
-/** A name of the environment that the console reads. MinIO's own root pair stands in for the console's. */
+/** A variable that the console reads. MinIO's root credentials are used if the console's own are not set. */
 export type Name =
   | (typeof variableNames)[number]
   | 'MINIO_ROOT_USER'
   | 'MINIO_ROOT_PASSWORD'
   | 'LOGSEARCH_QUERY_AUTH_TOKEN'
 
-/** What a name is set to; nothing where it is not. */
+/** Value of a variable; `undefined` if it is not set. */
 export type Environment = (name: Name) => string | undefined
 
-/** What a setting says, parsed; nothing where it is not set. */
+/** Parsed value of a setting; `undefined` if it is not set. */
 export const parsed = <Value>(
   environment: Environment,
   name: Name,
@@ -120,7 +120,7 @@ const known = new Set<string>([
   ...Object.keys(ignoredVariables),
 ])
 
-/** What Kubernetes puts into every pod beside a Service whose name begins with `console`. */
+/** Variables that Kubernetes adds to every pod for a Service whose name begins with `console`. */
 const isOfService = (name: string, value = '') =>
   /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name) ||
   (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
@@ -143,8 +143,8 @@ const noticeOf = (name: string, value: string | undefined): string | undefined =
 }
 
 /**
- * A sentence for every `CONSOLE_` variable that is set and has no effect; it stops no start, since others set such
- * names too. Names beginning with `CONSOLE_TEST_` belong to the tests.
+ * Warnings about `CONSOLE_` variables without effect, one sentence each. They do not prevent the start, because others
+ * set such names too. Names beginning with `CONSOLE_TEST_` are reserved for tests.
  */
 export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
   Object.entries(environment)
@@ -153,7 +153,8 @@ export const withoutEffect = (environment: NodeJS.ProcessEnv): string[] =>
     .sort()
 
 /**
- * The environment as a lookup: an empty value counts as unset, and so does what Kubernetes sets; a `…_FILE` is read.
+ * Creates a lookup of variables: empty values and those set by Kubernetes count as unset; `…_FILE` variables are read
+ * from their file.
  */
 export const readEnvironment =
   (environment: NodeJS.ProcessEnv) =>

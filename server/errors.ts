@@ -3,16 +3,13 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../core/failure.ts'
 
-/** The largest JSON body, in bytes: a thousand keys of the longest kind fit. */
+/** Maximum size of a JSON body, in bytes: enough for a thousand keys of maximum length. */
 export const bodyLimit = 2 * 1024 * 1024
 
-/** The largest JSON body from whoever has not signed in, in bytes. */
+/** Maximum size of a JSON body without a session, in bytes. */
 export const strangersLimit = 64 * 1024
 
-/**
- * The largest body from whoever has brought a token of its own, in bytes: half a hundred records of a thousand keys
- * each.
- */
+/** Maximum size of a body with its own token, in bytes: fifty records of a thousand keys each. */
 export const admittedLimit = 64 * 1024 * 1024
 
 const known: Record<string, [status: number, message: string]> = {
@@ -24,9 +21,7 @@ const known: Record<string, [status: number, message: string]> = {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/**
- * What the caller is told of an error. Only a `Failure` speaks for itself; of anything else nobody outside learns more.
- */
+/** The failure to send for an error. Only a `Failure` is reported as it is; other errors reveal no details. */
 export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
   if (error instanceof Failure) return error
   const code = codeOf(error)
@@ -38,8 +33,8 @@ export const failureOf = (error: unknown, request: FastifyRequest): Failure => {
 }
 
 /**
- * The one shape of an error response (console-api 0.4; docs/api.md). `code` is the status there, so that a failure's
- * own code is `errorCode`. Clients in Go read `detailedMessage` without asking for null.
+ * Body of all error responses (console-api 0.4; docs/api.md). `code` is the HTTP status, so the failure's own code is
+ * `errorCode`. Go clients read `detailedMessage` without checking for null.
  */
 const bodyOf = ({ status, message, detail, code, field, missing, params }: Failure) =>
   JSON.stringify({
@@ -52,7 +47,7 @@ const bodyOf = ({ status, message, detail, code, field, missing, params }: Failu
     ...(Object.keys(params).length > 0 && { params }),
   })
 
-/** Answers an error. What is our own fault is logged; nobody outside learns its cause. */
+/** Sends an error response. Internal errors are logged with their cause, which is not sent. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   const failure = failureOf(error, request)
   const ours = failure.status >= 500 && !reply.raw.destroyed
@@ -70,8 +65,8 @@ const unread: Record<string, Failure> = {
 }
 
 /**
- * Answers bytes that are no HTTP request, straight on the socket, and hangs up `lingering` ms later if the caller does
- * not.
+ * Responds to bytes that are not an HTTP request, directly on the socket, and closes it after `lingering` ms unless the
+ * client does.
  */
 export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, lingering: number) => {
   if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy()
@@ -89,11 +84,11 @@ export const answerGarbage = (error: NodeJS.ErrnoException, socket: Socket, ling
   return socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** An address that nothing answers. */
+/** Response for unknown addresses. */
 export const unknownPath = (request: FastifyRequest) =>
   new Failure(404, `path ${request.raw.url?.split('?')[0]} was not found`)
 
-/** A method that an address does not take; the answer names those that it does. */
+/** Response for an unsupported method, listing the supported ones. */
 export const wrongMethod = (request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) => {
   reply.header('allow', allowed.join(', '))
   return new Failure(405, `method ${request.method} is not allowed, but [${allowed.join(',')}] are`)

@@ -4,14 +4,14 @@ import { Failure } from '../core/failure.ts'
 import type { Carrier } from './feeds.ts'
 import { isOwn } from './guard.ts'
 
-/** How often a silent stream says that it is there, in ms: proxies end those that say nothing. */
+/** Keep-alive interval of an idle stream, in ms: proxies close silent connections. */
 const every = 15_000
 
-/** Whether a request asks for a feed as server-sent events, as pages do where no WebSocket gets through. */
+/** Whether a request asks for a feed as server-sent events, as pages do where WebSockets are blocked. */
 export const wantsEvents = ({ method, headers }: FastifyRequest) =>
   method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
 
-/** No other site learns anything of a feed; it could not send the cookie along either. Throws `Failure` 403. */
+/** Rejects requests from other sites, which could not send the cookie either. Throws `Failure` 403. */
 export const checkEvents = (request: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site } = request.headers
   if ((site !== undefined && site !== 'same-origin') || (origin !== undefined && !isOwn(request, origin)))
@@ -19,8 +19,8 @@ export const checkEvents = (request: FastifyRequest) => {
 }
 
 /**
- * A follower over plain HTTP: each message is an event; `lost` and `end` are named ones, and hold what is told over a
- * WebSocket by other means.
+ * Sends a feed over plain HTTP: each message is an event; dropped messages and the end, for which a WebSocket has other
+ * means, are the named events `lost` and `end`.
  */
 export const carryEvents = (reply: FastifyReply): Carrier => {
   const body = new PassThrough({ highWaterMark: 1024 * 1024 })
@@ -31,7 +31,7 @@ export const carryEvents = (reply: FastifyReply): Carrier => {
     gone.abort()
   }
   reply.raw.once('close', end)
-  // the headers go out with the first bytes
+  // headers are sent with the first bytes
   body.write(':\n\n')
   void reply
     .headers({

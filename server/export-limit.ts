@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { Failure } from '../core/failure.ts'
 import type { Session } from './cookie.ts'
 
-/** How many exports a session may run at once: each lists and reads many objects while it is written. */
+/** Maximum number of concurrent exports per session: each lists and reads many objects while it is written. */
 const MOST = 4
 
 /**
- * Counts the exports of each session until their answers are written.
+ * Counts the exports of each session until their responses are complete.
  *
- * @throws `Failure` 429 for one too many.
+ * @throws `Failure` 429 above the limit.
  */
 export type ExportLimit = (session: Pick<Session, 'id'>, reply: Pick<FastifyReply, 'raw'>) => void
 

@@ -13,32 +13,32 @@ import { decodedParams } from './routes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Texts } from './texts.ts'
 
-/** A timer takes fewer ms than this. */
+/** Maximum delay of a timer, in ms. */
 const longest = 2 ** 31 - 1
-/** So many bytes are handed to a follower ahead of what it has taken, and so many more wait for it. */
+/** Bytes sent ahead of what a subscriber has received, and bytes queued beyond that. */
 const ahead = 256 * 1024
 const waits = 512 * 1024
-/** How often it is looked whether a follower that was behind has taken some, in ms. */
+/** Polling interval in ms for a slow subscriber's progress. */
 const often = 20
 
-/** What takes messages to one follower. */
+/** Transport to one subscriber. */
 export type Carrier = {
-  /** Fires when the follower is gone. */
+  /** Aborted when the subscriber disconnects. */
   signal: AbortSignal
-  /** The bytes that it has not taken yet. */
+  /** Bytes that it has not received yet. */
   behind(): number
-  /** Takes a text as bytes, which others may be told too. */
+  /** Sends a text as bytes, whose buffer may be shared by subscribers. */
   send(message: Buffer): void
-  /** Tells that so many messages were left out at this place. */
+  /** Reports that messages were dropped at this point. */
   lose(count: number): void
-  /** Ends it, after what was sent before, with a code of WebSockets and a reason. */
+  /** Closes the transport, after what was sent before, with a WebSocket close code and a reason. */
   close(code: number, reason: string): void
 }
 
-/** Looks at whether somebody may follow a feed any longer; throws `Failure` 401 or 403 where they may not. */
+/** Checks whether a subscription may continue; throws `Failure` 401 or 403 if not. */
 export type MayFollow = (request: FastifyRequest, feed: Endpoint | Feed) => Promise<void>
 
-/** What feeds stand on besides their handlers. */
+/** Dependencies of feeds besides their handlers. */
 export type FeedOptions = {
   sessions: Sessions
   mayFollow: MayFollow
@@ -47,29 +47,32 @@ export type FeedOptions = {
   tellOf?: FeedRecorder
 }
 
-/** Makes a handler's context for one follower. */
+/** Creates a handler's context for one subscriber. */
 export type OpenFeed<Port> = (request: FastifyRequest, signal: AbortSignal) => Context<Port>
 
 /**
- * A script learns nothing of a refused upgrade but of a close. A failure closes with 1008 where the caller is refused
- * and 1011 where the server failed (spec/3 7), and its reason begins with the HTTP status that a call would have had.
+ * Browsers hide the status of a rejected upgrade, so the close code carries it: 1008 if the caller is refused, 1011 if
+ * the server failed (spec/3 7). The reason begins with the HTTP status that a call would have had.
  */
 const fail = (carrier: Carrier, { status, message }: Failure) =>
   carrier.close(status < 500 ? 1008 : 1011, Buffer.from(`${status} ${message}`).subarray(0, 100).toString())
 
-/** The page is to follow again, with the cookie that it has by now. */
+/** Asks the page to reconnect with its current cookie. */
 const sendAway = (carrier: Carrier) => carrier.close(1001, '')
 
 const lost = new Failure(401, 'invalid session')
 
-/** What a feed depends on: the session of its follower, and that the engine still lets it follow. */
+/** What a subscription depends on: its session, and that the engine still permits it. */
 type Hold = { session: Session | null; sessions: Sessions; check: () => Promise<void>; every: number }
 
-/** Ends a feed with its session, when the engine knows that no more, and when its follower may not follow any more. */
+/**
+ * Ends a feed when its session ends, when the engine has ended the session, or when the subscriber loses the
+ * permission.
+ */
 const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => {
   if (!session) return
   const end = () => (session.expires <= Date.now() ? fail(carrier, lost) : sendAway(carrier))
-  // a timer takes no longer time, and the clock may be set meanwhile
+  // a timer is limited in length, and the clock may be changed
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const left = sessions.left(session)
@@ -80,7 +83,7 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
     try {
       await check()
     } catch (error) {
-      // a storage that does not answer ends nothing
+      // an unreachable storage ends no feed
       if (error instanceof Failure && [401, 403].includes(error.status)) return fail(carrier, error)
     }
     if (!carrier.signal.aborted) wait()
@@ -95,13 +98,13 @@ const holdOn = (carrier: Carrier, { session, sessions, check, every }: Hold) => 
   })
 }
 
-/** Stands where a message has been taken, so that nothing holds that any more. */
+/** Placeholder for a sent message, so that its buffer is freed. */
 const taken = Buffer.alloc(0)
 
-/** Messages on their way to one follower. */
+/** Queue of messages to one subscriber. */
 const createQueue = (carrier: Carrier) => {
   let waiting: Buffer[] = []
-  /** Where in it the oldest stands; what lies before has gone out. */
+  /** Index of the oldest queued message; earlier ones were sent. */
   let first = 0
   let bytes = 0
   let left = 0
@@ -135,8 +138,8 @@ const createQueue = (carrier: Carrier) => {
       if (timer === undefined) flush()
     },
     /**
-     * Leaves the oldest out where too much waits, and has it told how many; false where there was none. The newest
-     * stays however large it is.
+     * Drops the oldest messages if too much is queued, and reports their number; false if nothing was dropped. The
+     * newest message is never dropped, whatever its size.
      */
     shed: (): boolean => {
       const before = left
@@ -147,7 +150,7 @@ const createQueue = (carrier: Carrier) => {
       if (first > 1000) [waiting, first] = [waiting.slice(first), 0]
       return left > before
     },
-    /** Resolves when all has gone out, or nobody is there any more. */
+    /** Resolves when everything is sent, or the subscriber has disconnected. */
     drained: () =>
       new Promise<void>((resolve) => {
         if (first === waiting.length || carrier.signal.aborted) return resolve()
@@ -162,16 +165,13 @@ const pass = async (carrier: Carrier, messages: AsyncIterable<unknown>, slow: Fe
     if (carrier.signal.aborted) return
     queue.add(texts(JSON.stringify(message)))
     if (slow === 'waits') await queue.drained()
-    // whoever never waits for anything would let nobody else have a turn
+    // a source that never waits would block the event loop
     else if (queue.shed()) await turn()
   }
   await queue.drained()
 }
 
-/**
- * Runs a feed for one follower to its end: with its rights, with what it asks for, and for as long as its session
- * lasts.
- */
+/** Runs a feed for one subscriber: with its permissions and input, until its session ends. */
 export const runFeed = async <Port>(
   request: FastifyRequest,
   carrier: Carrier,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../engines/start-error.ts'
 import { nearest } from './nearest.ts'
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const usage = `stowage [flags]
 stowage check [--data <folder>] [--accept]              reads all of a stopped data folder and says what is wrong;
                                                         --without-key where a backup leaves encryption.key out
@@ -41,7 +41,7 @@ const explain = (error: NodeJS.ErrnoException) => {
   return error.message
 }
 
-/** Reads the command line. Throws `StartError` for a flag that does not exist or lacks its value. */
+/** Parses the command line. Throws `StartError` for an unknown flag or a missing value. */
 export const readFlags = (args: string[]) => {
   try {
     return parseArgs({ args, options: flags, strict: true, allowPositionals: false }).values
@@ -50,5 +50,5 @@ export const readFlags = (args: string[]) => {
   }
 }
 
-/** What the command line says, as text. */
+/** Parsed flags, as text. */
 export type Flags = ReturnType<typeof readFlags>

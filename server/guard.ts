@@ -4,25 +4,25 @@ import type { Origin } from '../engines/engine.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A page of another site may send these only after a preflight, which this server never allows. */
+/** Methods that other sites can send only after a preflight, which this server never allows. */
 const preflighted = new Set(['PUT', 'DELETE', 'PATCH'])
 
-/** The media type of a request's body, without its parameters. */
+/** Media type of a request's body, without parameters. */
 export const mediaType = (request: FastifyRequest) =>
   request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
 
-/** The host of an origin, without the port that its scheme has anyway. */
+/** Host of an origin, without its scheme's default port. */
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
-/** Whether an origin is this console as the browser calls it. An origin or host that is none is nobody's own. */
+/** Whether an origin is this console's own, as the browser sees it. Invalid origins or hosts never match. */
 export const isOwn = (request: FastifyRequest, origin: string) => {
   const own = hostOf(`${request.protocol}://${request.host}`)
   return own !== undefined && hostOf(origin) === own
 }
 
 /**
- * The refusal of a request that another site made the browser send. The log tells what was compared: a proxy that does
- * not pass `Host` on makes every request look so.
+ * Failure for a request that another site made the browser send. The log contains what was compared: with a proxy that
+ * does not forward `Host`, every request fails this check.
  */
 export const otherSite = (request: FastifyRequest, what: 'call' | 'socket') => {
   const { origin, 'sec-fetch-site': site } = request.headers
@@ -36,9 +36,9 @@ export const otherSite = (request: FastifyRequest, what: 'call' | 'socket') => {
 }
 
 /**
- * Refuses what another site made the browser send (403): a call that changes something must come from this origin. A
- * caller that is no browser names no origin. Its POST has to be one that no form of another site can send: it has a
- * body of JSON or files, or a bearer token.
+ * Prevents cross-site request forgery (403): a call that changes something must come from this origin. Clients other
+ * than browsers send no origin; their POST must be one that no form of another site can send, with a JSON or multipart
+ * body or a bearer token.
  */
 export const checkOrigin = (request: FastifyRequest) => {
   if (safe.has(request.method)) return
@@ -58,7 +58,7 @@ export const checkOrigin = (request: FastifyRequest) => {
   }
 }
 
-/** Where a request comes from, for policies that ask for it. */
+/** Source address and related facts of a request, for policy conditions. */
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   request: request.id,

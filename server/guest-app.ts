@@ -11,20 +11,20 @@ import { checkBelow, without } from './guest-via.ts'
 import type { Listening } from './instance.ts'
 import { gate } from './origins.ts'
 
-/** What the requests of one origin are about. */
+/** Target of requests to one origin. */
 export type Stay = {
-  /** The other console; signs in there where that is over. */
+  /** The proxied console; signs in again if its session has ended. */
   entered(): Promise<Entered>
-  /** Signs in there once more. */
+  /** Forces a new sign-in. */
   again(): Promise<Entered>
-  /** The origin of this console, which alone may frame it. */
+  /** Origin of this console, the only one that may frame the proxied one. */
   home: string
 }
 
-/** Where pages of consoles ask who they are; some that know a session no longer say 403. */
+/** Call by which pages check their session; some versions respond to an expired one with 403. */
 const session = '/api/v1/session'
 
-/** Refuses what another origin made the browser send; a page that it frames or links to is another thing. */
+/** Rejects requests forged by another origin; navigating to a page or framing it is allowed. */
 const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
   const visits = method === 'GET' && mode === 'navigate'
@@ -35,7 +35,7 @@ const checkSite = ({ headers, method, host, protocol }: FastifyRequest) => {
     throw new Failure(403, 'this call came from another site')
 }
 
-/** Begins a request to the other console, on behalf of one to this server. */
+/** Opens a request to the proxied console for one to this server. */
 const open = (raw: IncomingMessage, entered: Entered, more: Record<string, string> | '' | undefined) => {
   const { url, agent } = entered
   return (url.protocol === 'https:' ? https : http).request(url, {
@@ -46,7 +46,10 @@ const open = (raw: IncomingMessage, entered: Entered, more: Record<string, strin
   })
 }
 
-/** Sends a request to the other console; it ends when the browser leaves. Throws `Failure` 502 where none answers. */
+/**
+ * Sends a request to the proxied console; it is aborted when the browser disconnects. Throws `Failure` 502 if the
+ * console is unreachable.
+ */
 const send = (
   raw: IncomingMessage,
   entered: Entered,
@@ -70,15 +73,15 @@ const send = (
     else request.end()
   })
 
-/** Who may come to others' consoles, and as whom. */
+/** Authentication for the proxied consoles. */
 export type GuestApp = {
-  /** Lets in whoever comes with a ticket. */
+  /** Exchanges a ticket for a cookie. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
-  /** What a request is about. Throws `Failure` 401 where nobody has entered. */
+  /** Target of a request. Throws `Failure` 401 without a valid cookie. */
   stayOf(request: FastifyRequest, reply: FastifyReply): Stay
 }
 
-/** What answers on the origins of others' consoles: it knows no session of this one, and passes everything on. */
+/** Server for the origins of proxied consoles: it accepts no session of this console, and forwards everything. */
 export const createGuestApp = async ({
   log,
   trustedProxies,
@@ -152,7 +155,7 @@ export const createGuestApp = async ({
 
   await app.register(cookies)
   app.removeAllContentTypeParsers()
-  // it goes on as it comes
+  // bodies are forwarded as they arrive
   app.addContentTypeParser('*', async () => undefined)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   app.addHook('onRequest', async (request) => checkSite(request))
@@ -170,7 +173,7 @@ export const createGuestApp = async ({
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     const response = new ServerResponse(raw)
-    // a refusal is the end of it
+    // the socket is closed after an error response
     response.once('finish', () => socket.destroy())
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
     app.routing(raw, response)

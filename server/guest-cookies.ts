@@ -1,4 +1,4 @@
-/** Maximum number of cookies, and of bytes in the `Cookie` header that they make. */
+/** Maximum number of cookies, and of bytes in the resulting `Cookie` header. */
 const LIMITS = { cookies: 50, bytes: 8 * 1024 }
 
 const isExpired = (attributes: string) => {
@@ -7,14 +7,14 @@ const isExpired = (attributes: string) => {
   return age === undefined ? date !== undefined && Date.parse(date) <= Date.now() : Number(age) <= 0
 }
 
-/** Cookies that the console of a tenant sets for its own session. Browsers never receive them. */
+/** Cookies that a proxied console sets for its session. They are never sent to browsers. */
 export const createGuestCookies = () => {
   const cookies = new Map<string, string>()
   const header = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
     header,
 
-    /** Stores `Set-Cookie` lines. When there are too many cookies, the ones set longest ago are dropped. */
+    /** Stores `Set-Cookie` lines. If there are too many cookies, the oldest are dropped. */
     store: (lines: readonly string[]) => {
       for (const line of lines) {
         const [, name = '', value = '', attributes = ''] = /^([^=;]+)=([^;]*)(.*)$/s.exec(line) ?? []

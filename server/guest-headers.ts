@@ -2,30 +2,30 @@ import { type IncomingHttpHeaders, type IncomingMessage, validateHeaderValue } f
 import { Failure } from '../core/failure.ts'
 import type { Entered } from './guest-jars.ts'
 
-/** Headers that say who calls, or from where; the other console is called by this one. */
+/** Headers that identify the caller; to the proxied console this server is the caller. */
 const own =
   /^(cookie|host|authorization|origin|referer|forwarded|x-forwarded-.*|x-real-ip|x-remote-.*|impersonate-.*|sec-fetch-.*|proxy-.*)$/
 
-/** Headers of one connection, which no proxy passes on (RFC 9110 7.6.1). */
+/** Hop-by-hop headers, which no proxy forwards (RFC 9110 7.6.1). */
 const ofConnection = /^(connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/
 
-/** Headers with which the other console would decide about this console's origin rather than about a response. */
+/** Response headers of the proxied console that would affect this console's origin, beyond the response itself. */
 const overruled =
   /^(set-cookie|x-frame-options|strict-transport-security|content-security-policy|alt-svc|location|refresh)$/
 
 const handshake = /^(upgrade|connection|sec-websocket-(accept|protocol|extensions))$/
 
-/** Headers of a request to the other console. */
+/** Request headers for the proxied console. */
 export const headersFor = (headers: IncomingHttpHeaders, { url, origin, via, cookie }: Entered) => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !own.test(name) && !ofConnection.test(name))),
   host: url.host,
   cookie: cookie(),
   ...(headers.origin && { origin, 'sec-fetch-site': 'same-origin' }),
-  // what is written into a page can be taken out of what is not packed
+  // a path inserted into pages can only be removed from uncompressed responses
   ...(via && { 'accept-encoding': 'identity', ...via.headers }),
 })
 
-/** The other console's policies, none of which decides who may frame it, and one of ours by itself, which does. */
+/** Content security policies of the proxied console without `frame-ancestors`, and our own policy for that. */
 const policiesFor = (policies: string | undefined, home: string) => {
   const theirs = (policies ?? '').split(',').map((policy) =>
     policy
@@ -37,13 +37,13 @@ const policiesFor = (policies: string | undefined, home: string) => {
   return [...theirs.filter((policy) => policy !== ''), `frame-ancestors ${home}`]
 }
 
-/** What the API server has written into a page of the other console, if a response is one. */
+/** Path that the API server inserted into a page of the proxied console; empty for other responses. */
 export const writtenInto = ({ headers }: IncomingMessage, { via }: Entered) =>
   /^text\/html\b/.test(headers['content-type'] ?? '') ? via?.below : undefined
 
 /**
- * The page that a redirect leads to, at the other console. Throws `Failure` 502 for a redirect to any other origin: the
- * address of this console must not lead elsewhere.
+ * Target of a redirect, at the proxied console. Throws `Failure` 502 for any other origin: this console must not be an
+ * open redirect.
  */
 const locationFor = ({ statusCode = 0, headers }: IncomingMessage, { url, origin, via }: Entered) => {
   if (headers.location === undefined) return undefined
@@ -68,8 +68,8 @@ const isValid = (name: string, value: string | string[] | undefined) => {
 }
 
 /**
- * Status and headers of a response for a browser: cookies stay here, and nothing counts for more than the other
- * console's own origin. Throws `Failure` 502 for a response that no browser should receive.
+ * Response headers for the browser, without cookies, and with nothing that applies beyond the proxied console's origin.
+ * Throws `Failure` 502 for a response that no browser should receive.
  */
 export const responseFor = (response: IncomingMessage, entered: Entered, home: string) => {
   const { statusCode = 0, headers } = response
@@ -95,7 +95,7 @@ export const responseFor = (response: IncomingMessage, entered: Entered, home: s
   }
 }
 
-/** The head of the response that opens a socket: of the other console's headers those of the handshake alone. */
+/** Headers of the response to a WebSocket upgrade: only those of the handshake. */
 export const handshakeFor = ({ headers }: IncomingMessage) =>
   [
     'HTTP/1.1 101 Switching Protocols',

@@ -5,43 +5,46 @@ import type { Guest, Via } from '../core/serve.ts'
 import { createTransport } from '../engines/transport.ts'
 import { createGuestCookies } from './guest-cookies.ts'
 
-/** A response or a socket that is open to a browser. */
+/** An open response or socket to a browser. */
 type Stream = { destroy(): unknown; once(event: 'close', listener: () => void): unknown }
 
-/** The console of a tenant after sign-in: its address, how to reach it, and the cookies of its session. */
+/** A signed-in proxied console: its address, its proxy, and the cookies of its session. */
 export type Entered = {
   readonly url: URL
   readonly agent: http.Agent
   readonly via: Via | undefined
-  /** What the other console takes for its own origin. */
+  /** Origin of the proxied console, as it sees itself. */
   readonly origin: string
-  /** The `Cookie` header for requests to the other console. */
+  /** `Cookie` header for its requests. */
   cookie(): string
-  /** Stores the cookies that the other console sets. */
+  /** Stores cookies that it sets. */
   keep(lines: readonly string[]): void
-  /** Whether the other console has a call; consoles of other versions have others. */
+  /** Whether the proxied console has a call, which depends on its version. */
   knows(call: string): Promise<boolean>
-  /** Ends a stream as soon as the visitor may not be here any more. */
+  /** Ends a stream when the user loses access. */
   follow(stream: Stream): void
 }
 
-/** Who enters a console. */
+/** The user for whom a console is proxied. */
 export type Visitor = {
-  /** Reads the console's address and root credentials as the visitor. Throws `Failure` for one who may not. */
+  /**
+   * Reads the console's address and root credentials with the user's permissions. Throws `Failure` if they are
+   * insufficient.
+   */
   find(): Promise<Guest>
-  /** Throws `Failure` 401 once the visitor's session is over. */
+  /** Throws `Failure` 401 once the user's session has ended. */
   checkSession(): void
 }
 
-/** Maximum number of consoles with an open session; the one used longest ago is left, and entered again on return. */
+/** Maximum number of open sessions; the least recently used one is closed, and reopened on demand. */
 const MOST = 500
 
 const IDLE = 15_000
 
-/** Limits of the console's own calls to a tenant's console, whose owner may be hostile: bytes and ms. */
+/** Limits of our own calls to a tenant's console, whose owner may be hostile: bytes and ms. */
 const [REPLY, DEADLINE] = [64 * 1024, 10_000]
 
-/** The statuses of a caller who may not enter, or of a console that is gone; a server error proves neither. */
+/** Statuses that prove lost access or a deleted console; server errors prove neither. */
 const isRefusal = (error: unknown) => error instanceof Failure && error.status < 500
 
 const isSame = (one: Guest, other: Guest) => JSON.stringify(one) === JSON.stringify(other)
@@ -103,7 +106,7 @@ const enter = async ({ url, ca, pair, via }: Guest): Promise<SignedIn> => {
 type Jar = {
   entered: Promise<Entered>
   visitor: Visitor
-  /** The console as the visitor found it last, and when that was. */
+  /** The console as it was last read, and when. */
   found: Guest | undefined
   provenAt: number
   proof: Promise<void> | undefined
@@ -112,8 +115,8 @@ type Jar = {
 }
 
 /**
- * Sessions at the consoles of tenants, which stay on this server: browsers hold only a key to them. Every `proof` ms
- * the visitor has to find the console again with their own rights; when they cannot, the session and its streams end.
+ * Sessions at proxied consoles, kept on this server: browsers only hold a key to them. Every `proof` ms the console is
+ * read again with the user's own permissions; if that fails, the session and its streams end.
  */
 export const createJars = ({ proof }: { proof: number }) => {
   const jars = new Map<string, Jar>()
@@ -134,7 +137,7 @@ export const createJars = ({ proof }: { proof: number }) => {
     for (const stream of [...jar.streams]) stream.destroy()
   }
 
-  /** Proves again that the visitor may enter, if the last proof is older than `age` ms. */
+  /** Checks access again if the last check is older than `age` ms. */
   const prove = async (key: string, jar: Jar, age: number) => {
     if (Date.now() - jar.provenAt < age) return
     const since = Date.now()
@@ -143,7 +146,7 @@ export const createJars = ({ proof }: { proof: number }) => {
       .then(
         (found) => {
           jar.provenAt = since
-          // another address or password: the session at the old one counts no longer
+          // the address or password has changed: the old session is invalid
           if (jar.found && !isSame(jar.found, found)) forget(key)
         },
         (error: unknown) => {
@@ -155,7 +158,7 @@ export const createJars = ({ proof }: { proof: number }) => {
     await jar.proof
   }
 
-  /** Looks at a console with open streams from time to time, since no request does. */
+  /** Checks access periodically while a console has open streams, since there may be no requests. */
   const watch = (key: string, jar: Jar) => {
     jar.timer ??= setTimeout(async () => {
       try {
@@ -179,7 +182,7 @@ export const createJars = ({ proof }: { proof: number }) => {
         const follow = (stream: Stream) => {
           jar.streams.add(stream)
           stream.once('close', () => jar.streams.delete(stream))
-          // it may have been left meanwhile
+          // it may have been closed in the meantime
           if (jars.get(key)?.streams === jar.streams) watch(key, jar)
           else stream.destroy()
         }
@@ -200,8 +203,8 @@ export const createJars = ({ proof }: { proof: number }) => {
 
   return {
     /**
-     * The console under a key: signs in there on the first call, one time for all concurrent callers. The proof is at
-     * most `age` ms old. Throws `Failure`, and ends what is open, where the visitor may not enter any more.
+     * The console for a key: signs in on the first call, once for all concurrent callers. The access check is at most
+     * `age` ms old. Throws `Failure`, and ends what is open, if access was lost.
      */
     get: async (key: string, visitor: Visitor, age = proof): Promise<Entered> => {
       const jar = jars.get(key)
@@ -213,7 +216,7 @@ export const createJars = ({ proof }: { proof: number }) => {
       return store(key, current ?? open(key, visitor))
     },
 
-    /** Signs in to the console once more; streams stay open. */
+    /** Signs in again; streams stay open. */
     renew: (key: string, visitor: Visitor): Promise<Entered> => {
       const former = jars.get(key)
       if (former) drop(key, former)
@@ -222,7 +225,7 @@ export const createJars = ({ proof }: { proof: number }) => {
       return store(key, jar)
     },
 
-    /** Ends all sessions whose keys begin with a text. */
+    /** Ends all sessions whose keys start with a text. */
     forgetAll: (start: string) => {
       for (const key of [...jars.keys()]) if (key.startsWith(start)) forget(key)
     },

@@ -14,22 +14,22 @@ import { patienceOf } from './patience.ts'
 import type { Seal } from './seal.ts'
 import type { Sessions } from './sessions.ts'
 
-/** How long a browser may take from this console to the other one's origin, in ms. */
+/** Lifetime of a ticket to a proxied console's origin, in ms. */
 const TICKET = 30_000
 
 /**
- * How long a browser may visit without a new cookie, in ms. The cookie is renewed while a tab of this console is open
- * in the same session, so that a session that ended, even in another process, does not go on at a tenant.
+ * Lifetime of a visit's cookie, in ms. It is renewed while a tab of this console is open in the same session, so that
+ * an ended session, even one ended in another process, ends access to the tenant.
  */
 const VISIT = 3 * 60_000
 
-/** What a browser holds of a visit: whose it is, to which console, who frames it, and until when. */
+/** Content of a visit's cookie: session, console, framing origin and expiration. */
 const Visit = v.object({ path: v.string(), home: v.string(), session: StoredSession, until: v.number() })
 type Visit = v.InferOutput<typeof Visit>
 
 const Ticket = v.object({ visit: Visit, to: v.string(), until: v.number() })
 
-/** The consoles of others that plugins show, each at its path, found in somebody's name. */
+/** Proxied consoles of plugins: each at its path, read with a user's permissions. */
 export type Found = { path: string; find(session: Session, params: Record<string, string>): Promise<Guest> }
 
 export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies' | 'patience'> & {
@@ -41,7 +41,7 @@ export type GuestsOptions = Pick<Listening, 'log' | 'trustedProxies' | 'patience
 
 const over = new Failure(401, 'The session is over: sign in to the console, and open this again')
 
-/** The address of a page at an origin. Throws `Failure` 422 for a text that leads to any other origin. */
+/** Address of a page at an origin. Throws `Failure` 422 for a text that leads to another origin. */
 const pageAt = (origin: string, to: string) => {
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined
   if (url?.origin !== origin)
@@ -49,7 +49,7 @@ const pageAt = (origin: string, to: string) => {
       field: 'to',
       detail: 'Name a page of the other console',
     })
-  // a path that begins with two slashes is another host to a browser
+  // browsers resolve a path with two leading slashes to another host
   return url.pathname.replace(/^\/+/, '/') + url.search + url.hash
 }
 
@@ -59,9 +59,9 @@ const NOWHERE = new Failure(503, 'The consoles of tenants have no address of the
 })
 
 /**
- * Others' consoles (operator 4.10). A frame of this console leads to the other one's own origin with a ticket, which
- * becomes a cookie there: no script of the other console shares an origin with this one, or with a third, and no
- * credential reaches a browser.
+ * Proxied consoles (operator 4.10). A frame of this console loads the proxied one's own origin with a ticket, which
+ * becomes a cookie there. No script of a proxied console shares an origin with this console or a third one, and no
+ * credentials reach a browser.
  */
 export const createGuests = async ({ seal, origins, all, sessions, ...listening }: GuestsOptions) => {
   const jars = createJars({ proof: patienceOf(listening.patience).feed })
@@ -82,7 +82,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
   }
   const visitorOf = (visit: Visit) => ({ find: find(visit), checkSession: () => checkSession(visit) })
 
-  /** Goes on with a visit that is under way, while the console itself is open. */
+  /** Renews a visit while this console is open. */
   const renew = (reply: FastifyReply, visit: Visit) => {
     const { seen, isOpen } = sessions.stateOf(visit.session)
     if (!isOpen || visit.until - Date.now() > VISIT / 2) return
@@ -100,7 +100,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
     return visit
   }
 
-  /** Tickets are part of addresses, which proxies log: each lets in once. */
+  /** Tickets are part of URLs, which proxies log: each is valid once. */
   const usedTickets = new Set<string>()
 
   const guests: GuestApp = {
@@ -124,19 +124,19 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(ticket.to, 303)
     },
   }
-  // most consoles show no other one
+  // most deployments proxy no console
   const app =
     origins && all.length > 0
       ? await (await import('./guest-app.ts')).createGuestApp({ ...listening, ...guests })
       : undefined
 
   return {
-    /** Where all of them are, for the policy of pages that frame them; nothing where there is no address for them. */
+    /** Sources for `frame-src` of pages that frame proxied consoles; `undefined` if there are none. */
     sources: origins && all.length > 0 ? origins.all : undefined,
 
     /**
-     * Signs in to the console at a path, and gives the address that a frame loads to see `to` in it. Throws `Failure`
-     * 501 where that console does not know the call that its page `needs`.
+     * Signs in to the console at a path, and returns the address of `to` in it for a frame. Throws `Failure` 501 if
+     * that console lacks the call that its page `needs`.
      */
     invite: async (
       request: FastifyRequest,
@@ -156,7 +156,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
       return `${origins.of(path)}${gate}?ticket=${ticket}`
     },
 
-    /** A session has ended: nobody is in any console by it any more. */
+    /** Ends all visits of a session. */
     end: ({ id, expires }: Session) => {
       const now = Date.now()
       for (const [other, until] of ended) if (until < now) ended.delete(other)
@@ -164,7 +164,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
       jars.forgetAll(`${id} `)
     },
 
-    /** What comes to one of their origins goes to them, and never to this console. */
+    /** Routes requests for the origins of proxied consoles to them, never to this console. */
     divert: (server: Server) => {
       const emit = server.emit.bind(server)
       server.emit = (event: string, ...rest: unknown[]) => {
@@ -183,10 +183,7 @@ export const createGuests = async ({ seal, origins, all, sessions, ...listening 
 
 export type GuestHouse = Awaited<ReturnType<typeof createGuests>>
 
-/**
- * The addresses of others' consoles within this one, as frames and links have them: they lead on to the console's own
- * origin.
- */
+/** Addresses of proxied consoles within this one, for frames and links: they redirect to the consoles' own origins. */
 export const addGuests = (
   app: FastifyInstance,
   paths: readonly string[],
@@ -195,7 +192,7 @@ export const addGuests = (
   const lead = async (request: FastifyRequest, reply: FastifyReply) => {
     const [address = '', query = ''] = (request.raw.url ?? '').split('?')
     const [, path = '', rest = '/'] = /(\/api\/proxy\/[^/]+\/[^/]+)(\/.*)?$/.exec(address) ?? []
-    // how the former console told the other one where it stands; there it stands at the root
+    // parameter by which the former console passed its base path; here the proxied console is at the root
     const search = new URLSearchParams(query)
     for (const name of ['cp', 'cpb']) search.delete(name)
     const url = await invite(request, path, `${rest}${search.size > 0 ? `?${search}` : ''}`)

@@ -9,14 +9,14 @@ const rules = (scripts: readonly string[], styles: readonly string[], frames: re
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // only previews, and others' consoles on their own origins, let themselves be framed
+    // only previews, and proxied consoles on their own origins, may be framed
     `frame-src ${["'self'", ...frames].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The policy of a page, which may use the scripts and style sheets inside of it besides. */
+/** Content security policy of a page, which also allows the scripts and style sheets inlined in it. */
 export const pagePolicy = (html: string, frames?: string) => {
   const named = (element: string) =>
     [...html.matchAll(new RegExp(`<${element}(?: type="importmap")?>(.*?)</${element}>`, 'gs'))].map(
@@ -35,14 +35,14 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** A file of the build is no page: nothing frames it, and it asks for nothing, also where it runs as a worker. */
+/** Policy of assets: they cannot be framed and load nothing, also when they run as a worker. */
 const ofAssets = {
   'content-security-policy': "default-src 'none'; script-src 'self'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Sets the headers that every answer has; a handler may set its own instead (a download is sandboxed further). */
+/** Sets the security headers of every response; a handler may override them (a download has a stricter sandbox). */
 export const secure = (request: FastifyRequest, reply: FastifyReply) => {
   if (request.url.startsWith('/assets/')) return void reply.headers(ofAssets)
   reply.headers(always).header('x-request-id', request.id)

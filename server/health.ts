@@ -6,7 +6,7 @@ import { Failure } from '../core/failure.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string | undefined, wanted: string) => timingSafeEqual(digest(given ?? ''), digest(wanted))
 
-/** Time that the storage has to answer whether it is ready, in ms: a frozen one accepts connections, and is silent. */
+/** Time limit of the storage's readiness check, in ms: a frozen storage accepts connections but does not respond. */
 const PATIENCE = 5000
 
 const inTime = async (work: Promise<void>, words: string) => {
@@ -18,12 +18,12 @@ const inTime = async (work: Promise<void>, words: string) => {
     await Promise.race([work, late])
   } finally {
     over.abort()
-    // the one that comes too late is nobody's
+    // the result of the loser is ignored
     for (const one of [work, late]) one.catch(() => undefined)
   }
 }
 
-/** What operators ask: whether the process lives, whether its storage answers, and the counts for Prometheus. */
+/** Adds the endpoints for operators: liveness, readiness, and metrics for Prometheus. */
 export const addHealth = (
   app: FastifyInstance,
   {
@@ -34,10 +34,10 @@ export const addHealth = (
     page,
   }: {
     ready: () => Promise<void>
-    /** What has to answer: `the storage server at minio.internal:9000`. */
+    /** The dependency that readiness checks: `the storage server at minio.internal:9000`. */
     storage: string
     metrics: () => string
-    /** Who asks for metrics has to send it as a bearer token; nothing lets everyone. */
+    /** Bearer token required for metrics; `undefined` allows everybody. */
     token: string | undefined
     page: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   },
@@ -54,7 +54,7 @@ export const addHealth = (
     return reply.type('text/plain').send('ok\n')
   })
   app.get('/metrics', async (request, reply) => {
-    // the console has a page of that name: a browser that navigates wants it
+    // the console has a page at this address, for browsers that navigate
     if (request.headers.accept?.includes('text/html')) return page(request, reply)
     if (token && !isSame(request.headers.authorization, `Bearer ${token}`)) {
       throw new Failure(401, 'metrics need their token')

@@ -11,41 +11,41 @@ import { secure } from './headers.ts'
 import { parseJson } from './parse.ts'
 import { type Patience, patienceOf } from './patience.ts'
 
-/** What the HTTP server itself has to know. */
+/** Settings of the HTTP server. */
 export type Listening = {
-  /** The path below which the console stands: `/console`, or empty. */
+  /** Path below which the console is served: `/console`, or empty. */
   subpath: string
   tls: KeyPair | undefined
-  /** Proxies whose `X-Forwarded-*` headers are believed. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
   log: FastifyBaseLogger
-  /** Where others than the usual times are waited for those who are slow. */
+  /** Overrides of the default timeouts. */
   patience?: Partial<Patience> | undefined
 }
 
-// an upload may take hours, so only the headers have to come in time
+// an upload may take hours, so only the headers have a deadline
 const serverOptions: ServerOptions = {
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 64 * 1024,
-  // of a caller that has vanished nothing else tells
+  // detects clients that vanished without closing the connection
   keepAlive: true,
   keepAliveInitialDelay: 60_000,
 }
 
-/** A proxy may hand the sub-path on or take it away; both arrive at the same route. */
+/** Proxies may forward the sub-path or strip it; both reach the same route. */
 const withoutSubpath = (address: string, subpath: string) => {
   const rest = subpath && address.startsWith(subpath) ? address.slice(subpath.length) : undefined
   if (rest === undefined || !/^([/?]|$)/.test(rest)) return address
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** A call's body has to be whole in time (408). An upload may take hours, as long as it goes on. */
+/** Enforces a deadline for receiving a call's body (408). Uploads may take hours, as long as they progress. */
 const addDeadline = (app: FastifyInstance, limit: number) => {
   app.addHook('preParsing', async (request, reply, payload: Readable) => {
     if (['GET', 'HEAD'].includes(request.method) || mediaType(request) === 'multipart/form-data') return payload
-    // nobody reads one that a call does not take
+    // unused bodies are discarded
     const body = new PassThrough().on('error', () => {})
     const late = setTimeout(() => {
       reply.header('connection', 'close')
@@ -65,7 +65,7 @@ const addBodies = (app: FastifyInstance) => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     request.routeOptions.config.body === 'text' ? body : parseJson(body, request.routeOptions.config.mostValues),
   )
-  // whoever sends lines, as a storage server does, may not say what they are
+  // senders of JSON lines, such as a storage server, may omit the content type
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (request.routeOptions.config.body !== 'text')
       throw new Failure(415, 'unsupported media type, send application/json')
@@ -74,7 +74,7 @@ const addBodies = (app: FastifyInstance) => {
   app.addContentTypeParser('multipart/form-data', async () => undefined)
 }
 
-/** Ends the connection of a caller that keeps sending after it was answered. */
+/** Closes the connection of a client that keeps sending after the response. */
 const addLingering = (app: FastifyInstance, lingering: number) => {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed) return
@@ -84,12 +84,12 @@ const addLingering = (app: FastifyInstance, lingering: number) => {
   })
 }
 
-/** No route gives Fastify a schema. */
+/** No route has a Fastify schema. */
 const unused = () => {
   throw new Error('Fastify was given a schema, and contracts have their own')
 }
 
-/** Fastify as the console uses it: raw addresses, JSON and streamed forms, our errors, our headers; no route yet. */
+/** Creates Fastify with raw addresses, JSON and streamed forms, our errors and headers, and without routes. */
 export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: Listening): FastifyInstance => {
   const { body, lingering } = patienceOf(patience)
   const app = Fastify({
@@ -104,8 +104,7 @@ export const createInstance = ({ subpath, tls, trustedProxies, log, patience }: 
     bodyLimit,
     genReqId: () => randomUUID(),
     loggerInstance: log,
-    // what comes and goes is checked by the contracts; Fastify's own compilers are a hundred files that nothing would
-    // use
+    // the contracts validate input and output; Fastify's own compilers are a hundred files that nothing would use
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: (error, socket) => answerGarbage(error, socket, lingering),

@@ -4,7 +4,7 @@ import { Failure } from '../core/failure.ts'
 import { loggedAddress } from '../engines/logged-address.ts'
 import type { Done } from './done.ts'
 
-/** A `Failure` says in words what is wrong; with its stack an answer like any other would look like a crash. */
+/** A `Failure` is described by its message; with its stack, an ordinary response would look like a crash. */
 const told = (error: Error) => {
   if (!(error instanceof Failure)) return pino.stdSerializers.err(error)
   const { name, status, message, detail } = error
@@ -12,7 +12,7 @@ const told = (error: Error) => {
 }
 
 /**
- * The log: JSON lines, and never a header or body that may hold a secret. It goes to the standard output unless `to` is
+ * Creates the log: JSON lines, without headers or bodies that may contain secrets, on standard output unless `to` is
  * given.
  */
 export const createLog = (level: string, to: DestinationStream = pino.destination(1)) =>
@@ -46,10 +46,7 @@ const levelOf = (request: FastifyRequest, status: number) => {
   return quiet.has(request.routeOptions.url ?? '') || request.url.startsWith('/assets/') ? 'debug' : 'info'
 }
 
-/**
- * Logs one line for each request, when it is answered or its caller has gone; of its query only the values that are
- * harmless.
- */
+/** Logs one line per request, when the response ends or the client disconnects; of the query, only harmless values. */
 export const logRequest = ({ request, reply, status }: Done, isHarmless: (name: string) => boolean) => {
   request.log[levelOf(request, status)](
     {

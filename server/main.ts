@@ -27,12 +27,12 @@ const readVersion = (): string => {
   return JSON.parse(readFileSync(manifest, 'utf8')).version
 }
 
-/** The largest response of an identity provider, in bytes: descriptions, keys and tokens are a few KiB. */
+/** Maximum size of an identity provider's response, in bytes: metadata, keys and tokens are a few KiB. */
 const PROVIDER_RESPONSE = 1024 * 1024
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Said before anything can go wrong, since it is kept nowhere that anyone could read it again. */
+/** Printed before anything can fail, because the credentials cannot be read again. */
 const firstPair = ({ accessKey, secretKey }: Pair) => `
   The root account of this storage, shown only now:
 
@@ -40,7 +40,10 @@ const firstPair = ({ accessKey, secretKey }: Pair) => `
     Password  ${secretKey}
 `
 
-/** Only the engine that runs is loaded: the index of the embedded one never stands before a storage server. */
+/**
+ * Opens the configured engine. Only its code is loaded: the embedded engine's index is never loaded for a storage
+ * server.
+ */
 const openStorage = async (
   {
     storage,
@@ -147,7 +150,7 @@ const openStorage = async (
   return engine
 }
 
-/** Everything that answers requests. */
+/** Everything that serves requests. */
 const host = () => import('./app.ts')
 
 type Parts = { plugins: readonly ServerPlugin[]; engine: Engine; version: string; log: FastifyBaseLogger }
@@ -184,7 +187,7 @@ const addressOf = (app: FastifyInstance, { tls, subpath }: Config) => {
 const listen = async (app: FastifyInstance, config: Config) => {
   const { host, port } = config
   try {
-    // the host names http whether the console speaks TLS or not
+    // the host logs http even if the console uses TLS
     await app.listen({ host, port, listenTextResolver: () => `Server listening at ${addressOf(app, config)}` })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -197,11 +200,11 @@ const listen = async (app: FastifyInstance, config: Config) => {
   }
 }
 
-/** Stops when the system asks: requests are finished, then the storage is closed; asked twice, at once. */
+/** Stops on a signal: finishes requests, then closes the storage; a second signal stops immediately. */
 const stopOnSignal = (app: FastifyInstance, engine: Engine) => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals) => {
-    // in the midst of a transaction an exit may wait for its end for good, and what is on disk outlives this as well
+    // during a transaction an exit might wait forever, and data on disk survives this as well
     if (stopping) return void process.kill(process.pid, 'SIGKILL')
     stopping = true
     app.log.info({ signal }, 'stopping')
@@ -228,10 +231,10 @@ const start = async () => {
   const version = readVersion()
   if (flags.version) return say(version)
   const config = readConfig(flags, process.env)
-  // all that can be wrong without a storage is told before one is made
+  // errors that need no storage are reported before one is created
   const chosen = choosePlugins(plugins, config.plugins)
   const log = createLog(config.logLevel)
-  // while the storage opens, which waits for disks and derives keys, the host's code is read
+  // the host's code is loaded while the storage opens, which waits for disks and derives keys
   const [engine] = await Promise.all([openStorage(config, version, { log, plugins: chosen }), host()])
   try {
     const app = await appOf(config, { plugins: chosen, engine, version, log })

@@ -19,7 +19,7 @@ const histogram = ({ labels, buckets, count, sum }: Series) => [
   `_count{${labels}} ${count}`,
 ]
 
-/** Counts requests by method and route (never by address, which has no bound). */
+/** Counts requests by method and route (never by address, which has unbounded cardinality). */
 const createRequests = () => {
   const all = new Map<string, Series>()
   const seriesOf = (method: string, route: string) => {
@@ -56,7 +56,7 @@ const createRequests = () => {
   }
 }
 
-/** What went over a socket since it was last asked, in bytes: several requests share one. */
+/** Bytes transferred over a socket since the last call; a socket may serve several requests. */
 const createTraffic = () => {
   const seen = new WeakMap<Socket, { read: number; written: number }>()
   const total = { read: 0, written: 0 }
@@ -90,7 +90,7 @@ const processFamilies = (lag: ReturnType<typeof monitorEventLoopDelay>) => {
 const routeOf = (request: FastifyRequest) => request.routeOptions.url ?? 'unknown'
 
 /**
- * Counts what requests do. `text()` is the state as Prometheus reads it; `stop()` ends the watch over the event loop.
+ * Collects request metrics. `text()` returns them in Prometheus format; `stop()` ends the monitoring of the event loop.
  */
 export const createMetrics = () => {
   const requests = createRequests()

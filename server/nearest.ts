@@ -11,7 +11,7 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The word that a mistyped one probably meant: at most a third of its letters differ. */
+/** Suggests a word for a misspelled one: at most a third of its letters may differ. */
 export const nearest = (word: string, words: Iterable<string>): string | undefined => {
   const ranked = [...words].map((candidate) => ({ candidate, wrong: distance(word, candidate) }))
   const best = ranked.sort((a, b) => a.wrong - b.wrong)[0]

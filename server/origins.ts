@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** Where a browser comes in at an origin of another console's; no console has such an address. */
+/** Path at which a browser enters a proxied console's origin; no console uses it. */
 export const gate = '/.stowage/enter'
 
-/** Where each of others' consoles is shown: on an origin of its own, which nothing else has. */
+/** Origins of proxied consoles: each console has its own. */
 export type Origins = {
-  /** The origin of one, by its path in this console: `https://t-0a1b….tenants.example.com`. */
+  /** Origin of a console by its path: `https://t-0a1b….tenants.example.com`. */
   of(path: string): string
-  /** Whether a request's `Host` is one of them, and this path's where one is given. */
+  /** Whether a request's `Host` is one of them, or the one of `path`. */
   has(host: string | undefined, path?: string): boolean
-  /** All of them, as a policy names them: `https://*.tenants.example.com`. */
+  /** All of them as a CSP source: `https://*.tenants.example.com`. */
   all: string
 }
 
-/** So much of a hash tells one from the other, and nobody makes two that are the same. */
+/** 128 bits of a hash make the label collision-resistant. */
 const label = (path: string) => `t-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`
 
-/** Origins below a name whose every part leads to this console: `https://*.tenants.example.com`. */
+/** Origins below a wildcard domain that resolves to this console: `https://*.tenants.example.com`. */
 export const createOrigins = (pattern: string): Origins => {
   const [scheme = '', host = ''] = pattern.split('//*')
   return {

@@ -16,20 +16,20 @@ const Route = v.object({
       without: v.optional(v.array(v.string())),
     }),
   ),
-  /** The scripts of the page, those that come with every session left out. */
+  /** Scripts of the page, without those of the signed-in app. */
   scripts: v.array(v.string()),
 })
 type Route = v.InferOutput<typeof Route>
 
 const Screen = v.object({ title: v.string(), html: v.string() })
 
-/** What the build drew of the first screens, and what it knows of the routes (`core/prerender.tsx`). */
+/** Prerendered screens and routes from the build (`core/prerender.tsx`). */
 export const Screens = v.object({
-  /** The login page's states by name. */
+  /** Variants of the login page by name. */
   login: v.record(v.string(), Screen),
-  /** The shell's frame around a page that is on its way. */
+  /** Frame of the shell around a page that is loading. */
   frame: Screen,
-  /** The scripts that come with a session, and the style sheet. */
+  /** Scripts and style sheet of the signed-in app. */
   scripts: v.array(v.string()),
   style: v.optional(v.string()),
   routes: v.array(Route),
@@ -39,10 +39,7 @@ type Screens = v.InferOutput<typeof Screens>
 type Session = v.InferInput<(typeof core.session)['reply']>
 type Strategy = v.InferInput<(typeof core.strategy)['reply']>
 
-/**
- * Who opens a page: somebody with a session, or somebody who may sign in, or cannot for now; nothing where it is not
- * known.
- */
+/** Visitor of a page: with a session, or without one and perhaps unable to sign in for now; `undefined` if unknown. */
 export type Visitor =
   | { session: Session }
   | { strategy: Strategy; certain: boolean }
@@ -52,17 +49,15 @@ export type Visitor =
 const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => named[char] ?? char)
 
-/** Puts words where the build left `{{name}}` for them. */
+/** Fills the `{{name}}` placeholders that the build left. */
 const filled = (html: string, words: Record<string, string>) =>
   html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
 
-/** JSON inside of a script element, which `<` could end. */
+/** JSON for a script element, in which `<` is escaped. */
 const data = (value: unknown) =>
   `<script type="application/json" id="told">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
-/**
- * The route that a path belongs to, and whether the session has its page; the home page's for a path that is no page.
- */
+/** The route of a path, and whether the session has its page; the home page's for a path without a page. */
 const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Session, path: string) => {
   const mine = routes.filter(({ plugin }) => plugins.includes(plugin))
   const granted = mine.filter(({ page }) => pages.includes(page))
@@ -75,7 +70,7 @@ const routeAt = (routes: readonly Route[], { pages, plugins, withheld = [] }: Se
   return undefined
 }
 
-/** HTML of the build for a console below a path. */
+/** Rewrites HTML of the build for a console below a path. */
 export const below = (subpath: string, html: string) =>
   html
     .replaceAll('="/', `="${subpath}/`)
@@ -83,9 +78,9 @@ export const below = (subpath: string, html: string) =>
     .replaceAll('url(/', `url(${subpath}/`)
 
 /**
- * Writes the page for a visitor at an address of the console, given raw: with the screen that is there before any
- * script, the data that the console would ask for first, and links to all that the address needs. `page` is the
- * build's, made for `subpath`.
+ * Renders the page for a visitor at a raw address of the console: with the screen that is shown before any script runs,
+ * the data that the console would request first, and preload links for the address. `page` is the build's, rewritten
+ * for `subpath`.
  */
 export const createPage = (page: string, screens: Screens, subpath: string) => {
   const script = (path: string) => `<link rel="modulepreload" href="${subpath}/${path}">`
@@ -107,7 +102,7 @@ export const createPage = (page: string, screens: Screens, subpath: string) => {
     const found = routeAt(screens.routes, session, path)
     const first = found?.granted && found.route.first && firstAddress(found.route.first, found.params, search)
     const links = [
-      // the mode and the credentials of `fetch`, or the browser would ask twice
+      // same mode and credentials as `fetch`, otherwise the browser would request it twice
       ...(first ? [`<link rel="preload" as="fetch" crossorigin href="${escaped(subpath + first)}">`] : []),
       ...(screens.style ? [`<link rel="preload" as="style" href="${subpath}/${screens.style}">`] : []),
       ...[...screens.scripts, ...(found?.granted ? found.route.scripts : [])].map(script),

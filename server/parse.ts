@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 import { isDefaultMessage } from '../core/valibot-texts.ts'
 
-/** The words for one problem. Messages that valibot itself makes repeat what was sent; that may be a secret. */
+/** Error message for one issue. valibot's own messages repeat the input, which may be a secret. */
 const problem = (issue: v.BaseIssue<unknown>, where: string) => {
   const path = v.getDotPath(issue)
   const field = path ? `${path} in ${where}` : where
@@ -12,7 +12,7 @@ const problem = (issue: v.BaseIssue<unknown>, where: string) => {
   return `${field}: ${issue.message}`
 }
 
-/** Parses a part of a request; throws `Failure` 422 that names the first field which is wrong. */
+/** Parses a part of a request; throws `Failure` 422 for the first invalid field. */
 export const parsePart = (schema: v.GenericSchema, value: unknown, where: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (success) return output
@@ -27,9 +27,7 @@ const nullable = ['nullable', 'nullish']
 const hasType = (alternatives: readonly Schema[], types: readonly string[]) =>
   alternatives.some(({ type }) => types.includes(type))
 
-/**
- * A value without the fields that are `null` and may be left out: clients in Go, Python and Java send unset fields so.
- */
+/** Removes `null` from optional fields: clients in Go, Python and Java send unset fields this way. */
 const withoutNulls = (value: unknown, alternatives: readonly Schema[]): unknown => {
   if (value === null) return hasType(alternatives, optional) && !hasType(alternatives, nullable) ? undefined : null
   if (Array.isArray(value)) {
@@ -45,7 +43,7 @@ const withoutNulls = (value: unknown, alternatives: readonly Schema[]): unknown 
   )
 }
 
-/** The first field that no alternative of the schema has, as a path; `undefined` where every field is known. */
+/** Path of the first field that no alternative of the schema has; `undefined` if all are known. */
 const unknownField = (value: unknown, alternatives: readonly Schema[], path: string): string | undefined => {
   if (Array.isArray(value)) {
     const items = itemsIn(alternatives)
@@ -65,20 +63,20 @@ const unknownField = (value: unknown, alternatives: readonly Schema[], path: str
   return undefined
 }
 
-/** What becomes of fields that a call does not have. */
+/** How unknown fields of a body are handled. */
 export type UnknownFields = 'refused' | 'ignored'
 
 /**
- * Parses the body of a call. `null` is absent for every optional field.
+ * Parses the body of a call. `null` means absent for every optional field.
  *
- * @throws `Failure` 422 that names the first field that is wrong, or that the call does not have.
+ * @throws `Failure` 422 for the first field that is invalid or unknown.
  */
 export const parseBody = (schema: v.GenericSchema, body: unknown, unknownFields: UnknownFields): unknown => {
   const alternatives = alternativesOf(schema)
   const value = withoutNulls(body, alternatives)
   const output = parsePart(schema, value, 'body')
   const unknown = unknownFields === 'refused' ? unknownField(value, alternatives, '') : undefined
-  // a name that was sent may be long, or a secret in the wrong place
+  // an unknown name may be long, or a misplaced secret
   if (unknown !== undefined && /^[\w.-]{1,128}$/.test(unknown))
     throw new Failure(422, `${unknown} in body: there is no such field`, { field: unknown })
   if (unknown !== undefined) throw new Failure(422, 'the body has a field that this call does not have')
@@ -102,12 +100,12 @@ const readJson = (bytes: Buffer): { text: string; value: unknown } => {
   }
 }
 
-/** How deep a body may be nested; the deepest call takes four. */
+/** Maximum nesting of a body; the deepest call needs four levels. */
 const DEEPEST = 32
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x3a, [0x5b, 0x7b], [0x5d, 0x7d]] as const
 
-/** Looks at the bytes before anything is made of them, since many names or levels take seconds to parse. */
+/** Checks the bytes before parsing, since many names or levels take seconds to parse. */
 const assertShape = (bytes: Buffer, mostValues: number) => {
   let [depth, values, isText] = [0, 1, false]
   for (let at = 0; at < bytes.length; at += 1) {
@@ -127,7 +125,7 @@ const assertShape = (bytes: Buffer, mostValues: number) => {
 /**
  * Parses a JSON body; `undefined` for an empty one.
  *
- * @throws `Failure` 400 for what is not JSON or Unicode, nested too deeply, or of too many values.
+ * @throws `Failure` 400 for invalid JSON or UTF-8, too deep nesting, or too many values.
  */
 export const parseJson = (bytes: Buffer, mostValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return undefined

@@ -1,16 +1,16 @@
-/** How long the host waits for those who are slow, in ms. */
+/** Timeouts of the host, in ms. */
 export type Patience = {
-  /** For the whole of a JSON body. */
+  /** For receiving a whole JSON body. */
   body: number
   /** For the next bytes of an upload. */
   stall: number
-  /** For a caller that was answered early, or with the end of its connection, to hang up. */
+  /** For a client to close the connection after an early response or an error. */
   lingering: number
-  /** Until the session and the rights of whoever follows a feed are looked at again. */
+  /** Interval of the session and permission checks of a feed. */
   feed: number
 }
 
 const usual: Patience = { body: 30_000, stall: 60_000, lingering: 10_000, feed: 20_000 }
 
-/** The usual times, but for those that are given. */
+/** Default timeouts with overrides. */
 export const patienceOf = (given: Partial<Patience> | undefined): Patience => ({ ...usual, ...given })

@@ -4,10 +4,10 @@ import { nearest } from './nearest.ts'
 import { isKnownAction } from '../engines/policy/policy.ts'
 import { StartError } from '../engines/start-error.ts'
 
-/** Which plugins a deployment wants: `only` these (all without it), less the `disabled` ones. */
+/** Plugins of a deployment: `only` these (default: all), without the `disabled` ones. */
 export type Choice = { only: readonly string[] | undefined; disabled: readonly string[] }
 
-/** The plugins that are on. Throws `StartError` where the choice names one that does not exist. */
+/** The active plugins. Throws `StartError` if the choice names an unknown plugin. */
 export const choosePlugins = (plugins: readonly ServerPlugin[], { only, disabled }: Choice): ServerPlugin[] => {
   const ids = plugins.map(({ id }) => id)
   const unknown = (variable: string, wanted: readonly string[]) =>
@@ -28,7 +28,7 @@ const repeated = (entries: { what: string; owner: string }[]) => {
   return [...owners].filter(([, list]) => list.length > 1)
 }
 
-/** What two endpoints must not share: the method, and the path whatever its parameters are called. */
+/** Identity of an endpoint: its method, and its path regardless of parameter names. */
 const callOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/:\w+/g, ':…')}`
 
 const verbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection']
@@ -37,7 +37,7 @@ const noAction = (action: string) => (action.startsWith('k8s:') ? 'no action of 
 
 const isKnown = (action: string) => isKnownAction(action) || verbs.includes(clusterActionOf(action)?.verb ?? '')
 
-/** Everything that is wrong with a list of plugins, in words for whoever wrote them; empty when nothing is. */
+/** Problems of a list of plugins, for their authors; empty if it is valid. */
 export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
   const routes = plugins.flatMap(({ id, routes }) => routes.map((route) => ({ id, ...route })))
   const pages = plugins.flatMap(({ id, pages }) =>
@@ -59,7 +59,7 @@ export const problemsOf = (plugins: readonly ServerPlugin[]): string[] => {
       .filter((action) => !isKnown(action))
       .map((action) => `Plugin "${id}": page "${page}" needs "${action}", which is ${noAction(action)}.`),
   )
-  // a page that requires more than one of its calls keeps out people who could use the rest of it
+  // a page that requires the actions of several calls excludes accounts that could use some of them
   const demanding = plugins.flatMap(({ id, pages, routes }) => {
     const suffices = (actions: readonly string[]) =>
       actions.length === 0 ||

@@ -1,20 +1,20 @@
 import { Failure } from '../core/failure.ts'
 import type { Session } from './cookie.ts'
 
-/** How many feeds one session may have open: some dozens of tabs. */
+/** Maximum number of open feeds per session: dozens of tabs. */
 const mostFeeds = 60
 
-/** How a feed is closed from outside. */
+/** Closes a feed from outside. */
 export type Close = (because: Failure | 'elsewhere') => void
 
 type Present = { feeds: Set<Close>; running: number; last: number }
 
-/** How often what is remembered of sessions that are not in use is looked through, in ms. */
+/** Interval in ms at which state of unused sessions is cleaned up. */
 const sweepEvery = 60_000
 
 /**
- * Which sessions are in use in this process: their feeds, which end with them, and when each was last used. `idle` is
- * how long one may go unused (ms); nothing for as long as it lasts.
+ * Tracks the sessions in use in this process: their feeds, which end with them, and the time of last use. `idle` is the
+ * idle timeout (ms); `undefined` for none.
  */
 export const createPresence = (idle: number | undefined, now = () => Date.now()) => {
   const all = new Map<string, Present>()
@@ -40,23 +40,23 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
   }
 
   return {
-    /** The ms that a session has left before it ends for want of use. A request that runs is use. */
+    /** Remaining time of a session before its idle timeout, in ms. A running request counts as use. */
     left({ id, seen }: Session): number {
       const present = all.get(id)
       if (idle === undefined || present?.running) return Number.POSITIVE_INFINITY
       return Math.max(seen, present?.last ?? 0) + idle - now()
     },
 
-    /** When a session was last used, in ms since 1970, and whether a tab of it is open here. */
+    /** Time of a session's last use, in ms since 1970, and whether a tab of it is open here. */
     stateOf({ id, seen }: Session): { seen: number; isOpen: boolean } {
       const present = all.get(id)
       return { seen: Math.max(seen, present?.last ?? 0), isOpen: (present?.feeds.size ?? 0) > 0 }
     },
 
-    /** Whether the browser should be told that the session is in use: from time to time is enough. */
+    /** Whether the cookie should be renewed; renewing it occasionally is enough. */
     isDue: ({ seen }: Session): boolean => idle !== undefined && now() - seen > idle / 20,
 
-    /** A request of this session begins; call what comes back when it is over. */
+    /** Registers a request of this session; call the returned function when it ends. */
     use({ id }: Session): () => void {
       const present = of(id)
       present.running += 1
@@ -68,8 +68,8 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
     },
 
     /**
-     * A feed of this session opens; call what comes back when it is closed. Throws `Failure` 429 where there are too
-     * many.
+     * Registers a feed of this session; call the returned function when it closes. Throws `Failure` 429 if there are
+     * too many.
      */
     follow({ id }: Session, close: Close): () => void {
       const present = of(id)
@@ -82,7 +82,7 @@ export const createPresence = (idle: number | undefined, now = () => Date.now())
       }
     },
 
-    /** Closes the feeds of a session that has ended, or goes on under another id. */
+    /** Closes the feeds of a session that has ended, or continues under another id. */
     end({ id }: Session, because: Parameters<Close>[0]): void {
       for (const close of all.get(id)?.feeds ?? []) close(because)
     },

@@ -8,13 +8,12 @@ const decode = (text: string) => {
   }
 }
 
-/** More values no call takes. */
+/** Maximum number of query values. */
 const MOST = 100
 
 /**
- * The query of a raw address, decoded once; `+` is a space, as forms have it. A name that comes twice keeps its values
- * in a list, which no schema of a single value takes. Throws `Failure` 400 for a broken encoding, 422 for more than 100
- * values.
+ * Parses the query of a raw address, decoded once; `+` is a space, as in forms. A repeated name becomes a list, which
+ * schemas of a single value reject. Throws `Failure` 400 for an invalid encoding, 422 for more than 100 values.
  */
 export const readQuery = (address: string): Record<string, string | string[]> => {
   const start = address.indexOf('?')

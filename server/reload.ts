@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Tells open pages when `dist/manifest.json` is new: `GET /dev/reload` is a stream with an event for each. `reread`
- * runs before they hear of it.
+ * Notifies open pages when `dist/manifest.json` changes: `GET /dev/reload` is a stream with one event per build.
+ * `reread` runs before the notification.
  */
 export const addReload = (app: FastifyInstance, dist: string, reread: () => Promise<void>) => {
   const pages = new Set<ServerResponse>()

@@ -21,31 +21,31 @@ import { explained } from './why.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What becomes of a body that says it is JSON. */
+    /** How a JSON body is handled. */
     body?: 'text' | 'json'
-    /** The most values that a JSON body may hold. */
+    /** Maximum number of values in a JSON body. */
     mostValues?: number
   }
   interface FastifyRequest {
-    /** Who calls; nothing before an endpoint for signed-in callers has checked it. */
+    /** Session of the caller; `null` before it is checked. */
     credentials: Session | null
   }
 }
 
-/** Makes a handler's context for one request. */
+/** Creates a handler's context for one request. */
 export type OpenContext<Port> = (request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) => Context<Port>
 
-/** What the account of a request may do, for the words of a refusal. */
+/** Reads the account's permissions, for the message of a refusal. */
 export type ReadPermissions = (request: FastifyRequest) => Promise<Permissions>
 
 type Query = ReturnType<typeof readQuery>
 
-/** How the query of a call is to be understood. */
+/** Interprets the query of a call. */
 export type QueryOf = (endpoint: Endpoint, query: Query) => Query
 
 /**
- * What routes need besides their handlers. Without `queryOf` a query means what it says; unknown fields of a body are
- * refused unless they are to be ignored.
+ * Dependencies of routes besides their handlers. Without `queryOf` the query is used as it is; unknown fields of a body
+ * are rejected unless `unknownFields` says otherwise.
  */
 export type Standing<Port> = {
   sessions: Sessions
@@ -60,7 +60,7 @@ export type Standing<Port> = {
 
 const authenticate =
   (endpoint: Endpoint, sessions: Sessions) => async (request: FastifyRequest, reply: FastifyReply) => {
-    // a program that brings its own token for its text has no session that another site could use
+    // a text body with its own token is not protected by a session, so there is nothing to forge
     if (endpoint.allow !== 'anyone' || endpoint.body !== 'text') checkOrigin(request)
     if (endpoint.allow === 'anyone') return
     const session = sessions.read(request)
@@ -69,7 +69,7 @@ const authenticate =
     sessions.use(request, reply, session)
   }
 
-/** A form goes to an upload only, and JSON nowhere else than to a call. */
+/** Restricts forms to uploads, and JSON to calls. */
 const checkType = (endpoint: Endpoint) => async (request: FastifyRequest) => {
   const form = mediaType(request) === 'multipart/form-data'
   if (endpoint.body === 'files' && !form) throw new Failure(415, 'unsupported media type, send multipart/form-data')
@@ -94,7 +94,7 @@ const sendBytes = (request: FastifyRequest, reply: FastifyReply, { status, heade
 
 const [Bucket, Name] = [text(most.bucket), text(most.name)]
 
-/** The names in a request's path, decoded once. Throws `Failure` 404 for an empty one, 422 for one that is too long. */
+/** Path parameters of a request, decoded once. Throws `Failure` 404 for an empty one, 422 for one that is too long. */
 export const decodedParams = (request: FastifyRequest): Record<string, string> => {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
@@ -104,7 +104,7 @@ export const decodedParams = (request: FastifyRequest): Record<string, string> =
   return params
 }
 
-/** What the work gives; what it throws is told in other words. */
+/** Runs the work, translating its errors. */
 const answered = async <T>(work: () => T | Promise<T>, told: (error: unknown) => Promise<unknown>): Promise<T> => {
   try {
     return await work()
@@ -148,7 +148,7 @@ const handler =
     if (endpoint.isExport && request.credentials) limitExport(request.credentials, reply)
     const result = await record(route, request, call, work)
     if (endpoint.reply === 'bytes') return sendBytes(request, reply, result as Bytes)
-    // a text would go out as plain text
+    // otherwise a string would be sent as plain text
     if (typeof result === 'string')
       return reply.code(endpoint.status).type('application/json; charset=utf-8').send(JSON.stringify(result))
     return reply.code(endpoint.status).send(endpoint.reply === undefined ? undefined : result)
@@ -156,10 +156,10 @@ const handler =
 
 const methodsOf = ({ method }: Endpoint): HTTPMethods[] => (method === 'GET' ? ['GET', 'HEAD'] : [method])
 
-/** Tells a call from a live feed. */
+/** Distinguishes a call from a feed. */
 export const isCall = (endpoint: Endpoint | Feed): endpoint is Endpoint => endpoint.method !== 'FEED'
 
-/** Turns contracts into routes. */
+/** Registers the routes of contracts. */
 export const addRoutes = <Port>(
   app: FastifyInstance,
   routes: readonly Route<Port>[],
@@ -192,11 +192,11 @@ export const addRoutes = <Port>(
 }
 
 /**
- * Finds the methods that an address of these endpoints takes; none at an address of no endpoint. Call it once, with all
- * of them.
+ * Creates a function that finds the methods supported at an address; empty for unknown addresses. Call it once, with
+ * all endpoints.
  */
 export const createMethodsAt = (endpoints: readonly Endpoint[]) => {
-  // most consoles are never asked: routes for every method that a path does not take would double the time of the start
+  // built on first use: registering routes for all unsupported methods would double the startup time
   let paths: { shape: RegExp; methods: readonly string[] }[] | undefined
   const shapeOf = ({ path }: Endpoint) => new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]*')}/?$`)
   return (path: string): readonly string[] => {

@@ -3,19 +3,19 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Encrypts texts that only this deployment can read again; `purpose` keeps one kind from passing for another. */
+/** Authenticated encryption for texts of this deployment; `purpose` prevents using one kind of text as another. */
 export type Seal = {
-  /** Names the key, and says nothing else of it. */
+  /** Identifies the key without revealing it. */
   id: string
   close(text: string, purpose: string): string
-  /** The text, or nothing where it was not sealed with this key for this purpose. */
+  /** The text; `undefined` if it was not encrypted with this key for this purpose. */
   open(sealed: string, purpose: string): string | undefined
 }
 
 const nonceLength = 12
 const tagLength = 16
 
-/** AES-256-GCM under a key of 32 bytes; the text form is base64url of nonce, cipher text and tag. */
+/** AES-256-GCM with a 32-byte key; encoded as base64url of nonce, ciphertext and tag. */
 export const createSeal = (key: Buffer): Seal => ({
   id: createHash('sha256').update('stowage seal').update(key).digest('hex').slice(0, 8),
   close(text, purpose) {
@@ -42,7 +42,7 @@ export const createSeal = (key: Buffer): Seal => ({
 
 const derive = (passphrase: string, salt: string) => promisify(pbkdf2)(passphrase, salt, 210_000, 32, 'sha512')
 
-/** The key kept in a data folder, made at the first start, so that a restart signs nobody out. */
+/** Key stored in a data folder, created at the first start, so that a restart does not end sessions. */
 const keptKey = async (folder: string): Promise<Buffer> => {
   const file = join(folder, 'session.key')
   const kept = await readFile(file).catch(() => undefined)
@@ -57,8 +57,8 @@ const keptKey = async (folder: string): Promise<Buffer> => {
 }
 
 /**
- * The key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional),
- * else kept in the data folder, else random, so that it ends with this process.
+ * Key of the session cookies: derived from a passphrase that several consoles may share (the salt is optional), else
+ * stored in the data folder, else random for the lifetime of this process.
  */
 export const sessionKey = async (from: {
   passphrase: string | undefined

@@ -18,7 +18,7 @@ import type { Sessions } from './sessions.ts'
 import type { Sso } from './sso.ts'
 import { countersOf, type Throttle, Throttled } from './throttle.ts'
 
-/** One request to core's own calls, which deal in cookies and addresses and not with an engine's port. */
+/** Context of the core's own calls, which use cookies and addresses instead of an engine's port. */
 export type Visit = { request: FastifyRequest; reply: FastifyReply }
 
 export type SessionOptions = {
@@ -27,23 +27,23 @@ export type SessionOptions = {
   cookie: SessionCookie
   sessions: Sessions
   throttle: Throttle
-  /** Whether the storage wants a restart, and the one that runs: who asks meanwhile waits for that one. */
+  /** Whether the storage needs a restart, and the running one, which concurrent requests wait for. */
   restart: { needed: boolean; running?: Promise<void> }
   version: string
   sso: Sso | undefined
-  /** The path below which the console stands: `/console`, or empty. */
+  /** Path below which the console is served: `/console`, or empty. */
   subpath: string
-  /** Whether API clients of the former console are served as it served them: `server/compat`. */
+  /** Whether the API is compatible with clients of the former console: `server/compat`. */
   legacyApi: boolean
   guests: Pick<GuestHouse, 'invite' | 'sources'>
-  /** Whether the form stands beside single sign-on. */
+  /** Whether the sign-in form is offered next to single sign-on. */
   localLogin: boolean
 }
 
-/** A refusal comes after a multiple of this time, in ms, so that the time does not tell what was wrong. */
+/** Refused sign-ins respond after a multiple of this time, in ms, so that timing does not reveal the reason. */
 const failureStep = 400
 
-/** The plugins' pages: those that the account has, and of the others what they wait for. */
+/** Pages of the account, and what it lacks for the others. */
 const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Account) => {
   const all = plugins.flatMap(({ pages, needs }) =>
     Object.entries(pages).map(([page, actions]) => {
@@ -59,7 +59,7 @@ const pagesOf = (plugins: readonly ServerPlugin[], { permissions, features }: Ac
   return { pages: all.filter(isMine).map(({ page }) => page), withheld: all.filter((page) => !isMine(page)) }
 }
 
-/** What makes a list of buckets useful; who only listens to events has a page of its own. */
+/** Actions that make a list of buckets useful; accounts that only listen to events have their own page. */
 const bucketActions = s3Actions.filter((action) => !action.startsWith('s3:Listen')) as readonly Action[]
 
 const mine = ({ request }: Visit): Session => {
@@ -71,7 +71,7 @@ const accountOf = (engine: Engine, visit: Visit) => engine.account(mine(visit), 
 
 const lost = new Failure(401, 'invalid session')
 
-/** Ends a session at the engine and in this process; a storage that does not answer is no reason to keep it here. */
+/** Ends a session at the engine and in this process; an unreachable storage does not prevent that. */
 const createEnding =
   ({ engine, sessions }: SessionOptions) =>
   async (request: FastifyRequest, session: Session) => {
@@ -84,8 +84,8 @@ const createEnding =
 type Way = { name?: string; attempt: () => Promise<Credentials> }
 
 /**
- * The sign-in that every way in shares: throttled, with even timing for whatever was wrong, and one message unless the
- * provider has proved who it is. The session that this browser had before ends.
+ * The sign-in shared by all login strategies: throttled, with uniform timing and message for all errors unless the
+ * provider has authenticated the user. Ends the browser's previous session.
  */
 const createDoor = (options: SessionOptions) => {
   const { cookie, throttle } = options
@@ -127,7 +127,7 @@ const told = ({
   ...(Condition && { condition: JSON.stringify(Condition) }),
 })
 
-/** Core's own calls (console-api 1.5, 2.1, 3, 6). */
+/** The core's own calls (console-api 1.5, 2.1, 3, 6). */
 export const sessionRoutes = (options: SessionOptions) => {
   const { engine, plugins, cookie, sso } = options
   const enter = createDoor(options)
@@ -185,7 +185,7 @@ export const sessionRoutes = (options: SessionOptions) => {
     strategy: ({ backend }) => strategy(backend),
 
     login: ({ backend, body }) => {
-      // no name has blanks around it, but a password may
+      // names have no surrounding spaces, but passwords may
       const pair = { accessKey: body.accessKey.trim(), secretKey: body.secretKey }
       assertForm()
       return enter(backend, { name: pair.accessKey, attempt: () => engine.login(pair, originOf(backend.request)) })
@@ -256,12 +256,12 @@ export const sessionRoutes = (options: SessionOptions) => {
   })
 }
 
-/** How often an open page's session is looked at, in ms: a disabled user's console closes within this time. */
+/**
+ * Interval in ms at which an open page's session is checked: the console of a disabled user closes within this time.
+ */
 const pulse = 20_000
 
-/**
- * Core's own feed: it lasts as long as the engine knows the session. A storage that does not answer ends no session.
- */
+/** The core's own feed: it lasts as long as the engine accepts the session. An unreachable storage ends no session. */
 export const sessionFeeds = (engine: Engine, every = pulse) =>
   serve<typeof live, { credentials: Credentials; origin: Origin }>(live, {
     async *session({ backend, signal }) {

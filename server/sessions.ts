@@ -4,29 +4,27 @@ import { scriptToken } from './compat/callers.ts'
 import type { Session, SessionCookie } from './cookie.ts'
 import { type Close, createPresence } from './presence.ts'
 
-/** The sessions of those who call. */
+/** Sessions of callers. */
 export type Sessions = {
-  /** The session of a request; nothing where there is none or it is over, be it for want of use. */
+  /** Session of a request; `undefined` if there is none or it has expired, including the idle timeout. */
   read(request: FastifyRequest): Session | undefined
-  /** Counts a request as use of its session, until it is left. */
+  /** Registers a request as use of its session, until `leave`. */
   use(request: FastifyRequest, reply: FastifyReply, session: Session): void
-  /** A request is over, whether it used a session or not. */
+  /** Ends the use of a session by a request, if it has one. */
   leave(request: FastifyRequest): void
-  /** The ms that a session has left before it ends, as far as this process knows. */
+  /** Remaining time of a session in ms, as far as this process knows. */
   left(session: Session): number
-  /** When a session was last used (ms since 1970) and whether a tab has it open, as far as this process knows. */
+  /** Time of a session's last use (ms since 1970) and whether a tab has it open, as far as this process knows. */
   stateOf(session: Session): { seen: number; isOpen: boolean }
-  /**
-   * Takes note of a feed; call what comes back when it is closed. Throws `Failure` 429 where the session has too many.
-   */
+  /** Registers a feed; call the returned function when it closes. Throws `Failure` 429 if the session has too many. */
   follow(session: Session, close: Close): () => void
-  /** Closes a session's feeds: it has ended, or goes on elsewhere under another id. */
+  /** Closes a session's feeds: it has ended, or continues under another id. */
   end(session: Session, because: Failure | 'elsewhere'): void
 }
 
 /**
- * Sessions that the browser keeps in a cookie, and that end after `idleSeconds` without use. Scripts of the former
- * console's time may bring the token in a header.
+ * Sessions stored in a cookie of the browser, with an idle timeout of `idleSeconds`. Scripts written for the former
+ * console may send the token in a header.
  */
 export const createSessions = (
   cookie: SessionCookie,

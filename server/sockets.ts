@@ -10,13 +10,13 @@ import { isOwn, otherSite } from './guard.ts'
 
 const pingEvery = 30_000
 
-/** A browser sends its cookies with an upgrade from any site, so a socket has to name this origin. */
+/** Browsers send cookies with upgrades from any site, so the origin is required. */
 const checkUpgrade = (request: FastifyRequest) => {
   const { origin } = request.headers
   if (origin === undefined || !isOwn(request, origin)) throw otherSite(request, 'socket')
 }
 
-/** Ends with the caller, or when a ping stays unanswered. */
+/** Signal that aborts when the client disconnects, or does not answer a ping. */
 const lifeOf = (socket: WebSocket): AbortSignal => {
   const controller = new AbortController()
   let alive = true
@@ -35,7 +35,10 @@ const lifeOf = (socket: WebSocket): AbortSignal => {
   return controller.signal
 }
 
-/** What is lost is told to who asks to be told (`lost=tell`); the former console's page knows no such message. */
+/**
+ * WebSocket transport. Dropped messages are reported only if requested (`lost=tell`); the former console's page does
+ * not know that message.
+ */
 const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
   const tells = /[?&]lost=tell(&|$)/.test(request.raw.url ?? '')
   return {
@@ -47,7 +50,7 @@ const carrySocket = (socket: WebSocket, request: FastifyRequest): Carrier => {
   }
 }
 
-/** Registers what feeds need; before any route is added. */
+/** Registers what feeds need; call it before adding routes. */
 export const addSockets = async (app: FastifyInstance) => {
   await app.register(websocket, {
     options: { maxPayload: 4096, perMessageDeflate: false },
@@ -62,8 +65,8 @@ export const addSockets = async (app: FastifyInstance) => {
 }
 
 /**
- * Turns the feeds among a plugin's routes into WebSockets, and into server-sent events at the same address for whoever
- * can open none. What the browser sends, a word every so often that it is there, is read and thrown away.
+ * Registers the feeds among a plugin's routes as WebSockets, and as server-sent events at the same address for clients
+ * that cannot open one. Keep-alive messages from the browser are discarded.
  */
 export const addFeeds = <Port>(
   app: FastifyInstance,
@@ -72,7 +75,7 @@ export const addFeeds = <Port>(
   options: FeedOptions,
 ) => {
   const carriers = new Set<Carrier>()
-  // sockets are closed by what has opened them
+  // sockets are closed by the feeds that opened them
   app.addHook('preClose', async () => {
     for (const carrier of carriers) carrier.close(1001, '')
   })

@@ -9,25 +9,25 @@ import type { IdentityProvider } from './config-storage.ts'
 /** Sign-in through an OpenID Connect provider: the authorization code flow with PKCE, state and nonce. */
 export type Sso = {
   /**
-   * Where to send the browser, and a secret that it keeps until it comes back, to `here` where the settings name no
-   * other address. 503 while the provider does not answer.
+   * Returns the address to redirect the browser to, and a secret that it stores until it returns to `here`, or to the
+   * configured redirect URI. 503 if the provider does not respond.
    */
   begin(here: URL): Promise<{ redirect: string; secret: string }>
   /**
-   * The tokens for what the provider sent back. 401 where it does not belong to the secret or the provider refuses it.
+   * Exchanges the provider's response for tokens. 401 if it does not belong to the secret or the provider rejects it.
    */
   finish(secret: string, answer: { code: string; state: string }): Promise<IdTokens>
 }
 
-/** How long a provider's own description is used before it is asked for again, in ms. */
+/** Cache time of a provider's metadata, in ms. */
 const REFRESH = 3_600_000
 
-/** How long the provider may take to answer, in seconds. */
+/** Timeout of the provider, in seconds. */
 const PATIENCE = 5
 
 const Secret = v.object({ state: v.string(), nonce: v.string(), verifier: v.string(), callback: v.string() })
 
-/** Proves this client in a way that the provider offers; OpenID Connect's default is Basic. */
+/** Client authentication method supported by the provider; OpenID Connect's default is Basic. */
 const authentication = (secret: string): oidc.ClientAuth => {
   if (!secret) return oidc.None()
   return (server, client, body, headers) => {
@@ -39,7 +39,7 @@ const authentication = (secret: string): oidc.ClientAuth => {
   }
 }
 
-/** Node's own fetch cannot be told of private authorities. */
+/** A fetch that trusts private authorities, which Node's own does not support. */
 const fetchTrusting =
   (ca: string[]): oidc.CustomFetch =>
   (url, { method, headers, body, signal }) =>
@@ -57,7 +57,7 @@ const fetchTrusting =
       request.end(body === undefined || body === null ? undefined : String(body))
     })
 
-/** Reads whole responses of at most so many bytes; throws `Failure` 502 for a larger one. */
+/** Limits responses to `most` bytes; throws `Failure` 502 for a larger one. */
 const fetchAtMost =
   (most: number, fetching: oidc.CustomFetch): oidc.CustomFetch =>
   async (url, options) => {
@@ -88,19 +88,18 @@ const reasonOf = (error: unknown) => {
   return [message, cause instanceof Error ? cause.message : cause && JSON.stringify(cause)].filter(Boolean).join(': ')
 }
 
-/** The failure that ended a request, which the client wraps into errors of its own. */
+/** The `Failure` that ended a request, which the client library wraps in its own errors. */
 const failureIn = (error: unknown) =>
   [error, (error as Error).cause].find((one): one is Failure => one instanceof Failure)
 
 type SsoOptions = {
   settings: IdentityProvider
-  /** Certificates to trust in place of Node's own. */
+  /** Certificates to trust instead of Node's own. */
   authorities: string[] | undefined
-  /** Maximum size of a response, in bytes. Required: the server at the other end may be hostile. */
+  /** Maximum size of a response, in bytes. Required, because the other server may be hostile. */
   most: number
 }
 
-/** Sign-in through the provider of these settings. */
 export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
   const plain = settings.url.protocol === 'http:'
   const fetching: oidc.CustomFetch = authorities && !plain ? fetchTrusting(authorities) : (fetch as oidc.CustomFetch)
@@ -147,7 +146,7 @@ export const createSso = ({ settings, authorities, most }: SsoOptions): Sso => {
         new URLSearchParams({
           code,
           state,
-          // the browser passes on only these two; there is one provider, so that nobody else can have sent the code
+          // the browser returns only code and state; there is only one provider, so no other can have sent the code
           ...(server.authorization_response_iss_parameter_supported === true && { iss: server.issuer }),
         }),
       )

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * Read when the first stack names the file: Node's own flag reads every map before the program begins, and keeps them.
+ * Loaded when the first stack contains the file: Node's own flag reads all source maps at startup, and keeps them in
+ * memory.
  */
 const mapOf = (file: string): SourceMap | undefined => {
   if (!maps.has(file)) {
@@ -19,7 +20,7 @@ const mapOf = (file: string): SourceMap | undefined => {
   return maps.get(file)
 }
 
-/** A line of a stack, with the place in the source where there is a map of what was built from it. */
+/** Maps a line of a stack to its source location, if there is a source map. */
 export const inSource = (line: string): string =>
   line.replace(/(file:\/\/[^\s()]+):(\d+):(\d+)/, (place, address: string, row: string, column: string) => {
     const file = fileURLToPath(address)
@@ -29,7 +30,7 @@ export const inSource = (line: string): string =>
       : place
   })
 
-/** From here on the stacks of errors name the lines of the sources, in the log and on the screens that show them. */
+/** Installs source maps: from now on stacks refer to source lines, in the log and on error screens. */
 export const nameSources = () => {
   Error.prepareStackTrace = (error, sites) =>
     [Error.prototype.toString.call(error), ...sites.map((site) => `    at ${inSource(String(site))}`)].join('\n')

@@ -17,7 +17,7 @@ const File = v.object({
   gz: v.optional(v.number()),
 })
 
-/** What the build says of itself in `manifest.json`; `build/build.mjs` describes it. */
+/** Content of `manifest.json`; described in `build/build.mjs`. */
 const Manifest = v.object({
   version: v.string(),
   mode: v.picklist(['production', 'development']),
@@ -34,23 +34,23 @@ type Served = {
   read(encoding: Encoding): Promise<Buffer> | Buffer
 }
 
-/** The browser half's files as they were built. */
+/** Files of the browser build. */
 export type Site = {
   version: string
   mode: 'production' | 'development'
-  /** The file at a path without its leading slash. */
+  /** File at a path without its leading slash. */
   file(path: string): Served | undefined
-  /** The page, for every address of the console itself. */
+  /** The page, served at every address of the console itself. */
   page: Served
-  /** The page's content security policy. */
+  /** Content security policy of the page. */
   policy: string
-  /** The page as one visitor gets it at a raw path; nothing where it is not known who that is. */
+  /** The page for a visitor at a raw path; `undefined` if the visitor is unknown. */
   pageFor(address: string, visitor: Visitor): string | undefined
 }
 
 const extension = { br: '.br', gz: '.gz', identity: '' }
 
-/** The page as nobody in particular gets it: hardly anyone asks for that, so it is compressed for whoever does. */
+/** The page without visitor data: rarely requested, so it is compressed on demand. */
 const page = (text: string, file: v.InferOutput<typeof File>): Served => ({
   ...file,
   etag: createHash('sha256').update(text).digest('base64url').slice(0, 16),
@@ -60,8 +60,8 @@ const page = (text: string, file: v.InferOutput<typeof File>): Served => ({
 })
 
 /**
- * Reads a build's manifest. The page is filled in for a console below `subpath`, and may frame what lies at `frames`;
- * all else is sent as it lies there, in the encodings that the build made.
+ * Opens a build. The page is rewritten for a console below `subpath`, and may frame the origins in `frames`; everything
+ * else is served as it is, in the encodings of the build.
  */
 export const openSite = async (dist: string, subpath: string, frames?: string): Promise<Site> => {
   const manifest = v.parse(Manifest, JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8')))
@@ -99,7 +99,7 @@ const send = async (request: FastifyRequest, reply: FastifyReply, file: Served) 
   const encoding = encodingFor(request, file.encodings)
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   const known = matches(request.headers['if-none-match'], etag)
-  // two builds later the file of this one is gone
+  // two builds later this build's file is gone
   const bytes = known ? undefined : await Promise.resolve(file.read(encoding)).catch(() => undefined)
   if (!known && !bytes) throw unknownPath(request)
   reply.headers({
@@ -119,16 +119,13 @@ const decoded = (path: string) => {
   }
 }
 
-/** Whether an address below `/api/proxy/{namespace}/{tenant}` is a page there, and no call or socket. */
+/** Whether an address below `/api/proxy/{namespace}/{tenant}` is a page, not a call or socket. */
 const isProxiedPage = (path: string) => /^\/api\/proxy\/[^/]+\/[^/]+(?!\/(?:api|ws)\/)(?:\/|$)/.test(path)
 
-/** Finds out who opens a page. */
+/** Finds out who visits a page. */
 export type FindVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<Visitor>
 
-/**
- * Whether a browser navigates to a page of this console, and nobody else asks and no other console stands at the
- * address.
- */
+/** Whether a browser navigates to a page of this console, not of a proxied one. */
 const isVisit = (path: string, { headers }: FastifyRequest) =>
   String(headers.accept).includes('text/html') && path !== '/oauth_callback' && !isProxiedPage(path)
 
@@ -142,7 +139,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, html: stri
   return reply.type('text/html; charset=utf-8').send(await compressed(Buffer.from(html), encoding))
 }
 
-/** Answers a file, or the page for every other address but those of calls, sockets and unknown assets (404). */
+/** Serves a file, or the page at every other address except calls, sockets and unknown assets (404). */
 export const answerFile = async (
   request: FastifyRequest,
   reply: FastifyReply,

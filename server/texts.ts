@@ -1,10 +1,10 @@
-/** So many bytes of what was written last are known, twice over; what is longer than `LONG` is known to nobody. */
+/** Size in bytes of each of the two generations of the cache, and of the longest text in it. */
 const [RECENT, LONG] = [512 * 1024, 16 * 1024]
 
-/** Texts as bytes; the same text again, of late, is the same bytes. */
+/** Encodes a text as bytes; equal recent texts share one buffer. */
 export type Texts = (text: string) => Buffer
 
-/** Has what is told to many followers lie in memory once, however many of them are behind. */
+/** Cache that keeps a message for many subscribers in memory once, however many of them are slow. */
 export const createTexts = (): Texts => {
   let [young, old] = [new Map<string, Buffer>(), new Map<string, Buffer>()]
   let size = 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { Failure } from '../core/failure.ts'
 
-/** What attempts are counted for; beyond `free` failures an attempt is refused, or for some kinds only delayed. */
+/** A counter of failed attempts; after `free` failures attempts are refused, or for some kinds only delayed. */
 type Counter = { key: string; free: number; longest: number; beyond: 'refused' | 'delayed' }
 
 type Entry = { failures: number; blockedUntil: number; last: number; pending: number; waiting: (() => void)[] }
@@ -10,7 +10,7 @@ type Entry = { failures: number; blockedUntil: number; last: number; pending: nu
 const forgetAfter = 15 * 60_000
 const capacity = 10_000
 
-/** A refused attempt; `seconds` is what goes into Retry-After. */
+/** A refused attempt; `seconds` is the value of Retry-After. */
 export class Throttled extends Failure {
   constructor(readonly seconds: number) {
     super(429, 'too many failed attempts, please try again later')
@@ -27,8 +27,8 @@ const groupsOf = (address: string) => {
 }
 
 /**
- * An IPv6 customer owns a whole /64, so such an address counts by its first half; an IPv4 one alone, however it is
- * written.
+ * Network of an address: a customer gets at least a /64 of IPv6, so those count by their first half; IPv4 addresses
+ * count one by one, in whatever notation.
  */
 export const network = (address: string): string => {
   const plain = address.replace(/^.*:(?=[^:]*\.)/, '')
@@ -39,13 +39,13 @@ export const network = (address: string): string => {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** Whatever people type as a name takes up as much room as any other. */
+/** Hashed, so that keys have a fixed size whatever users type. */
 const digest = (...texts: string[]) => createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
 
 /**
- * The counters of one attempt, in the order in which they may refuse it: where it comes from, then whom it is for from
- * there. Guesses at one account from everywhere are only slowed down, so that nobody keeps its owner out from
- * elsewhere. `proof` is a further one at the password of whoever is signed in: only they can be kept waiting by it.
+ * Counters of one attempt, in the order in which they may refuse it: by network, then by account within it. Distributed
+ * guesses at one account are only delayed, so that its owner is never locked out. `proof` adds a counter for
+ * confirmations of the signed-in user's password, which affects only that user.
  */
 export const countersOf = (
   address: string,
@@ -70,20 +70,17 @@ export const countersOf = (
 const untouched = ({ pending, waiting }: Entry) => pending === 0 && waiting.length === 0
 
 /**
- * Slows guessing down. A failed attempt counts against its counters for 15 minutes; attempts that run at the same time
- * never outnumber the free ones left. `now` is in ms by a clock that is never set.
+ * Throttles password guessing. A failed attempt counts for 15 minutes; concurrent attempts never exceed the free ones
+ * left. `now` is a monotonic clock in ms.
  */
 export const createThrottle = (
   now: () => number = () => performance.now(),
   pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 ) => {
-  // in the order of their last use
+  // ordered by last use
   const entries = new Map<string, Entry>()
 
-  /**
-   * Makes room for the newest, a tenth at a time. What blocks somebody stays: it has cost them attempts, and would be
-   * free again.
-   */
+  /** Evicts the oldest tenth. Entries that block are kept: evicting them would reset the attacker's attempts. */
   const makeRoom = () => {
     let surplus = capacity / 10
     for (const [key, entry] of entries) {
@@ -131,7 +128,7 @@ export const createThrottle = (
     if (over >= 0 && beyond === 'refused') entry.blockedUntil = now() + Math.min(longest, 2 ** over) * 1000
   }
 
-  /** A success takes back the failures of the same pair, wherever they were counted, and nobody else's. */
+  /** A success clears the failures of the same account and network, wherever they were counted, and nobody else's. */
   const forgive = (counters: readonly Counter[]) => {
     const own = counters.find(({ key }) => key.startsWith('pair '))
     const mistakes = own ? entryOf(own.key).failures : 0
@@ -141,7 +138,7 @@ export const createThrottle = (
     }
   }
 
-  /** Leaves, and forgets at once what nothing is remembered of. */
+  /** Ends an attempt, and drops the entry if it counts nothing. */
   const leave = ({ key }: Counter) => {
     const entry = entryOf(key)
     entry.pending -= 1

@@ -4,7 +4,7 @@ import { exactly } from '../core/exactly.ts'
 import { Failure } from '../core/failure.ts'
 import type { FilePart } from '../core/serve.ts'
 
-/** The most that the headers of a part may take, in bytes. */
+/** Maximum size of a part's headers, in bytes. */
 const MOST = 8 * 1024
 
 type Header = Readonly<Record<string, readonly string[] | undefined>>
@@ -19,7 +19,7 @@ const boundaryOf = (type = '') => {
 }
 
 /**
- * The parameters of Content-Disposition, in one scan: a value ends at a quote with a semicolon or nothing behind it.
+ * Parses the parameters of Content-Disposition in one scan: a value ends at a quote followed by a semicolon or the end.
  */
 const parametersOf = (disposition: string): Map<string, string> => {
   const found = new Map<string, string>()
@@ -35,7 +35,7 @@ const parametersOf = (disposition: string): Map<string, string> => {
   }
 }
 
-/** A parameter's value as browsers write it: nothing is escaped but the quote and line breaks (RFC 7578). */
+/** Decodes a parameter as browsers encode it: only quotes and line breaks are escaped (RFC 7578). */
 const valueOf = (quoted: string | undefined, name: string): string | undefined => {
   if (quoted === undefined) return undefined
   try {
@@ -46,14 +46,14 @@ const valueOf = (quoted: string | undefined, name: string): string | undefined =
   }
 }
 
-/** A type that may go into a header again; anything else is only bytes. Empty where none is given. */
+/** Media type that is safe to send in a header; anything else becomes binary. Empty if none is given. */
 const typeOf = (header: Header) => {
   const type = header['content-type']?.[0] ?? ''
   if (!type) return ''
   return /^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(type) ? type : 'application/octet-stream'
 }
 
-/** The bytes of a part; a form that breaks off in it is no valid one. */
+/** Bytes of a part; throws if the form ends inside it. */
 async function* bytesOf(part: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* part as AsyncIterable<Uint8Array>
@@ -75,12 +75,12 @@ const filePart = (part: Readable, header: Header): FilePart => {
   return { size, filename, type: typeOf(header), body: exactly(bytesOf(part), size) }
 }
 
-/** How often a sender is looked at before it counts as standing still; a busy machine looks late rather than often. */
+/** Number of checks before a sender counts as stalled; counted instead of timed, because a busy machine checks late. */
 const LOOKS = 20
 
 /**
- * Calls `fail` when its sender has sent nothing for `limit` ms, while nothing else kept the request from being read.
- * Whoever has sent everything waits for the storage, which has deadlines of its own.
+ * Calls `fail` when a sender has sent nothing for `limit` ms although the request was being read. After everything is
+ * sent, only the deadlines of the storage apply.
  */
 const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, fail: () => void) => {
   let [still, seen] = [0, -1]
@@ -93,12 +93,12 @@ const watch = (request: IncomingMessage, isTaken: () => boolean, limit: number, 
 }
 
 /**
- * The files of a multipart upload, one after the other and never faster than they are taken. Throws `Failure` 400 for a
- * form that cannot be read or holds no file, and 408 when nothing comes for `stall` ms; a file that is not as long as
- * announced fails while its body is read.
+ * Files of a multipart upload, one after the other, with backpressure. Throws `Failure` 400 for an invalid form or one
+ * without a file, and 408 when nothing arrives for `stall` ms; a file whose length differs from the announced one fails
+ * while its body is read.
  */
 export async function* readFiles(request: IncomingMessage, stall: number): AsyncGenerator<FilePart> {
-  // what is longer is cut off here, and refused once it can be told
+  // longer headers are cut off by the parser, and rejected afterwards
   const options = { boundary: boundaryOf(request.headers['content-type']), maxHeaderSize: 2 * MOST }
   const { Dicer } = await import('@fastify/busboy')
   const parser = new Dicer(options)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isAllowable } from '../engines/outbound/addresses.ts'
 import { StartError } from '../engines/start-error.ts'
 
-/** A setting's text, with the name that its error has to tell: a flag's or a variable's. */
+/** A setting's text, and the name of its flag or variable for errors. */
 export type Setting = { name: string; text: string }
 
 const bad = ({ name, text }: Setting, wanted: string) => new StartError(`${name} is "${text}", but ${wanted}`)
@@ -14,18 +14,18 @@ export const port = (setting: Setting): number => {
   return value
 }
 
-/** `on` or `off`, or what others write for them. */
+/** `on`, `off` or common synonyms. */
 export const onOff = (setting: Setting): boolean => {
   if (/^(on|true|yes|1)$/i.test(setting.text)) return true
   if (/^(off|false|no|0)$/i.test(setting.text)) return false
   throw bad(setting, 'it has to be on or off')
 }
 
-/** Whether the console manages a cluster, and whether it is a real one. */
+/** Whether the console manages a cluster, and whether that is real or simulated. */
 export const clusterMode = (setting: Setting) =>
   /^demo$/i.test(setting.text) ? ('demo' as const) : onOff(setting) ? ('on' as const) : ('off' as const)
 
-/** One of some words. */
+/** One of several words. */
 export const oneOf =
   <const Word extends string>(words: readonly Word[]) =>
   (setting: Setting): Word => {
@@ -34,14 +34,14 @@ export const oneOf =
     return word
   }
 
-/** The entries of a comma-separated list. */
+/** Entries of a comma-separated list. */
 export const list = ({ text }: Setting): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** An http or https address; with `origin` one without path, query and credentials. */
+/** An http or https address; with `origin` without path, query and credentials. */
 export const url =
   (kind: 'origin' | 'any') =>
   (setting: Setting): URL => {
@@ -53,21 +53,21 @@ export const url =
     return parsed
   }
 
-/** An address whose every name leads to this console: `https://*.tenants.example.com`. */
+/** A wildcard address whose names all resolve to this console: `https://*.tenants.example.com`. */
 export const wildcard = (setting: Setting): string => {
   if (!/^https?:\/\/\*(\.[a-z0-9-]+)+(:\d+)?$/.test(setting.text))
     throw bad(setting, 'it has to be an address with a star for its first name, as in https://*.tenants.example.com')
   return setting.text
 }
 
-/** The name of a role at the storage server, which prints it at its start: `arn:minio:iam:::role/…`. */
+/** ARN of a role at the storage server, which prints it at startup: `arn:minio:iam:::role/…`. */
 export const roleArn = (setting: Setting): string => {
   if (!/^arn:[\w-]+:iam::[\w-]*:role\/[\w=+/,.@-]+$/.test(setting.text))
     throw bad(setting, 'it has to be a role such as arn:minio:iam:::role/abc')
   return setting.text
 }
 
-/** The path below which a proxy serves the console, as `/console`; empty for the root of a host. */
+/** Path below which a proxy serves the console, such as `/console`; empty for the root of a host. */
 export const subpath = (setting: Setting): string => {
   const path = `/${setting.text}`.replace(/\/{2,}/g, '/').replace(/\/$/, '')
   if (!/^(\/[\w.~-]+)*$/.test(path) || /\/\.\.?(\/|$)/.test(path))
@@ -78,7 +78,7 @@ export const subpath = (setting: Setting): string => {
 
 const seconds = { h: 3600, m: 60, s: 1 } as const
 
-/** Plain seconds or the form `12h30m`, in seconds; not a number for anything else. */
+/** Parses seconds or the form `12h30m` to seconds; NaN if invalid. */
 const secondsOf = (text: string): number => {
   if (/^\d+$/.test(text)) return Number(text)
   const parts = [...text.matchAll(/(\d+)([hms])/g)]
@@ -86,7 +86,7 @@ const secondsOf = (text: string): number => {
   return parts.reduce((total, [, count, unit]) => total + Number(count) * seconds[unit as keyof typeof seconds], 0)
 }
 
-/** How long a session lasts, in seconds. STS allows 15 minutes to 365 days. */
+/** Length of a session in seconds. STS allows 15 minutes to 365 days. */
 export const sessionLength = (setting: Setting): number => {
   const value = secondsOf(setting.text)
   if (!(value >= 900 && value <= 31_536_000))
@@ -94,7 +94,7 @@ export const sessionLength = (setting: Setting): number => {
   return value
 }
 
-/** How long a session may go without a call, in seconds; nothing for `off`. */
+/** Idle timeout of a session in seconds; `undefined` for `off`. */
 export const idleTime = (setting: Setting): number | undefined => {
   if (setting.text === 'off') return undefined
   const value = secondsOf(setting.text)
@@ -110,9 +110,7 @@ const isRange = (entry: string) => {
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
-/**
- * The proxies whose forwarded headers are believed: addresses and ranges (10.0.0.0/8), or `on` for private addresses.
- */
+/** Trusted proxies: addresses and ranges (10.0.0.0/8), or `on` for private addresses. */
 export const proxies = (setting: Setting): string[] => {
   if (setting.text === 'on') return ['loopback', 'linklocal', 'uniquelocal']
   if (setting.text === 'off') return []
@@ -122,10 +120,7 @@ export const proxies = (setting: Setting): string[] => {
   return entries
 }
 
-/**
- * What may be reached at people's word although it is internal: addresses, ranges, host names, and `*.corp` for all
- * below one.
- */
+/** Internal targets that users may enter: addresses, ranges, host names, and `*.corp` for all below a domain. */
 export const targets = (setting: Setting): string[] => {
   const entries = list(setting)
   const strange = entries.find((entry) => !isAllowable(entry))
@@ -133,7 +128,7 @@ export const targets = (setting: Setting): string[] => {
   return entries
 }
 
-/** Where services are reached, by their places: `harbour/prod-console=https://127.0.0.1:9443`, comma-separated. */
+/** Addresses of services: `harbour/prod-console=https://127.0.0.1:9443`, comma-separated. */
 export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
   new Map(
     list(setting).map((entry): [string, URL] => {
@@ -143,7 +138,7 @@ export const addresses = (setting: Setting): ReadonlyMap<string, URL> =>
     }),
   )
 
-/** Label matchers of a Prometheus query, comma-separated: `cluster="a",site=~"b.*"`; values without quotes get them. */
+/** Label matchers of a Prometheus query, comma-separated: `cluster="a",site=~"b.*"`; missing quotes are added. */
 export const labels = (setting: Setting): string => {
   const matcher = /\s*([a-zA-Z_]\w*)\s*(=~|!~|!=|=)\s*("(?:[^"\\]|\\.)*"|[^",\s]+)\s*(?:,|$)/y
   const found: string[] = []
@@ -174,7 +169,7 @@ export const size = (setting: Setting): number => {
   return value
 }
 
-/** The address of a PostgreSQL database; it may hold a password, so it is never repeated. */
+/** Address of a PostgreSQL database. It may contain a password, so it is never repeated in messages. */
 export const database = ({ name, text }: Setting): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || !url.hostname || url.pathname.length < 2)

@@ -9,22 +9,22 @@ import { failureOf } from './errors.ts'
 import type { Visitor } from './page.ts'
 import type { Visit } from './session.ts'
 
-/** How long a page waits for what a storage or an identity provider says, in ms; the console asks by itself then. */
+/** Time limit in ms for the data rendered into a page; after it the console requests the data itself. */
 const patience = 500
 
-/** What a piece of work brings in time; nothing when it takes longer. */
+/** Result of a promise within the time limit; `undefined` if it takes longer. */
 const inTime = async <T>(work: Promise<T>): Promise<T | undefined> => {
   const over = new AbortController()
   try {
     return await Promise.race([work, pause(patience, undefined, { signal: over.signal })])
   } finally {
     over.abort()
-    // what comes too late is nobody's
+    // late errors are ignored
     work.catch(() => {})
   }
 }
 
-/** Answers one of core's own calls for whoever opens a page. */
+/** Makes one of the core's own calls for the visitor of a page. */
 const ask = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promise<unknown> => {
   const route = routes.find((route) => route.name === name)
   const call = { backend: visit, headers: visit.request.headers, params: {} } as Call<Endpoint, Visit>
@@ -32,9 +32,8 @@ const ask = (routes: readonly Route<Visit>[], name: string, visit: Visit): Promi
 }
 
 /**
- * Finds out who opens a page, by core's own calls. A browser that comes from another site sends no cookie, which says
- * nothing of the session: then nothing is known, and where the browser does not say from where it comes, nothing for
- * certain.
+ * Finds out who visits a page, with the core's own calls. A navigation from another site sends no cookie, so the
+ * visitor is unknown; a browser that does not send where it comes from is treated as uncertain.
  */
 export const createVisit =
   (routes: readonly Route<Visit>[], cookie: SessionCookie, sessions: Sessions) =>
@@ -50,7 +49,7 @@ export const createVisit =
         return session === undefined ? {} : ({ session } as Visitor)
       }
     } catch (error) {
-      // a storage that does not answer ends no session
+      // an unreachable storage ends no session
       if (!(error instanceof Failure) || error.status !== 401) return {}
       cookie.clear(reply)
     }

@@ -3,7 +3,7 @@ import { Failure } from '../core/failure.ts'
 import { missingPermission } from '../engines/access-denied.ts'
 import type { Permissions } from '../engines/engine.ts'
 
-/** The parts of a call that name what it is about. */
+/** Parts of a call that identify its object. */
 type Parts = { params?: unknown; query?: unknown; body?: unknown }
 
 const textOf = (part: unknown, names: readonly string[]): string | undefined => {
@@ -14,7 +14,7 @@ const textOf = (part: unknown, names: readonly string[]): string | undefined => 
   return typeof found === 'string' ? found : undefined
 }
 
-/** The bucket and the key, or the prefix, that a call is about, where its parts name them. */
+/** Bucket and key, or prefix, of a call. */
 const placeOf = ({ params, query, body }: Parts): { bucket?: string; key?: string } => {
   const bucket = textOf(params, ['bucket'])
   if (bucket === undefined) return {}
@@ -26,8 +26,8 @@ const lacking = (actions: readonly Action[], permissions: Permissions, place: { 
   actions.filter((action) => !permissions.may(action, action.startsWith('s3:') ? place : {}))
 
 /**
- * A refusal with the action that is missing, and on what: where the engine has not said it, those of the call that the
- * account lacks, or all of them where it seems to have them all. Anything else as it is.
+ * Adds the missing action and its resource to a refusal: if the engine did not say which, those of the call's actions
+ * that the account lacks, or all of them if it seems to have them. Other errors are returned unchanged.
  */
 export const explained = async (
   error: unknown,
@@ -44,7 +44,7 @@ export const explained = async (
   )
     return error
   const place = placeOf(parts)
-  // whoever is refused has a session, which may end just now
+  // a refused caller has a session, which may just have ended
   const missing = await permissions().then(
     (known) => lacking(allow, known, place),
     () => [],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MASK, masked } from '../core/masked.ts'
 import { alternativesOf, entryIn, itemsIn, type Schema } from './schema.ts'
 
-/** What secrets are called, in whatever way it is written. */
+/** Field names that indicate a secret. */
 const secretive =
   /secret|passw|passphrase|token|cred|private|signature|licen[cs]e|jwt|dsn|connection_?string|api_?key|account_?key|^(code|state)$/i
 
@@ -13,13 +13,13 @@ const shown = (text: string) => masked(text.replace(userInAddress, `$1${MASK}`))
 const isSecret = (schemas: readonly Schema[]) =>
   schemas.some((schema) => (v.getMetadata(schema) as { control?: string }).control === 'secret')
 
-/** A choice of words that the contract itself states is no secret, whatever its field is called. */
+/** A picklist of a contract is no secret, whatever its field is called. */
 const isChoice = (schemas: readonly Schema[]) => schemas.some(({ type }) => (type as string) === 'picklist')
 
-/** That there was something, and no more. */
+/** Masks a value, but keeps whether there was one. */
 const hidden = (value: unknown) => (value === undefined || value === null || value === '' ? value : MASK)
 
-/** A document that is sent as a text, a policy say: it is read, and compared, as what it says. */
+/** Parses a JSON document sent as text, such as a policy, so that its fields are masked too. */
 const documentIn = (text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
@@ -29,7 +29,7 @@ const documentIn = (text: string): unknown => {
   }
 }
 
-/** A text may hold a document of any depth; what lies deeper than this is left out. */
+/** Maximum depth of a document in a text; deeper parts are omitted. */
 const DEEPEST = 64
 
 const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown => {
@@ -56,8 +56,8 @@ const clean = (value: unknown, schemas: readonly Schema[], depth = 0): unknown =
 }
 
 /**
- * A part of a call without its secrets: what its schema says is one (`control: 'secret'`), what is called one, and
- * passwords within addresses.
+ * Masks secrets in a part of a call: fields marked `control: 'secret'` or named like a secret, and passwords inside
+ * addresses.
  */
 export const withoutSecrets = (value: unknown, schema: v.GenericSchema | undefined): unknown =>
   clean(value, schema ? alternativesOf(schema) : [])

@@ -2,8 +2,8 @@ import type { Endpoint } from '../../core/contract.ts'
 import { Failure } from '../../core/failure.ts'
 
 /**
- * Decodes base64 text; a `+` that the client did not escape arrives as a blank (console-api 9.1). `undefined` for text
- * that is not base64.
+ * Decodes base64 text; a `+` that the client did not escape arrives as a space (console-api 9.1). `undefined` for
+ * invalid base64.
  */
 const decoded = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')

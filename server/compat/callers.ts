@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Whether a browser may have sent a request: browsers name the site or the origin of every request that another site
- * could forge, and no page can leave that out.
+ * Whether a browser may have sent a request: on every request that another site could forge, browsers send headers with
+ * the site or origin that no page can omit.
  */
 export const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
-/** What a sign-in answers as `sessionId`: the token only for a script of the former console's time. */
+/** Value of `sessionId` in a sign-in response: the token only for a script written for the former console. */
 export const sessionIdFor = (request: FastifyRequest, token: string, legacyApi: boolean) =>
   legacyApi && !isBrowser(request) ? token : 'set as a cookie'
 
