@@ -61,7 +61,7 @@ const Admin = ({ bucket, tab }: { bucket: string; tab: Tab }) => {
   const tabs = useTabs()
   const [refreshed, setRefreshed] = useState(0)
 
-  // what a tab loads by itself it loads again when it is drawn anew
+  // remounts the tab, which loads its own data
   const refresh = () => {
     setRefreshed(refreshed + 1)
     void reload()
