@@ -4,14 +4,14 @@ import { asked, del, found, get, most, names, post, put, text } from 'stowage'
 const secret = v.pipe(text(most.secret), v.minLength(8, 'Passwords must be at least 8 characters long'))
 const named = v.object({ name: v.pipe(text(most.name), v.minLength(1, 'Name the user or group in ?name=')) })
 
-/** How many one request may name. */
+/** Limits of names per request. */
 const MOST = { users: 10_000, groups: 1000, policies: 1000, details: 50 }
 
-/** Enabled, or refused at sign-in and in every call. */
+/** A disabled user cannot sign in, and every request is refused. */
 export const Status = v.picklist(['enabled', 'disabled'], 'Choose enabled or disabled')
 export type Status = v.InferOutput<typeof Status>
 
-/** An access key that a person or program may use: at least 3 characters, without `=` and `,` (minio-server 1.1). */
+/** A new access key: at least 3 characters, without `=` and `,` (minio-server 1.1). */
 export const AccessKey = v.pipe(
   v.string(),
   v.trim(),
@@ -22,7 +22,7 @@ export const AccessKey = v.pipe(
   v.regex(/^\P{Cc}*$/u, 'An access key cannot hold line breaks and other control characters'),
 )
 
-/** The name of a new group: storage servers keep it in lists with commas, and as a path. */
+/** Name of a new group; storage servers use it in comma-separated lists and in paths. */
 export const GroupName = v.pipe(
   v.string(),
   v.trim(),
@@ -34,7 +34,7 @@ export const GroupName = v.pipe(
   v.regex(/^(?!(.*\/)?\.\.?(\/|$))/, 'A group name cannot have "." or ".." between slashes'),
 )
 
-/** A user; `hasPolicy` is filled when one user is asked for, and counts the policies of groups. */
+/** A user; `hasPolicy` is set only in the response for a single user, and includes policies of groups. */
 export const User = v.object({
   accessKey: v.string(),
   policy: v.array(v.string()),
@@ -48,12 +48,12 @@ export const Group = v.object({
   name: v.string(),
   members: v.array(v.string()),
   status: Status,
-  /** The attached policies' names, comma-separated. */
+  /** Comma-separated names of the attached policies. */
   policy: v.optional(v.string(), ''),
 })
 export type Group = v.InferInput<typeof Group>
 
-/** A group in a list: how many members it has, and its policies by name. */
+/** A group in a list: number of members, and policies by name. */
 export const GroupDetails = v.object({
   name: v.string(),
   members: v.number(),
@@ -62,17 +62,14 @@ export const GroupDetails = v.object({
 })
 export type GroupDetails = v.InferOutput<typeof GroupDetails>
 
-/** How many groups one call tells of: on MinIO each takes a call of its own. */
+/** Number of groups per request: on MinIO each group is a separate request. */
 export const GROUPS_AT_ONCE = MOST.details
 
-/** A key pair, shown once. */
+/** A key pair, returned only once. */
 export const KeyPair = v.object({ accessKey: v.string(), secretKey: v.string() })
 export type KeyPair = v.InferOutput<typeof KeyPair>
 
-/**
- * A service account as it is listed; what its maker did not say is left out, and so is the end of one that has none.
- * One with a policy of its `own` can do less than its user.
- */
+/** A service account in a list; unset fields are missing. One with an `own` policy may do less than its user. */
 export const ServiceAccount = v.object({
   accessKey: v.string(),
   name: v.optional(v.string()),
@@ -80,23 +77,23 @@ export const ServiceAccount = v.object({
   status: v.optional(Status),
   expiration: v.optional(v.string()),
   policy: v.optional(v.picklist(['inherited', 'own'])),
-  /** When it was made or changed last, where the storage keeps that. */
+  /** Last change, if the storage records it. */
   changed: v.optional(v.string()),
 })
 export type ServiceAccount = v.InferOutput<typeof ServiceAccount>
 
-/** A service account of somebody else, as far as it takes to find it; MinIO tells no names here. */
+/** A service account of another user, as needed for search; MinIO returns no names here. */
 export const OthersAccount = v.object({ user: v.string(), accessKey: v.string(), name: v.optional(v.string()) })
 export type OthersAccount = v.InferOutput<typeof OthersAccount>
 
-/** What a service account is found by: its name, if it has one, and its access key. */
+/** Display name of a service account: its name or access key. */
 export const titleOf = ({ accessKey, name }: Pick<ServiceAccount, 'accessKey' | 'name'>) =>
   name ? `${name}, ${accessKey}` : accessKey
 
-/** The policy of a service account as JSON text; empty inherits everything from its user. */
+/** Inline policy of a service account as JSON; an empty one inherits all permissions of its user. */
 const Restriction = v.optional(text(most.policy), '')
 
-/** What an account may be called; storage servers take no other letters (minio-server 3.6). */
+/** Name of a service account; storage servers accept no other characters (minio-server 3.6). */
 export const AccountName = v.pipe(
   text(32),
   v.regex(/^[a-zA-Z][\w-]*$/, 'Begin with a letter, then letters, digits, "_" and "-"'),
@@ -104,7 +101,7 @@ export const AccountName = v.pipe(
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** When an account ends, RFC 3339; storage servers take 15 minutes to 365 days from now. */
+/** Expiration in RFC 3339; storage servers accept 15 minutes to 365 days from now. */
 const Expiry = v.pipe(
   text(most.word),
   v.check(
@@ -117,7 +114,7 @@ const Expiry = v.pipe(
   ),
 )
 
-/** What is said of an account besides its keys. */
+/** Metadata of an account. */
 const About = {
   name: v.optional(AccountName),
   description: v.optional(v.pipe(text(256), v.minLength(1, 'Enter a description'))),
@@ -134,7 +131,7 @@ const NewKeys = v.object({
   ),
 })
 
-/** The patterns of console-api 2.2; each page requires what its first call requires. */
+/** Page patterns (console-api 2.2); each page requires what its first call requires. */
 export const pages = {
   '/users': ['admin:ListUsers'],
   '/users/:userName+': ['admin:GetUser'],
@@ -145,7 +142,7 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
-/** How long sessions last that begin from now on. */
+/** Duration of new sessions. */
 export const SessionLength = v.object({
   hours: v.pipe(
     v.number(),
@@ -174,9 +171,9 @@ export const identity = {
   }),
   user: get('/api/v1/user', { allow: ['admin:GetUser'], query: named, reply: User }),
   /**
-   * A change of the status takes `admin:EnableUser` as well, of groups `admin:AddUserToGroup`, of policies
-   * `admin:AttachUserOrGroupPolicy`. Without `policies`, or with an empty
-   * list, which clients of the former console send always, those of the user stay.
+   * Changing the status also requires `admin:EnableUser`, groups `admin:AddUserToGroup`, policies
+   * `admin:AttachUserOrGroupPolicy`. Missing or empty `policies` leave the user's policies unchanged: clients of the
+   * former console always send an empty list.
    */
   updateUser: put('/api/v1/user', {
     allow: ['admin:GetUser'],
@@ -184,7 +181,7 @@ export const identity = {
     body: v.object({ status: Status, groups: names(MOST.groups), policies: v.optional(names(MOST.policies)) }),
     reply: User,
   }),
-  /** Makes the groups of a user equal to a list, as scripts of the former console do. */
+  /** Replaces the groups of a user, for scripts of the former console. */
   setUserGroups: put('/api/v1/user/groups', {
     allow: ['admin:GetUser'],
     query: named,
@@ -214,7 +211,7 @@ export const identity = {
     }),
   }),
   accounts: get('/api/v1/service-accounts', { allow: 'signed-in', reply: v.array(v.string()) }),
-  /** An extension: `accounts` has access keys only, and so it is known to scripts. */
+  /** An extension: `accounts` returns only access keys, as scripts expect. */
   accountDetails: get('/api/v1/service-account-details', { allow: 'signed-in', reply: v.array(ServiceAccount) }),
   addAccount: post('/api/v1/service-accounts', {
     allow: 'signed-in',
@@ -228,14 +225,14 @@ export const identity = {
     body: NewKeys,
     reply: KeyPair,
   }),
-  /** An extension: one account with its policy as JSON text, where it has one of its own. */
+  /** An extension: one account, with its inline policy as JSON if it has one. */
   account: get('/api/v1/service-accounts/:accessKey', {
     allow: ['admin:ListServiceAccounts'],
     reply: v.object({ ...ServiceAccount.entries, document: v.optional(v.string()) }),
   }),
   /**
-   * An extension. What is left out stays; an empty `policy` inherits the user's rights, an empty `expiry` is no end.
-   * Name and description change and cannot be taken away, as storage servers have it.
+   * An extension. Omitted fields stay; an empty `policy` inherits the user's permissions, an empty `expiry` removes it.
+   * Name and description can be changed but not cleared, a limit of storage servers.
    */
   updateAccount: put('/api/v1/service-accounts/:accessKey', {
     allow: ['admin:UpdateServiceAccount', 'admin:ListServiceAccounts'],
@@ -274,7 +271,7 @@ export const identity = {
     body: v.object({ current_secret_key: text(most.secret), new_secret_key: secret }),
     reply: v.object({ sessionId: v.string() }),
   }),
-  /** On MinIO the sessions of the user are ended by whoever also has `admin:RemoveServiceAccount`. */
+  /** On MinIO, ending the user's sessions also requires `admin:RemoveServiceAccount`. */
   changeUserPassword: post('/api/v1/account/change-user-password', {
     allow: ['admin:CreateUser', 'admin:GetUser'],
     status: 201,
@@ -293,7 +290,7 @@ export const identity = {
       members: names(MOST.users),
     }),
   }),
-  /** An extension: `groups` has names only, as scripts know it. What is not there any more is left out. */
+  /** An extension: `groups` returns only names, as scripts expect. Deleted groups are left out. */
   groupDetails: post('/api/v1/group-details', {
     effect: 'none',
     allow: ['admin:GetGroup'],
@@ -302,8 +299,7 @@ export const identity = {
   }),
   group: get('/api/v1/group', { allow: ['admin:GetGroup'], query: named, reply: Group }),
   /**
-   * A change of the members takes `admin:AddUserToGroup` as well, be they taken out, and of the status
-   * `admin:EnableGroup`.
+   * Changing members also requires `admin:AddUserToGroup`, even for removals; changing the status `admin:EnableGroup`.
    */
   updateGroup: put('/api/v1/group', {
     allow: ['admin:GetGroup'],
@@ -325,7 +321,7 @@ export const identity = {
       entityName: v.pipe(text(most.name), v.minLength(1, 'Name the user or group')),
     }),
   }),
-  /** The same for several users and groups, one after the other, as scripts of the former console do. */
+  /** The same for several users and groups, one after the other, for scripts of the former console. */
   setPolicies: put('/api/v1/set-policy-multi', {
     allow: ['admin:AttachUserOrGroupPolicy'],
     status: 204,
@@ -339,41 +335,36 @@ export const identity = {
       v.check(({ users, groups }) => users.length + groups.length > 0, 'Name a user or a group'),
     ),
   }),
-  /**
-   * An extension: how long sessions last that begin from now on, where that is the storage's to say (501 elsewhere).
-   */
+  /** An extension: duration of new sessions, if the storage controls it (501 elsewhere). */
   sessionLength: get('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], reply: SessionLength }),
   setSessionLength: put('/api/v1/session-length', { allow: ['admin:ConfigUpdate'], status: 204, body: SessionLength }),
-  /**
-   * An extension: the storage server's own export of all that it knows of accounts, as a zip file, with every secret in
-   * it.
-   */
+  /** An extension: the storage server's own IAM export, a zip file that contains all secrets. */
   archive: get('/api/v1/accounts-archive', {
     allow: ['admin:ExportIAM'],
     effect: 'discloses',
     isExport: true,
     reply: 'bytes',
   }),
-  /** The same way back: the server overwrites what is there. `failed` names what it could not import. */
+  /** Imports such an archive; the server overwrites existing entries. `failed` names what it could not import. */
   importArchive: post('/api/v1/accounts-archive', {
     allow: ['admin:ImportIAM'],
     body: 'files',
     reply: v.object({ failed: v.array(v.string()) }),
   }),
-  /** Extensions, for the palette: a few whose name holds a text. */
+  /** Extensions for the command palette: a few matches whose name contains a text. */
   findUsers: get('/api/v1/find/users', {
     allow: ['admin:ListUsers'],
     query: asked,
     reply: found(v.object({ accessKey: v.string(), status: Status })),
   }),
   findGroups: get('/api/v1/find/groups', { allow: ['admin:ListGroups'], query: asked, reply: found(v.string()) }),
-  /** The caller's own, by the name that they were given and by access key. */
+  /** The caller's own service accounts, by name and access key. */
   findAccounts: get('/api/v1/find/service-accounts', {
     allow: 'signed-in',
     query: asked,
     reply: found(ServiceAccount),
   }),
-  /** Those of all others, each with its user. */
+  /** Service accounts of all other users, with their user. */
   findOthersAccounts: get('/api/v1/find/others-service-accounts', {
     allow: ['admin:ListServiceAccounts', 'admin:ListUsers'],
     query: asked,

@@ -1,7 +1,7 @@
 import { call, panelForm } from 'stowage/web'
 import { identity, SessionLength } from './contract.ts'
 
-/** How long sessions last, as a panel of the Settings page. */
+/** Session duration, as a panel of the Settings page. */
 export const sessions = panelForm({
   schema: SessionLength,
   read: () => call(identity.sessionLength),

@@ -4,7 +4,7 @@ import Users from 'lucide-react/icons/users'
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
-// they share so much that they come as one chunk
+// one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
 
 export default {

@@ -28,7 +28,7 @@ const none = (error: unknown) => {
   throw error
 }
 
-/** Service accounts of others, each on its user's page; none for whoever may list users only. */
+/** Service accounts of other users, linked to the user's page; none without the permission to list them. */
 export const othersAccounts: Search = async (text, signal) => {
   const { found, more } = await call(identity.findOthersAccounts, { query: { text } }, { signal }).catch(none)
   return {

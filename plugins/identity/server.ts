@@ -3,12 +3,12 @@ import { serve, type ServerPlugin } from 'stowage/server'
 import type { IdentityBackend } from './backend.ts'
 import { identity, type Page, pages, type ServiceAccount, type Status, titleOf } from './contract.ts'
 
-/** The most that an archive of accounts has, in bytes; it is held whole, as the storage server does. */
+/** Maximum size of an accounts archive in bytes; it is buffered, as the storage server does. */
 const MOST_ARCHIVE = 20 * 1024 * 1024
 
 const keysOf = (accounts: readonly ServiceAccount[]) => accounts.map(({ accessKey }) => accessKey)
 
-/** Policies can be set while a user is enabled: before the user is disabled, or after it is enabled. */
+/** Policies can only be set while a user is enabled: before disabling, or after enabling. */
 const updateUser = async (
   backend: IdentityBackend,
   name: string,

@@ -13,7 +13,7 @@ import {
 } from 'stowage/engines/embedded'
 import { assertAccessKey, assertFree, userOf } from './users.ts'
 
-/** The most that the restriction of a service account may take, in bytes (MinIO's own limit). */
+/** Maximum size of an inline policy in bytes (MinIO's limit). */
 const MAX_RESTRICTION = 4096
 
 const parseRestriction = (text: string) => {
@@ -32,7 +32,7 @@ const pairOf = ({ accessKey, secretKey }: NewAccount) => {
   return { accessKey, secretKey }
 }
 
-/** Throws `Failure` 404 for an account that cannot have service accounts, because there is none of that name. */
+/** Throws `Failure` 404 unless an account with this name can own service accounts. */
 const assertParent = (index: Index, name: string) => {
   if (index.root.get('root')?.accessKey !== name) userOf(index, name)
 }
@@ -64,7 +64,10 @@ const accountOf = (index: Index, accessKey: string) => {
   return account
 }
 
-/** Service accounts of the embedded engine. Everybody has their own; others' need a right (minio-server 3.6). */
+/**
+ * Service accounts of the embedded engine. Users manage their own; those of others require permissions (minio-server
+ * 3.6).
+ */
 export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
   ({
     accounts: async (user) => {
@@ -141,7 +144,7 @@ export const createAccounts = ({ enter, secrets }: EmbeddedKit) =>
       const { index, caller } = enter()
       await index.write(() => {
         const account = lookUp(index.accounts, accessKey)
-        // who may not remove it learns no more than that it is not theirs
+        // without the permission, a caller only learns that it is not their own
         if (!account || (account.parent !== caller.account && !caller.may('admin:RemoveServiceAccount'))) {
           throw unknown(accessKey)
         }

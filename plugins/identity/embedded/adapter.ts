@@ -8,7 +8,7 @@ import { createUsers } from './users.ts'
 /** In ms. */
 const HOUR = 3_600_000
 
-/** How the calls are told of. */
+/** How calls appear in Trace and in the audit log. */
 export const calls: Calls = {
   family: 'admin',
   names: { users: 'admin.ListUsers', groups: 'admin.ListGroups', accounts: 'admin.ListServiceAccounts' },

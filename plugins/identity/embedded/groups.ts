@@ -4,7 +4,7 @@ import type { IdentityBackend } from '../backend.ts'
 import { type Group, GroupName } from '../contract.ts'
 import { type EmbeddedKit, type GroupRecord, type Index, lookUp } from 'stowage/engines/embedded'
 
-/** The group of this name. Throws `Failure` 404. */
+/** The group with this name. Throws `Failure` 404. */
 export const groupOf = (index: Index, name: string): GroupRecord => {
   const group = lookUp(index.groups, name)
   if (!group) throw new Failure(404, `The group "${name}" does not exist`)
@@ -18,7 +18,7 @@ const toGroup = (name: string, { members, status, policies }: GroupRecord): Grou
   policy: policies.join(','),
 })
 
-/** Throws `Failure` for whoever cannot be in a group: 404 for nobody, 403 for root and service accounts. */
+/** Throws `Failure` 404 for an unknown member, 403 for root and service accounts. */
 const assertMembers = (index: Index, names: readonly string[]) => {
   for (const name of names) {
     if (lookUp(index.users, name)) continue
@@ -38,7 +38,7 @@ const assertName = (name: string) => {
     throw new Failure(400, 'A group name has no blanks around it and no control characters')
 }
 
-/** Adds members to a group, making it where there is none. Runs inside a transaction. */
+/** Adds members to a group, creating it if needed. Must run inside a transaction. */
 export const join = (index: Index, name: string, members: readonly string[]) => {
   assertMembers(index, members)
   const group = lookUp(index.groups, name)
@@ -51,7 +51,7 @@ export const join = (index: Index, name: string, members: readonly string[]) => 
   }
 }
 
-/** Takes members out of a group. Runs inside a transaction. */
+/** Removes members from a group. Must run inside a transaction. */
 export const leave = (index: Index, name: string, members: readonly string[]) => {
   const group = groupOf(index, name)
   void index.groups.put(name, { ...group, members: group.members.filter((member) => !members.includes(member)) })
@@ -61,7 +61,7 @@ export const leave = (index: Index, name: string, members: readonly string[]) =>
   }
 }
 
-/** Groups of the embedded engine. Whoever may add members may take them out as well (minio-server 4.4). */
+/** Groups of the embedded engine. The permission to add members includes removing them (minio-server 4.4). */
 export const createGroups = ({ enter }: EmbeddedKit) =>
   ({
     groups: async () => {

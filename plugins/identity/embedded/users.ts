@@ -12,21 +12,21 @@ import {
 } from 'stowage/engines/embedded'
 import { groupOf, join, leave } from './groups.ts'
 
-/** The user of this name. Throws `Failure` 404, also for root, which is none. */
+/** The user with this name. Throws `Failure` 404, also for root. */
 export const userOf = (index: Index, name: string): UserRecord => {
   const user = lookUp(index.users, name)
   if (!user) throw new Failure(404, `User doesn't exist`, { detail: `There is no user "${name}"` })
   return user
 }
 
-/** Throws `Failure` 409 for the access key of a user, a service account or root. */
+/** Throws `Failure` 409 if a user, a service account or root has this access key. */
 export const assertFree = (index: Index, accessKey: string) => {
   const taken = lookUp(index.users, accessKey) ?? lookUp(index.accounts, accessKey)
   if (!taken && index.root.get('root')?.accessKey !== accessKey) return
   throw new Failure(409, `The access key "${accessKey}" is already in use`)
 }
 
-/** Throws `Failure` 400 for what cannot be an access key (minio-server 1.1). */
+/** Throws `Failure` 400 for an invalid access key (minio-server 1.1). */
 export const assertAccessKey = (accessKey: string) => {
   if (
     accessKey.length >= 3 &&
@@ -54,7 +54,7 @@ const detailed = (index: Index, name: string): User => {
   return { ...toUser(name, user), hasPolicy: user.policies.length > 0 || inherited }
 }
 
-/** A user whose policies are to change; 409 for a disabled one, as in MinIO. */
+/** The user whose policies will change; 409 for a disabled one, as in MinIO. */
 const enabledOf = (index: Index, name: string): UserRecord => {
   const user = userOf(index, name)
   if (user.status === 'disabled')
@@ -62,7 +62,7 @@ const enabledOf = (index: Index, name: string): UserRecord => {
   return user
 }
 
-/** Users of the embedded engine (minio-server 3.3 and 4.4 for who may do what). */
+/** Users of the embedded engine (permissions: minio-server 3.3 and 4.4). */
 export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
   ({
     users: async () => {
@@ -101,7 +101,7 @@ export const createUsers = ({ enter, secrets }: EmbeddedKit) =>
 
     updateUser: async (name, { status, groups }) => {
       const { index, caller } = enter()
-      // the answer tells of the user, and so does a refusal of what only a change needs
+      // the response shows the user, so reading it must be allowed before anything changes
       caller.assert('admin:GetUser')
       await index.write(() => {
         const before = userOf(index, name)

@@ -30,7 +30,7 @@ const Accounts = v.object({ accounts: v.nullish(v.array(Account), []) })
 
 const KeysOfUser = v.object({ serviceAccounts: v.nullish(v.array(v.pick(Account, ['accessKey'])), []) })
 
-/** The server writes the beginning of 1970 where there is no end. */
+/** The server returns 1970-01-01 for no expiration. */
 const toAccount = ({
   accessKey,
   accountStatus,
@@ -47,7 +47,7 @@ const toAccount = ({
   ...(expiration && Date.parse(expiration) > 0 && { expiration: onWire(expiration) }),
 })
 
-/** What stands for no end: the beginning of 1970. */
+/** The server's value for no expiration. */
 const NO_END = '1970-01-01T00:00:00Z'
 
 const Made = v.object({ credentials: KeyPair })
@@ -63,8 +63,8 @@ const unknown = (accessKey: string) => (error: unknown) => {
 }
 
 /**
- * Service accounts of a MinIO server (minio-server 3.6). `assertUser` fails with 404 for a user that does not exist.
- * For the caller's own the user is left out, since naming it would count as asking for somebody else's.
+ * Service accounts of a MinIO server (minio-server 3.6). `assertUser` throws 404 for an unknown user. Requests for the
+ * caller's own accounts omit the user, because naming it requires the permission for other users.
  */
 export const createAccounts = (caller: Caller, assertUser: (name: string) => Promise<void>) => {
   const { admin, account } = caller
@@ -134,7 +134,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
     },
 
     account: async (accessKey) => {
-      // the server says first whether there is one
+      // check the permission first: the server reveals whether the account exists
       await assertGranted(caller, 'admin:ListServiceAccounts')
       const { policy, ...found } = await detailed(accessKey)
       return {
@@ -147,7 +147,7 @@ export const createAccounts = (caller: Caller, assertUser: (name: string) => Pro
       await assertGranted(caller, 'admin:UpdateServiceAccount')
       await assertGranted(caller, 'admin:ListServiceAccounts')
       const before = await detailed(accessKey)
-      // a change that does not speak of the policy takes it away
+      // an update without a policy would remove the current one
       const kept = before.impliedPolicy === false ? before.policy : ''
       const newPolicy = (policy ?? kept).trim()
       const sealed = {

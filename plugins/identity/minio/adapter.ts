@@ -22,7 +22,7 @@ import { accessDenied } from 'stowage/server'
 const Failed = v.nullish(v.array(v.object({ name: v.string() })), [])
 const Imported = v.object({ failed: v.optional(v.record(v.string(), Failed), {}) })
 
-/** In ms, for the import of an archive. */
+/** Timeout of an archive import, in ms. */
 const PATIENCE = 120_000
 
 const inUse = (accessKey: string) => new Failure(409, `The access key "${accessKey}" is already in use`)
@@ -51,7 +51,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     return { ...found, hasPolicy: found.policy.length > 0 || ofGroups.some((group) => group?.policy) }
   }
 
-  /** Adding would silently overwrite a user of that name, so the name has to be free for certain. */
+  /** Adding silently overwrites an existing user, so the name must be known to be free. */
   const assertFree = async (name: string) => {
     const taken = await read(name).then(
       () => true,
@@ -79,7 +79,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
         query: { policyName: policies.join(','), userOrGroup: name, isGroup: String(type === 'group') },
       })
     } catch (error) {
-      // the server does not find a disabled user here
+      // the server reports a disabled user as unknown here
       if (type === 'user' && hasCode(error, 'XMinioAdminNoSuchUser') && (await statusOf(name)) === 'disabled')
         throw new Failure(409, `"${name}" is disabled: enable the user to change its policies`, {
           detail: error.detail,
@@ -92,15 +92,15 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     admin.send({ method: 'DELETE', name: 'remove-user', needs: 'admin:DeleteUser', query: { accessKey: name } })
 
   /**
-   * The server lets a session read its own user only with the right to read any; what is left is what the session
-   * shows.
+   * The server lets a session read its own user only with the permission to read any. Without it, this is what the
+   * session itself reveals.
    */
   const self = async (): Promise<User> => {
     const hasPolicy = !hasNoRights(await caller.info())
     return { accessKey: account, status: 'enabled', policy: [], memberOf: [], hasPolicy }
   }
 
-  /** The console asks the server for keys of a length of its own. */
+  /** The console chooses the duration of its sessions on this engine. */
   const noLength = async (): Promise<never> => {
     await assertGranted(caller, 'admin:ConfigUpdate')
     throw new Failure(501, lacks['session-length'])
@@ -113,7 +113,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
 
     addUser: async ({ accessKey, secretKey, groups: names, policies }) => {
       await assertFree(accessKey)
-      // a user that was made for want of a right for the rest could perhaps not be removed again
+      // check first: a caller who may create a user may not be able to delete it if a later step is refused
       if (names.length) await assertGranted(caller, 'admin:AddUserToGroup')
       if (policies.length) await assertGranted(caller, 'admin:AttachUserOrGroupPolicy')
       try {
@@ -155,7 +155,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
       if (status === 'enabled' && status !== before.status) await setStatus()
       if (status === 'disabled') {
         if (status !== before.status) await setStatus()
-        // it takes the rights of their sessions, but keeps the sessions themselves
+        // the server revokes the permissions of its sessions, but not the sessions
         await endSessions(admin, name)
       }
       for (const group of joined) await groups.change(group, [name], 'add')
@@ -170,7 +170,7 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     },
 
     addToGroups: async (users, names) => {
-      // where there is nothing to do the server is not asked, who would tell that the session has ended or may not
+      // without users or groups no request is sent, so check session and permission here
       if (!users.length || !names.length) await assertGranted(caller, 'admin:AddUserToGroup')
       else for (const name of names) await groups.change(name, users, 'add')
     },
@@ -184,14 +184,14 @@ export default function createIdentity(caller: Caller): IdentityBackend {
     updateGroup: groups.updateGroup,
     removeGroup: groups.removeGroup,
     archive: async (signal) => {
-      // what comes is not read here, so that nothing would name the right
+      // the response is streamed without parsing, so a refusal would not name the permission
       await assertGranted(caller, 'admin:ExportIAM')
       return (await caller.client.stream({ method: 'GET', path: '/minio/admin/v3/export-iam', signal }, caller.keys))
         .body
     },
     importArchive: async (archive) => {
       await assertGranted(caller, 'admin:ImportIAM')
-      // the server takes an archive of buckets as well, and imports nothing of it
+      // the server accepts a bucket metadata archive here and imports nothing
       const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength)
       if (bytes.subarray(0, 2).toString() === 'PK' && !bytes.includes('iam-assets/'))
         throw new Failure(422, 'This archive cannot be imported', { detail: 'It is no archive of accounts' })

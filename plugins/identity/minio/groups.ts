@@ -5,7 +5,7 @@ import type { IdentityBackend } from '../backend.ts'
 import { assertGranted, type Caller, readGroup, unless } from 'stowage/engines/minio'
 import { atMost } from 'stowage/server'
 
-/** How many groups one request of ours asks the server for at a time. */
+/** Number of parallel requests for group details. */
 const AT_ONCE = 6
 
 /** Groups of a MinIO server (minio-server 3.4). */
@@ -16,11 +16,9 @@ export const createGroups = (caller: Caller) => {
     return { name, status, members, policy: policies.join(',') }
   }
 
-  /**
-   * Adds members, making the group where there is none, or takes them out; taking nobody out removes an empty group.
-   */
+  /** Adds or removes members, creating a missing group; removing an empty list deletes an empty group. */
   const change = async (name: string, members: string[], how: 'add' | 'remove') => {
-    // the server makes a group named ".." and then can neither show nor remove it
+    // the server creates a group named ".." and can then neither show nor delete it
     if (how === 'add' && name.split('/').some((part) => /^\s*\.\.?\s*$/.test(part)))
       throw new Failure(400, 'A group name cannot have "." or ".." between slashes')
     await admin.send({
@@ -45,7 +43,7 @@ export const createGroups = (caller: Caller) => {
     },
 
     groupDetails: async (names) => {
-      // where there is nothing to ask nobody else would tell that the caller may not
+      // without groups no request is sent, so check the permission here
       await assertGranted(caller, 'admin:GetGroup')
       const found = await atMost(AT_ONCE, names, async (name): Promise<GroupDetails[]> => {
         const details = await unless(readGroup(admin, name), ['XMinioAdminNoSuchGroup'], undefined)

@@ -3,15 +3,15 @@ import type { IdentityBackend } from '../backend.ts'
 import type { Status } from '../contract.ts'
 import { type Admin, assertUnrestricted, type Caller, hasCode, unless } from 'stowage/engines/minio'
 
-/** The names that a directory gives are no access keys, and sign nothing. */
+/** Directory accounts (LDAP) have distinguished names, which cannot sign requests. */
 const isOfDirectory = (account: string) => /[=,]/.test(account)
 
 const keptElsewhere = (detail?: string) =>
   new Failure(403, 'The password of this account is kept by its identity provider', { detail })
 
 /**
- * Ends all sessions of a user, or of the caller's own; a service account's pair is none. `kept` where the caller may
- * not (`admin:RemoveServiceAccount`), or the server is too old to.
+ * Ends all sessions of a user or, without `user`, of the caller; service accounts are not affected. Returns `kept` if
+ * the caller lacks `admin:RemoveServiceAccount` or the server is too old.
  */
 export const endSessions = (admin: Admin, user: string | undefined): Promise<'ended' | 'kept'> => {
   const revoked = admin.send({ method: 'POST', name: 'revoke-tokens/builtin', query: { user, fullRevoke: 'true' } })
@@ -22,11 +22,11 @@ export const endSessions = (admin: Admin, user: string | undefined): Promise<'en
   )
 }
 
-/** Passwords of a MinIO server (minio-server 3.7). `statusOf` fails with 404 for a user that does not exist. */
+/** Passwords of a MinIO server (minio-server 3.7). `statusOf` throws 404 for an unknown user. */
 export const createPasswords = (caller: Caller, statusOf: (name: string) => Promise<Status>) => {
   const { admin, account, adminAs, endSession } = caller
   return {
-    // adding is also how a user is changed: it would make a missing one and enable a disabled one
+    // add-user also updates: it would create a missing user and enable a disabled one
     setPassword: async (name, secretKey) => {
       const status = await statusOf(name)
       await admin.send({
@@ -39,11 +39,11 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
       return endSessions(admin, name)
     },
 
-    // the server takes a new password from its owner only when the current one signs the call, never from a session
+    // the server accepts a user's new password only if the request is signed with the current one, not by a session
     changePassword: async (current, next) => {
       if (isOfDirectory(account)) throw keptElsewhere()
-      // what follows is not signed by the session, so that whoever has signed out, or is restricted, would guess
-      // passwords here
+      // the next request is not signed by the session: without this check, a signed-out or restricted user could guess
+      // passwords
       await assertUnrestricted(caller, 'admin:CreateUser')
       const own = adminAs({ accessKey: account, secretKey: current })
       try {
@@ -65,7 +65,7 @@ export const createPasswords = (caller: Caller, statusOf: (name: string) => Prom
         if (hasCode(error, 'InvalidAccessKeyId')) throw keptElsewhere(error.detail)
         throw error
       }
-      // signed by the account itself, since the session ends while it is being asked
+      // signed by the account itself, because this ends the session
       const ended = await endSessions(adminAs({ accessKey: account, secretKey: next }), undefined)
       if (ended === 'kept') await endSession()
     },

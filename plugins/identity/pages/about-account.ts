@@ -5,10 +5,10 @@ const DAY = 24 * 60 * 60 * 1000
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The last moment of a day, as the wire has it. */
+/** The last second of a day, in wire format. */
 const endOf = (day: string) => `${day}T23:59:59Z`
 
-/** What is said of a service account, as forms ask for it; it ends with the day that is chosen. */
+/** Metadata fields of a service account; it expires at the end of the chosen day. */
 export const AboutFields = {
   name: v.optional(v.pipe(AccountName, v.title('Name'))),
   description: v.optional(v.pipe(v.string(), v.maxBytes(256, 'Enter at most 256 bytes'), v.title('Description'))),
@@ -24,7 +24,7 @@ export const AboutFields = {
   ),
 }
 
-/** A text that stays as it is, whatever another tool wrote there, or becomes one that the schema allows. */
+/** Accepts the unchanged value, even if another tool wrote an invalid one, or a value that the schema allows. */
 export const unchangedOr = (before: string | undefined, schema: v.GenericSchema<string, string>) =>
   v.pipe(
     v.string(),
@@ -37,10 +37,9 @@ export const unchangedOr = (before: string | undefined, schema: v.GenericSchema<
 
 type About = { name?: string | undefined; description?: string | undefined; ends?: string | undefined }
 
-/** How these fields stand beside each other. */
 export const aboutLayout = { name: { width: 'half' }, ends: { width: 'half' } } as const
 
-/** What the fields say, as the calls take it; what is empty is left out. */
+/** Builds request fields from the form; empty ones are left out. */
 export const aboutOf = ({ name, description, ends }: About) => ({
   ...(name && { name }),
   ...(description && { description }),
@@ -49,12 +48,12 @@ export const aboutOf = ({ name, description, ends }: About) => ({
 
 type Change = v.InferInput<typeof identity.updateAccount.body>
 
-/** What to change of an account's end: nothing where the day is the one that it had. */
+/** The change of an account's expiration; empty if the day is unchanged. */
 export const endChange = (before: string | undefined, ends: string | undefined): Pick<Change, 'expiry'> => {
   const had = before && dayOf(Date.parse(before))
   if ((ends ?? '') === (had ?? '')) return {}
   return { expiry: ends ? endOf(ends) : '' }
 }
 
-/** The day on which an account ends. */
+/** The day on which an account expires. */
 export const endDay = (expiration: string | undefined) => expiration && dayOf(Date.parse(expiration))

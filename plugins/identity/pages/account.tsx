@@ -5,7 +5,7 @@ import { identity } from '../contract.ts'
 import { ServiceAccounts } from './accounts.tsx'
 import { ChangePassword } from './passwords.tsx'
 
-/** Why its owner cannot change a password. */
+/** Why the owner cannot change the password. */
 const kept = {
   owner: false,
   operator: "The root account's password is set where the storage is started",

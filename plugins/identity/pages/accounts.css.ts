@@ -2,7 +2,7 @@ import { coarse, narrow, pageStyle, vars } from 'stowage/theme'
 
 export const key = pageStyle({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-/** Shown like the row's actions: under the pointer, with the focus, and always where nothing hovers. */
+/** Appears like row actions: on hover, on focus, and always on touch screens. */
 export const copy = pageStyle({
   flex: 'none',
   opacity: 0,
@@ -10,7 +10,7 @@ export const copy = pageStyle({
   '@media': { [coarse]: { opacity: 1 }, [narrow]: { opacity: 1 } },
 })
 
-/** What to know about the list above it. */
+/** A note above the list. */
 export const note = pageStyle({
   display: 'flex',
   alignItems: 'center',

@@ -36,7 +36,7 @@ const policyWords = { inherited: 'As its user', own: 'Restricted' } as const
 
 const hasEnded = (expiration: string) => Date.parse(expiration) <= Date.now()
 
-/** What is said of accounts; what only some have has a column where one has. */
+/** Columns with metadata; optional ones appear if at least one account has a value. */
 const told = (accounts: readonly ServiceAccount[]): Column<ServiceAccount>[] => {
   const columns: Column<ServiceAccount>[] = [
     { id: 'description', title: 'Description', value: ({ description }) => description, narrow: 'hidden' },
@@ -110,7 +110,7 @@ const keyBelowName: Column<ServiceAccount> = {
 }
 
 type ServiceAccountsProps = {
-  /** Whose they are; the signed-in account's without it. */
+  /** The owner; without it, the signed-in account. */
   user?: string
   accounts: CallState<ServiceAccount[]>
   /** Why none can be created now. */
@@ -119,7 +119,7 @@ type ServiceAccountsProps = {
   kept?: string | false
 }
 
-/** The service accounts of a user, or of whoever is signed in. */
+/** Service accounts of a user or of the signed-in account. */
 export const ServiceAccounts = ({ user, accounts, blocked = false, kept = false }: ServiceAccountsProps) => {
   const { account } = useSession()
   const checkAccess = useCheckAccess()

@@ -12,13 +12,13 @@ const Groups = v.object({ groups: identity.addToGroups.body.entries.groups })
 type AddToGroupProps = {
   /** Access keys of the selected users. */
   users: readonly string[]
-  /** `done` tells whether they were added. */
+  /** `done` is true if they were added. */
   onClose: (done: boolean) => void
 }
 
 const Names = ({ of }: { of: readonly string[] }) => <Badges items={of.map(shown)} max="all" />
 
-/** Adds users to groups, takes them out of none, and then says what was done. */
+/** Adds users to groups without removing any, then shows a message. */
 export const AddToGroup = ({ users, onClose }: AddToGroupProps) => {
   const [added, setAdded] = useState<{ groups: string[]; undo: (() => Promise<void>) | undefined }>()
   if (added) {

@@ -5,16 +5,14 @@ import { identity } from '../contract.ts'
 
 type Rights = { policies: readonly string[]; groups: readonly string[] }
 
-/** Whether a group gives rights, or may: one that cannot be looked at is given the benefit of the doubt. */
+/** Whether a group grants any permission; assumed for a group that cannot be read. */
 const givesRights = (name: string) =>
   call(identity.group, { query: { name } }).then(
     ({ policy }) => policy !== '',
     (error: unknown) => !(error instanceof Failure && error.status === 404),
   )
 
-/**
- * Asks whether a user is to be saved with no right at all, where these policies and groups give none; true to go on.
- */
+/** Asks for confirmation if these policies and groups grant no permission; resolves to true to continue. */
 export const askPowerless = async (user: string, { policies, groups }: Rights) => {
   if (policies.length > 0) return true
   if ((await Promise.all(groups.map(givesRights))).some(Boolean)) return true

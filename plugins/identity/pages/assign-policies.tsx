@@ -7,7 +7,7 @@ import { PickPolicies } from './pick.tsx'
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
 
-// the call replaces the whole set, which differs from one to the next
+// the call replaces all policies, so each user's current ones are merged
 const add = async (entityName: string, policies: readonly string[]) => {
   const { policy } = await call(identity.user, { query: { name: entityName } })
   const name = [...new Set([...policy, ...policies])]
@@ -16,7 +16,7 @@ const add = async (entityName: string, policies: readonly string[]) => {
 
 type AssignPoliciesProps = { users: readonly string[]; onClose: () => void; onDone: () => Promise<void> }
 
-/** Gives several users further policies and takes none away. */
+/** Adds policies to several users and removes none. */
 export const AssignPolicies = ({ users, onClose, onDone }: AssignPoliciesProps) => (
   <FormDialog
     title="Assign Policies"

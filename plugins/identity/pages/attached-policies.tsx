@@ -12,16 +12,16 @@ type AttachedPoliciesProps = {
   entity: 'user' | 'group'
   name: string
   policies: readonly string[]
-  /** The groups that a user is in. */
+  /** The user's groups. */
   groups?: readonly string[]
-  /** What it means that none is attached. */
+  /** Explains the effect of having no policy. */
   none: string
   /** Why the policies cannot be changed. */
   blocked: string | false
   onDone: () => Promise<void>
 }
 
-/** The policies attached to a user or group itself. */
+/** Policies attached directly to a user or group. */
 export const AttachedPolicies = ({
   entity,
   name,

@@ -1,6 +1,6 @@
 /**
- * What a set is to become where somebody changed it from `before` to `chosen`, and it is `now` another one since others
- * changed it too: what was added here is in it, what was taken out is not, and the rest stays as it is now.
+ * Merges an edit of a set into its current state: applies the difference between `before` and `chosen`, keeps other
+ * changes.
  */
 export const changed = (before: readonly string[], chosen: readonly string[], now: readonly string[]): string[] => {
   const kept = now.filter((name) => chosen.includes(name) || !before.includes(name))

@@ -3,7 +3,7 @@ import { useDialog } from 'stowage/web'
 
 type Account = { kind: 'user' | 'group' | 'service-account'; name: string }
 
-/** Asks what an account may do, for whoever may ask that. */
+/** Returns the Check Access action for an account; empty without the permission. */
 export const useCheckAccess = () => {
   const open = useDialog('check-access')
   return (account: Account) =>

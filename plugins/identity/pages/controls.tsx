@@ -1,13 +1,13 @@
 import { type Draft, Field, Switch, TextInput } from 'stowage/ui'
 
-/** A value of a form that is for reading only. */
+/** A read-only value in a form. */
 export const Locked = ({ label, value }: { label: string; value: Draft }) => (
   <Field label={label}>
     <TextInput state="locked" value={String(value)} onChange={() => {}} />
   </Field>
 )
 
-/** The status of a user or group as a switch; `hint` says what being disabled means. */
+/** The status of a user or group as a switch; `hint` explains "disabled". */
 export const StatusSwitch = ({
   hint,
   value,

@@ -33,7 +33,7 @@ const Account = v.object({
   ),
 })
 
-/** Makes a service account for `user`, or for whoever is signed in. Policy and keys are sent only where switched on. */
+/** Creates a service account for `user` or for the signed-in account. Policy and keys are sent only if switched on. */
 const create = (
   { restrict, policy = '', customize, accessKey = '', secretKey = '', ...about }: v.InferOutput<typeof Account>,
   user?: string,
@@ -55,13 +55,13 @@ const blamed = ({ status }: Failure) => {
 }
 
 type CreateAccountProps = {
-  /** Whose service account it will be; the signed-in account's without it. */
+  /** The owner; without it, the signed-in account. */
   user?: string | undefined
   onClose: () => void
   onDone: () => Promise<void>
 }
 
-/** Asks what a new service account may do and by which keys, makes it and then shows its keys once. */
+/** Creates a service account and then shows its keys once. */
 export const CreateAccount = ({ user, onClose, onDone }: CreateAccountProps) => {
   const { account } = useSession()
   const [created, setCreated] = useState<KeyPair>()

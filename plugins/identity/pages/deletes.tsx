@@ -4,7 +4,7 @@ import { confirm, removeAll } from 'stowage/ui'
 import { identity } from '../contract.ts'
 import { Warnings, warningsOf } from './last-administrator.tsx'
 
-/** Asks, then deletes a user; true once it is gone. */
+/** Confirms and deletes a user; resolves to true when deleted. */
 export const deleteUser = async (name: string) => {
   const warnings = await warningsOf({ users: [name] })
   return confirm({
@@ -27,7 +27,7 @@ export const deleteUser = async (name: string) => {
   })
 }
 
-/** Asks, then deletes a group; true once it is gone. */
+/** Confirms and deletes a group; resolves to true when deleted. */
 export const deleteGroup = (name: string) =>
   confirm({
     title: 'Delete Group',
@@ -46,7 +46,7 @@ export const deleteGroup = (name: string) =>
     run: () => call(identity.removeGroup, { query: { name } }),
   })
 
-/** Asks, then deletes a service account; true once it is gone. */
+/** Confirms and deletes a service account; resolves to true when deleted. */
 export const deleteAccount = (accessKey: string) =>
   confirm({
     title: 'Delete ServiceAccount',
@@ -63,7 +63,7 @@ export const deleteAccount = (accessKey: string) =>
     run: () => call(identity.removeAccount, { params: { accessKey } }),
   })
 
-/** Asks, then deletes several users; true once one is gone. */
+/** Confirms and deletes several users; resolves to true if at least one was deleted. */
 export const deleteUsers = async (names: readonly string[]) => {
   const warnings = await warningsOf({ users: [...names] })
   return removeAll({
@@ -77,7 +77,7 @@ export const deleteUsers = async (names: readonly string[]) => {
   })
 }
 
-/** Asks, then deletes several groups; true once one is gone. */
+/** Confirms and deletes several groups; resolves to true if at least one was deleted. */
 export const deleteGroups = (names: readonly string[]) =>
   removeAll({
     noun: { one: 'group', many: 'groups' },
@@ -87,7 +87,7 @@ export const deleteGroups = (names: readonly string[]) =>
     remove: (name) => call(identity.removeGroup, { query: { name } }),
   })
 
-/** Asks, then deletes several service accounts; true once one is gone. */
+/** Confirms and deletes several service accounts; resolves to true if at least one was deleted. */
 export const deleteAccounts = (accessKeys: readonly string[]) =>
   removeAll({
     noun: { one: 'service account', many: 'service accounts' },

@@ -17,7 +17,7 @@ const editedOf = (account: Account) =>
     status: v.picklist(['enabled', 'disabled']),
     ...AboutFields,
     name: v.optional(v.pipe(unchangedOr(account.name, AccountName), v.title('Name'))),
-    // it may have ended, and stays so unless another day is chosen
+    // an expired account stays expired unless another day is chosen
     ends: v.optional(
       v.pipe(
         v.string(),
@@ -37,7 +37,7 @@ const editedOf = (account: Account) =>
     ),
   })
 
-/** Storage servers take a new name, and keep the old one where there is none. */
+/** Storage servers accept a new name, but ignore an empty one. */
 const kept = 'It can be changed, not taken away.'
 
 type Dialog = { accessKey: string; onClose: () => void; onDone: () => Promise<void> }
@@ -79,7 +79,7 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
       onClose={onClose}
       done="Service account successfully updated"
       onSubmit={async ({ status, name, description, ends, restrict, policy = '' }) => {
-        // what was not touched stays as others may have made it meanwhile, and its policy as it was written
+        // untouched fields are not sent, so that concurrent changes and the policy's formatting stay
         const was = account.document !== undefined
         const body = {
           ...aboutOf({
@@ -98,7 +98,7 @@ const EditLoaded = ({ account, accessKey, onClose, onDone }: Dialog & { account:
   )
 }
 
-/** Changes what is said of a service account, what it may do, and whether it may do anything. */
+/** Edits the metadata, policy and status of a service account. */
 export const EditAccount = (dialog: Dialog) => (
   <LoadingDialog
     title="Edit Service Account"

@@ -9,7 +9,7 @@ import { PickUsers } from './pick.tsx'
 
 type GroupDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-/** Makes a group with its first members. */
+/** Creates a group with its first members. */
 export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
   <FormDialog
     title="Create Group"
@@ -33,7 +33,7 @@ export const CreateGroup = ({ onClose, onDone }: GroupDialogProps) => (
 
 type Editable = Pick<Group, 'status' | 'members'>
 
-/** Changes a group from what it was to what is wanted; the rest stays as others may have made it meanwhile. */
+/** Applies the difference between two states of a group, so that concurrent changes stay. */
 const update = async (name: string, before: Editable, { status, members }: Editable) => {
   const query = { name }
   const now = await call(identity.group, { query })
@@ -74,7 +74,7 @@ const EditLoaded = ({ group, onClose, onDone }: GroupDialogProps & { group: Grou
   />
 )
 
-/** Changes a group's members and status; its name is fixed. */
+/** Edits a group's members and status; its name is fixed. */
 export const EditGroup = ({ name, onClose, onDone }: GroupDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit Group"

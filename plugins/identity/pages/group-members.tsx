@@ -11,7 +11,7 @@ import { askLastAdministrator } from './last-administrator.tsx'
 
 const addressOf = (user: string) => (allows('/users/:userName+') ? `/users/${segment(user)}` : undefined)
 
-/** Puts users into a group or takes them out, whoever else is in it by now. */
+/** Adds a user to a group or removes one, keeping concurrent changes of other members. */
 const change = async (name: string, how: 'join' | 'leave', user: string) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
@@ -26,7 +26,7 @@ type GroupMembersProps = {
   onDone: () => Promise<void>
 }
 
-/** Who is in a group. Taking somebody out can be undone, so only the last administrator is asked about. */
+/** Members of a group. Removing one can be undone, so it asks only about the last administrator. */
 export const GroupMembers = ({ group, blocked, onDone }: GroupMembersProps) => {
   const [search, setSearch] = useQuery('search')
   const [editing, setEditing] = useState(false)

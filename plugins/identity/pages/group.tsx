@@ -15,7 +15,7 @@ import { GroupMembers } from './group-members.tsx'
 import { listOf } from './set-policies.tsx'
 import { UserStatus } from './user-status.tsx'
 
-/** Enables or disables a group. The call replaces the members too, so they are asked for anew. */
+/** Enables or disables a group. The call replaces the members too, so the current ones are loaded first. */
 const flip = async (name: string) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
@@ -25,7 +25,7 @@ const flip = async (name: string) => {
   say(`Group successfully ${next}`)
 }
 
-/** One group: its status, and in tabs its members and policies. */
+/** A group: its status, and tabs with members and policies. */
 export default function GroupPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const group = useCall(identity.group, { query: { name } })

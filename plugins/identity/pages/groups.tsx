@@ -18,7 +18,7 @@ import { SetGroupPolicies } from './set-policies.tsx'
 
 const noun = { one: 'group', many: 'groups' }
 
-/** In place of details that have not arrived, which are not the same as none. */
+/** Placeholder for details that have not arrived, which are different from none. */
 const Missing = ({ group, details: { state, prefer } }: { group: string; details: DetailsOfGroups }) => {
   useEffect(() => prefer(group), [prefer, group])
   return state === 'failed' ? (
@@ -32,10 +32,10 @@ const Missing = ({ group, details: { state, prefer } }: { group: string; details
 }
 
 const missing = (group: string, details: DetailsOfGroups) =>
-  // a group that was deleted meanwhile has none
+  // a group deleted in the meantime has no details
   details.get(group) || details.state === 'loaded' ? undefined : <Missing group={group} details={details} />
 
-/** What comes after the names, from a call of its own. */
+/** Columns after the name, loaded by a separate call. */
 const columnsOf = (details: DetailsOfGroups): Column<string>[] => [
   {
     id: 'members',
@@ -71,7 +71,7 @@ const columnsOf = (details: DetailsOfGroups): Column<string>[] => [
   },
 ]
 
-/** All groups: how many members each has, its policies and status. */
+/** All groups with number of members, policies and status. */
 export default function Groups() {
   const groups = useCall(identity.groups)
   const refusal = useCallRefusals({

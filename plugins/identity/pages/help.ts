@@ -1,6 +1,6 @@
 const manual = 'https://min.io/docs/minio/linux/administration/identity-access-management'
 
-/** What the help beside the list of users says. */
+/** Help next to the list of users. */
 export const aboutUsers = {
   title: 'About users',
   sections: [
@@ -19,7 +19,7 @@ export const aboutUsers = {
   ],
 }
 
-/** What the help beside the list of groups says. */
+/** Help next to the list of groups. */
 export const aboutGroups = {
   title: 'About groups',
   sections: [

@@ -4,7 +4,7 @@ import { Failure } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { lastAdministrator, type Loss, policies, unknownAdministrators } from 'stowage/plugins/policies'
 
-/** What to say before a change that may take the last administrator away; nothing where others remain. */
+/** Warnings before a change that may remove the last administrator; empty if others remain. */
 export const warningsOf = async (loss: Loss): Promise<string[]> => {
   try {
     return lastAdministrator(await call(policies.administrators, { body: loss }))
@@ -14,11 +14,11 @@ export const warningsOf = async (loss: Loss): Promise<string[]> => {
   }
 }
 
-/** The warnings as paragraphs of a question. */
+/** The warnings as paragraphs of a confirmation. */
 export const Warnings = ({ of }: { of: readonly string[] }): ReactNode =>
   of.map((warning) => <p key={warning}>{warning}</p>)
 
-/** Asks before a change that may take the last administrator away; true to go on. */
+/** Asks for confirmation of a change that may remove the last administrator; resolves to true to continue. */
 export const askLastAdministrator = async (loss: Loss): Promise<boolean> => {
   const warnings = await warningsOf(loss)
   if (warnings.length === 0) return true

@@ -4,14 +4,14 @@ import type { CallState } from 'stowage/web'
 
 type LoadingDialogProps<T> = {
   title: string
-  /** What is loaded first, in lower case: `the group`. */
+  /** What is loading, in lowercase: `the group`. */
   what: string
   state: CallState<T>
   onClose: () => void
   children: (data: T) => ReactNode
 }
 
-/** A dialog about something that has to be loaded first: until it is there, an empty one with the same title. */
+/** A dialog that first loads its data: until then, an empty one with the same title. */
 export const LoadingDialog = <T,>({ title, what, state, onClose, children }: LoadingDialogProps<T>) =>
   state.data !== undefined ? (
     children(state.data)

@@ -2,17 +2,14 @@ import { call } from 'stowage/web'
 import { identity } from '../contract.ts'
 import { changed } from './changed.ts'
 
-/**
- * Changes a user's groups. The call replaces status and groups, which others may have changed since the page was
- * opened.
- */
+/** Changes a user's groups. The call replaces status and groups, so the edit is merged into their current state. */
 export const setGroups = async (name: string, before: readonly string[], chosen: readonly string[]) => {
   const query = { name }
   const { status, memberOf } = await call(identity.user, { query })
   await call(identity.updateUser, { query, body: { status, groups: changed(before, chosen, memberOf) } })
 }
 
-/** Takes users out of a group, whoever else is in it by now. */
+/** Removes users from a group, keeping concurrent changes of other members. */
 const takeOut = async (name: string, users: readonly string[]) => {
   const query = { name }
   const { members, status } = await call(identity.group, { query })
@@ -23,8 +20,8 @@ const takeOut = async (name: string, users: readonly string[]) => {
 }
 
 /**
- * How an addition of users to groups is taken back, where one change does: of one group, or of one user. It takes
- * nobody out who was in before.
+ * Returns the undo action of adding users to groups, if a single request can do it: with one group or one user. It does
+ * not remove earlier members.
  */
 const wayBack = async (users: readonly string[], groups: readonly string[]) => {
   const [user = '', ...others] = users
@@ -42,11 +39,9 @@ const wayBack = async (users: readonly string[], groups: readonly string[]) => {
   return () => setGroups(user, [...memberOf, ...groups], memberOf)
 }
 
-/**
- * Adds users to groups, taking nobody out; gives what takes it back, where the account may do that and one change does.
- */
+/** Adds users to groups without removing any; resolves to the undo action, if there is one. */
 export const addToGroups = async (users: readonly string[], groups: string[]) => {
-  // who may not look at a group cannot change it either
+  // an account that may not read a group cannot undo the change either
   const back = await wayBack(users, groups).catch(() => undefined)
   await call(identity.addToGroups, { body: { users: [...users], groups } })
   return back

@@ -6,8 +6,8 @@ import { identity } from '../contract.ts'
 import { policyWords } from './policy-words.ts'
 
 /**
- * Names to choose from: undefined while they load, or for good where `missing` says why they cannot be listed. `hintOf`
- * is what stands beside one.
+ * Names to choose from; `undefined` while loading, or if `missing` says why they cannot be listed. `hintOf` is shown
+ * next to a name.
  */
 export type Names = {
   all: readonly string[] | undefined
@@ -30,13 +30,13 @@ const reason = (what: string, action: string, error: Failure | undefined) => {
   return `The ${what} cannot be listed here (${cause}). Type the names instead.`
 }
 
-/** The names of all groups. */
+/** Names of all groups. */
 export const useGroupNames = (): Names => {
   const { data, error } = useCall(identity.groups)
   return { all: data?.groups, missing: reason('groups', 'admin:ListGroups', error) }
 }
 
-/** The access keys of all users. */
+/** Access keys of all users. */
 export const useUserNames = (): Names => {
   const { data, error } = useCall(identity.users)
   const hintOf = useMemo(
@@ -52,7 +52,7 @@ export const useUserNames = (): Names => {
   return { all: data?.users.map((user) => user.accessKey), missing: reason('users', 'admin:ListUsers', error), hintOf }
 }
 
-/** The names of at most 1,000 policies (spec/1 section 9). A deployment without the policies plugin lists none. */
+/** Names of at most 1,000 policies (spec/1 section 9); none without the policies plugin. */
 export const usePolicyNames = (): Names => {
   const on = useSession().plugins.includes('policies')
   const { data, error } = useCall(policies.list, { query: { limit: '1000' } }, { when: on })

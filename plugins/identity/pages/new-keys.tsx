@@ -4,7 +4,7 @@ import { Banner, Button, CopyButton, Details, Dialog } from 'stowage/ui'
 import { mono } from 'stowage/classes'
 import type { KeyPair } from '../contract.ts'
 
-/** The content of `credentials.json`: a `console` list of access_key and secret_key (spec/1 section 4). */
+/** Content of `credentials.json`: a `console` list of access_key and secret_key (spec/1 section 4). */
 export const credentialsFile = ({ accessKey, secretKey }: KeyPair) =>
   `${JSON.stringify({ console: [{ access_key: accessKey, secret_key: secretKey }] }, null, 2)}\n`
 
@@ -25,11 +25,11 @@ type NewKeysProps = {
   title: string
   keys: KeyPair
   onClose: () => void
-  /** What can be done next with what was made. */
+  /** Suggested next actions. */
   children?: ReactNode
 }
 
-/** The keys of what was just made; the secret one can never be seen again. */
+/** Shows new keys; the secret key cannot be shown again. */
 export const NewKeys = ({ title, keys, onClose, children }: NewKeysProps) => (
   <Dialog
     title={title}

@@ -2,12 +2,12 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { CopyButton, type Draft, Field, IconButton, SecretInput } from 'stowage/ui'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Letters of a made secret: about 143 bits, and as many as storage servers take of a service account's. */
+/** Length of a generated secret: about 143 bits, and the length that storage servers accept for service accounts. */
 const LENGTH = 24
 
-/** A secret that nobody can guess, of letters that every program takes. */
+/** Generates a random secret of letters and digits. */
 export const newSecret = (): string => {
-  // bytes beyond the last whole round of letters would make the first ones likelier
+  // rejects the remaining byte values, which would make the first letters more likely
   const fair = 256 - (256 % letters.length)
   const made: string[] = []
   while (made.length < LENGTH) {
@@ -20,7 +20,7 @@ export const newSecret = (): string => {
 
 type NewSecretProps = { value: Draft; onChange: (value: Draft) => void; error: string | undefined }
 
-/** The secret key of something new: a made one to take as it is, to make again, or to write one's own over. */
+/** Field for a new secret key: generated, can be regenerated or replaced. */
 export const NewSecret = ({ value, onChange, error }: NewSecretProps) => {
   const text = String(value)
   return (

@@ -6,7 +6,7 @@ import { segment, shown } from 'stowage'
 import { CopyButton, Icon, Link } from 'stowage/ui'
 import * as styles from './next.css.ts'
 
-/** What one most likely wants after a user was made. */
+/** Suggested next actions after creating a user. */
 export const NextForUser = ({ user, onClose }: { user: string; onClose: () => void }) => {
   const login = `${location.origin}${base}/login`
   return (

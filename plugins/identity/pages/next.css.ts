@@ -1,6 +1,6 @@
 import { pageStyle, vars } from 'stowage/theme'
 
-/** Under what was made: what to do with it. */
+/** Suggested next actions. */
 export const next = pageStyle({ display: 'flex', flexDirection: 'column', gap: vars.space[2] })
 
 export const heading = pageStyle({ font: vars.text[14], fontWeight: vars.weight.bold })

@@ -23,7 +23,7 @@ const Other = v.pipe(
   v.forward(v.partialCheck([['next'], ['retyped']], match, mismatch), ['retyped']),
 )
 
-/** Changes the password of whoever is signed in; the session goes on under a new one. */
+/** Changes the own password; the session continues with a new token. */
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
   <FormDialog
     title="Change Password"
@@ -42,7 +42,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => (
   />
 )
 
-/** Gives another user a new password. */
+/** Sets another user's password. */
 export const ChangeUserPassword = ({ user, onClose }: { user: string; onClose: () => void }) => (
   <FormDialog
     title="Change User Password"

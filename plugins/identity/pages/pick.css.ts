@@ -5,7 +5,7 @@ export const pick = pageStyle({ display: 'flex', flexDirection: 'column', gap: v
 export const line = pageStyle({ display: 'flex' })
 pageGlobal(`${line} > *`, { flex: '1' })
 
-/** As high as its rows, up to a height of its own in a form that scrolls; a press anywhere in a row chooses it. */
+/** Grows with its rows up to a maximum height, in a form that scrolls; the whole row is clickable. */
 export const list = pageStyle({
   display: 'flex',
   flexDirection: 'column',

@@ -9,7 +9,7 @@ import { type Names, useGroupNames, usePolicyNames, useUserNames } from './names
 import * as styles from './pick.css.ts'
 
 type PickProps = {
-  /** What is chosen, and its heading: "Policies". */
+  /** The noun of the items, also used as heading: "Policies". */
   noun: Noun
   icon: LucideIcon
   names: Names
@@ -18,7 +18,7 @@ type PickProps = {
   error: string | undefined
 }
 
-// in a form, Enter would send what is only half chosen
+// in a form, Enter would submit an incomplete choice
 const keepEnter = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault()
 }
@@ -30,8 +30,8 @@ const columnsFor = ({ hintOf }: Names): Column<string>[] => [
 
 const PickList = ({ noun, icon, names, value, onChange, error }: PickProps) => {
   const [search, setSearch] = useState('')
-  // what is chosen stands first, also where the list does not know it any more; it moves there only with the next
-  // search, so that no row is taken away from under the pointer
+  // selected items come first, even unknown ones. They move only with the next search, so that no row moves away under
+  // the pointer
   const first = useMemo(() => [...value], [search])
   const all = useMemo(() => names.all && [...new Set([...first, ...names.all])], [names.all, first])
   const columns = useMemo(() => columnsFor(names), [names.hintOf])
@@ -82,17 +82,17 @@ type Control = { value: Draft; onChange: (value: Draft) => void; error: string |
 
 const listed = ({ value, ...control }: Control) => ({ ...control, value: Array.isArray(value) ? value : [] })
 
-/** Several policies out of a searchable list; where they cannot be listed, their names are typed. */
+/** Selects several policies from a searchable list; without the permission to list them, a text field. */
 export const PickPolicies = (control: Control) => (
   <Pick noun={{ one: 'policy', many: 'policies' }} icon={ShieldCheck} names={usePolicyNames()} {...listed(control)} />
 )
 
-/** Several groups, in the same way. */
+/** Selects several groups, in the same way. */
 export const PickGroups = (control: Control) => (
   <Pick noun={{ one: 'group', many: 'groups' }} icon={Users} names={useGroupNames()} {...listed(control)} />
 )
 
-/** Several users, in the same way. */
+/** Selects several users, in the same way. */
 export const PickUsers = (control: Control) => (
   <Pick noun={{ one: 'user', many: 'users' }} icon={User} names={useUserNames()} {...listed(control)} />
 )

@@ -42,8 +42,8 @@ const listed = (texts: readonly string[], most: number) =>
   texts.length > most ? `${texts.slice(0, most).join(', ')} and ${texts.length - most} more` : texts.join(', ')
 
 /**
- * What a policy is about in a few words, to choose it by: `Read, List: docs`. Nothing where they would mislead, as
- * beside a document that is none.
+ * Short summary of a policy for pickers: `Read, List: docs`. `undefined` if it would be misleading, or for an invalid
+ * document.
  */
 export const policyWords = (text: string): string | undefined => {
   let parsed
@@ -57,7 +57,7 @@ export const policyWords = (text: string): string | undefined => {
   const actions = allowed.flatMap(({ Action }) => Action)
   const done = kinds.flatMap(([word, pattern]) => (actions.some((action) => pattern.test(action)) ? word : []))
   if (done.length === 0) return undefined
-  // administrative actions apply to the server, whatever resource stands beside them
+  // administrative actions apply to the server, regardless of their Resource
   const inBuckets = allowed.filter(({ Action }) => Action.some((action) => /^(s3:|\*$)/.test(action)))
   const places = [...new Set(inBuckets.flatMap(({ Resource }) => Resource.map(placeOf)))]
   const less = allowed.length < parsed.output.Statement.length ? ', with exceptions' : ''

@@ -12,7 +12,7 @@ const Groups = v.object({ groups: identity.updateUser.body.entries.groups })
 
 type SetGroupsProps = { user: User; onClose: () => void; onDone: () => Promise<void> }
 
-/** Chooses the groups that a user is in; those left out lose it. */
+/** Selects the groups of a user. */
 export const SetGroups = ({ user, onClose, onDone }: SetGroupsProps) => (
   <FormDialog
     title="Set Groups"

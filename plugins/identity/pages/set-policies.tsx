@@ -9,7 +9,7 @@ import { askLastAdministrator } from './last-administrator.tsx'
 import { LoadingDialog } from './loading-dialog.tsx'
 import { PickPolicies } from './pick.tsx'
 
-/** The names in a list with commas. */
+/** Splits a comma-separated list of names. */
 export const listOf = (names: string) => names.split(',').filter(Boolean)
 
 const Policies = v.object({ policies: identity.setPolicy.body.entries.name })
@@ -19,7 +19,7 @@ type SetPoliciesProps = Closing & {
   entity: 'user' | 'group'
   name: string
   current: readonly string[]
-  /** The groups that a user is in, whose policies count too. */
+  /** The user's groups, whose policies also apply. */
   groups?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const policiesOf = async (entity: 'user' | 'group', name: string) =>
     ? (await call(identity.user, { query: { name } })).policy
     : listOf((await call(identity.group, { query: { name } })).policy)
 
-/** Chooses the policies of a user or group; those that it has now are checked. */
+/** Selects the policies of a user or group; current ones are preselected. */
 export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDone }: SetPoliciesProps) => (
   <FormDialog
     title="Set Policies"
@@ -51,7 +51,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
     onClose={onClose}
     done="Policies successfully assigned"
     onSubmit={async ({ policies }) => {
-      // the call replaces the whole set, which others may have changed since this page was opened
+      // the call replaces all policies, so the edit is merged into their current state
       const chosen = changed(current, policies, await policiesOf(entity, name))
       await call(identity.setPolicy, { body: { name: chosen, entityType: entity, entityName: name } })
       onClose()
@@ -60,7 +60,7 @@ export const SetPolicies = ({ entity, name, current, groups = [], onClose, onDon
   />
 )
 
-/** Chooses the policies of a group, which has to be asked for those that it has now. */
+/** Selects the policies of a group, after loading the current ones. */
 export const SetGroupPolicies = ({ name, onClose, onDone }: Closing & { name: string }) => (
   <LoadingDialog
     title="Set Policies"

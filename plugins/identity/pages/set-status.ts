@@ -3,7 +3,8 @@ import { toEach } from 'stowage/ui'
 import { identity, type Status, type User } from '../contract.ts'
 
 /**
- * Enables or disables a user. The call replaces the groups too, so they are asked for anew: a page may be hours old.
+ * Enables or disables a user. The call replaces the groups too, so the current ones are loaded: a page may be hours
+ * old.
  */
 export const setStatus = async (name: string, status: Status) => {
   const query = { name }
@@ -13,7 +14,7 @@ export const setStatus = async (name: string, status: Status) => {
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
-/** Enables or disables several users, and says so; Undo in the message takes it back from those whom it changed. */
+/** Enables or disables several users and shows a message; its Undo reverts those that changed. */
 export const setStatuses = (
   users: readonly Pick<User, 'accessKey' | 'status'>[],
   status: Status,

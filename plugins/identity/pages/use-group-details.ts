@@ -3,18 +3,18 @@ import { call } from 'stowage/web'
 import { Failure } from 'stowage'
 import { type GroupDetails, GROUPS_AT_ONCE, identity } from '../contract.ts'
 
-/** Details of groups, which arrive after their names. */
+/** Details of groups, which load after their names. */
 export type DetailsOfGroups = {
   get(group: string): GroupDetails | undefined
-  /** Whether more details are on their way; otherwise those that are missing stay unknown. */
+  /** Whether more details are loading; otherwise missing ones stay unknown. */
   state: 'loading' | 'loaded' | 'failed'
-  /** Asks for the details of a group before those that nobody looks at. */
+  /** Loads the details of a visible group first. */
   prefer(group: string): void
 }
 
 /**
- * Details of groups beyond their names: they arrive a few at a time, those that somebody prefers first, and old ones
- * stay until new ones arrive. `undefined` where the account may not see them.
+ * Loads details of groups in batches, visible ones first; old details stay until new ones arrive. `undefined` if the
+ * account may not see them.
  */
 export const useGroupDetails = (names: readonly string[] | undefined, when: boolean): DetailsOfGroups | undefined => {
   const [details, setDetails] = useState<ReadonlyMap<string, GroupDetails>>(new Map())
@@ -25,7 +25,7 @@ export const useGroupDetails = (names: readonly string[] | undefined, when: bool
     let over = false
     const ask = async () => {
       setState('loading')
-      // rows that are about to be drawn say first that they are
+      // wait until rows that are being rendered have called `prefer`
       await new Promise((resolve) => setTimeout(resolve))
       const left = new Set(names)
       while (left.size > 0 && !over) {

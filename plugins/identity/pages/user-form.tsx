@@ -15,7 +15,7 @@ import { PickGroups, PickPolicies } from './pick.tsx'
 
 type UserDialogProps = { onClose: () => void; onDone: () => Promise<void> }
 
-/** Adds an enabled user, with policies and groups of its own if wanted, and then shows its keys once. */
+/** Creates an enabled user, optionally with policies and groups, and then shows the keys once. */
 export const CreateUser = ({ policy, onClose, onDone }: UserDialogProps & { policy?: string | undefined }) => {
   const [secretKey] = useState(newSecret)
   const [created, setCreated] = useState<KeyPair>()
@@ -62,9 +62,7 @@ const Edited = v.object({
 
 type Editable = { status: Status; groups: string[] }
 
-/**
- * Changes a user from what it was to what is wanted; what is not touched stays as others may have made it meanwhile.
- */
+/** Applies the difference between two states of a user, so that concurrent changes stay. */
 const update = async (name: string, before: Editable, { status, groups }: Editable) => {
   const query = { name }
   const now = await call(identity.user, { query })
@@ -75,7 +73,7 @@ const update = async (name: string, before: Editable, { status, groups }: Editab
   await call(identity.updateUser, { query, body })
 }
 
-/** Asks before a user that may be the last administrator is disabled or leaves groups. */
+/** Asks for confirmation before a possible last administrator is disabled or leaves groups. */
 const askLeaving = async ({ accessKey, status, memberOf }: User, after: Editable) => {
   if (status === 'enabled' && after.status === 'disabled') return askLastAdministrator({ users: [accessKey] })
   const left = memberOf.filter((group) => !after.groups.includes(group))
@@ -112,7 +110,7 @@ const EditLoaded = ({ user, onClose, onDone }: UserDialogProps & { user: User })
   />
 )
 
-/** Changes a user's status and groups; its access key is for reading only. */
+/** Edits a user's status and groups; the access key is read-only. */
 export const EditUser = ({ name, ...rest }: UserDialogProps & { name: string }) => (
   <LoadingDialog
     title="Edit User"

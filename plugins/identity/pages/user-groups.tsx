@@ -15,7 +15,7 @@ type UserGroupsProps = {
   onDone: () => Promise<void>
 }
 
-/** The groups that a user is in. */
+/** Groups of a user. */
 export const UserGroups = ({ user, blocked, onDone }: UserGroupsProps) => {
   const [search, setSearch] = useQuery('search')
   const [setting, setSetting] = useState(false)

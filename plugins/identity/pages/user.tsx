@@ -22,7 +22,7 @@ import { UserStatus } from './user-status.tsx'
 
 const opposite = { enabled: 'disabled', disabled: 'enabled' } as const
 
-/** One user: status and password, and in tabs its groups, service accounts and policies. */
+/** A user: status and password, and tabs with groups, service accounts and policies. */
 export default function UserPage({ params }: PageProps) {
   const name = plain(params['*'] ?? '')
   const { account } = useSession()

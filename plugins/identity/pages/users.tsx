@@ -27,7 +27,7 @@ import { UserStatus } from './user-status.tsx'
 const noun = { one: 'user', many: 'users' }
 const pageOf = (user: User) => `/users/${segment(user.accessKey)}`
 
-/** The calls that the page offers. A change of the status takes a right of its own. */
+/** Calls of the page. Changing the status requires a separate permission. */
 const calls = {
   create: identity.addUser,
   view: identity.user,
@@ -90,7 +90,7 @@ const own = (account: string, users: readonly User[], doing: string) =>
 
 const keysOf = (users: readonly User[]) => users.map(({ accessKey }) => accessKey)
 
-/** What is selected, and what can be done with all of it. */
+/** The selection and its bulk actions. */
 const useChosen = (
   users: CallState<{ users: User[] }>,
   refusal: (...ids: (keyof typeof calls)[]) => string | false,
@@ -146,7 +146,7 @@ const useChosen = (
   })
 }
 
-/** All users: adding, deleting, and what can be done with several at once. */
+/** All users, with bulk actions. */
 export default function Users() {
   const { account } = useSession()
   const users = useCall(identity.users)

@@ -31,7 +31,7 @@ const columns: Column<ArchiveChange>[] = [
 
 type ArchiveImportProps = { file: File; changes: readonly ArchiveChange[]; onRunning: (running: boolean) => void }
 
-/** What the storage server will make of its own archive, and the button that has it do so. */
+/** What the storage server would import from its own archive, with the Import button. */
 export const ArchiveImport = ({ file, changes, onRunning }: ArchiveImportProps) => {
   const refusal = useRefusals({ import: { action: 'admin:ImportIAM' } })
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import type { Held } from './file.ts'
 import { differences, meant, parts } from './plan.ts'
 import { unzip } from './unzip.ts'
 
-/** What the storage server makes of one thing in its own archive. */
+/** Effect of one entry of the server's archive. */
 export type ArchiveChange = {
   kind: 'policy' | 'group' | 'user' | 'service account'
   name: string
@@ -28,7 +28,7 @@ const Users = v.record(v.string(), v.object({ status: v.optional(v.string(), 'en
 const Groups = v.record(v.string(), v.object({ members: v.nullish(v.array(v.string()), []) }))
 const Accounts = v.record(v.string(), v.object({ parent: v.optional(v.string(), '') }))
 
-/** What an archive holds, without its secrets. */
+/** Contents of an archive, without secrets. */
 export type Archive = {
   policies: v.InferOutput<typeof Policies>
   users: v.InferOutput<typeof Users>
@@ -38,7 +38,7 @@ export type Archive = {
   ofGroups: v.InferOutput<typeof Mapped>
 }
 
-/** Reads the storage server's own archive. Throws `Failure` 422 with what is wrong. */
+/** Reads the storage server's own archive. Throws `Failure` 422 with the problem. */
 export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archive> => {
   const wrong = (detail: string) => new Failure(422, 'This archive cannot be imported', { detail })
   const files = await unzip(bytes).catch((error: Error) => {
@@ -63,10 +63,10 @@ export const readArchive = async (bytes: Uint8Array<ArrayBuffer>): Promise<Archi
   }
 }
 
-/** The server takes a policy without statements for one that is to go. */
+/** The server treats a policy without statements as deleted. */
 const isEmpty = ({ Statement }: Record<string, unknown>) => [Statement ?? []].flat().length === 0
 
-/** What the storage server will make of an archive: it knows no partial import, and overwrites what is there. */
+/** The effects of importing an archive: the server imports all of it and overwrites existing entries. */
 export const archiveChanges = (
   here: Held,
   { policies, users, groups, accounts, ofUsers, ofGroups }: Archive,

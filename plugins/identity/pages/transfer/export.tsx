@@ -9,7 +9,7 @@ import { fileOf } from './file.ts'
 import { allHere, asFailure } from './others.ts'
 import * as styles from './transfer.css.ts'
 
-/** The storage server's own archive, after saying what is in it. */
+/** Downloads the server's own archive, after a warning about its contents. */
 const saveArchive = async () => {
   const agreed = await confirm({
     title: 'Export with Secrets',
@@ -20,7 +20,7 @@ const saveArchive = async () => {
     Object.assign(document.createElement('a'), { href: address(identity.archive), download: 'iam.zip' }).click()
 }
 
-/** Users, groups, policies and who has which, as a file. */
+/** Exports users, groups, policies and their assignments as a file. */
 export const Export = ({ blocked }: { blocked: string | false }) => {
   const lack = useLack('iam-archive')
   const refusal = useRefusals({ archive: { action: 'admin:ExportIAM' } })

@@ -29,7 +29,7 @@ const columns: Column<Row>[] = [
   { id: 'outcome', title: 'Outcome', narrow: 'second', value: ({ outcome }) => outcome },
 ]
 
-/** A plan that is being carried out: what came of each change, and the passwords that were made. */
+/** State of an import: the result of each change, and the generated passwords. */
 type Run = {
   done: number
   outcomes: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ const change = { one: 'change', many: 'changes' }
 
 type FileImportProps = { here: Held; wanted: Accounts; onRunning: (running: boolean) => void }
 
-/** What a file would change, each of which can be left out, and the button that does the rest. */
+/** Changes that a file would make, each of which can be deselected, with the Import button. */
 export const FileImport = ({ here, wanted, onRunning }: FileImportProps) => {
   const plan = useMemo(() => planOf(here, wanted), [here, wanted])
   const [picked, pick] = useState<ReadonlySet<string>>(() => new Set(plan.changes.map(keyOf)))

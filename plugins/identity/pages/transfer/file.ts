@@ -4,7 +4,7 @@ import { AccessKey, GroupName, Status } from '../../contract.ts'
 
 const FORMAT = 'stowage-accounts'
 
-/** So much one file may have, in bytes. */
+/** Maximum size of a file in bytes. */
 export const MOST_BYTES = 20 * 1024 * 1024
 
 const names = list(text(most.name), 1000)
@@ -16,9 +16,7 @@ const Policy = v.object({
 const Group = v.object({ name: GroupName, status: Status, policies: names })
 const User = v.object({ accessKey: AccessKey, status: Status, policies: names, groups: names })
 
-/**
- * Users, groups, policies and who has which; no secrets, and nothing of service accounts, which are secrets above all.
- */
+/** Users, groups, policies and assignments. Contains no secrets, and therefore no service accounts. */
 export const Accounts = v.object({
   format: v.literal(FORMAT, `It is no export of accounts: "format" is not "${FORMAT}"`),
   version: v.literal(1, 'It was exported by a newer console'),
@@ -30,7 +28,7 @@ export const Accounts = v.object({
 export type Accounts = v.InferOutput<typeof Accounts>
 export type Held = Pick<Accounts, 'policies' | 'groups' | 'users'>
 
-/** The file's text, with everything in one order, so that two exports of the same can be compared. */
+/** Serializes accounts in a stable order, so that two exports can be compared. */
 export const fileOf = ({ policies, groups, users }: Held, now: Date): string => {
   const by = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
     items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
@@ -67,7 +65,7 @@ const namedTwice = ({ policies, groups, users }: Held) => {
 
 const wrong = (detail: string) => new Failure(422, 'This file cannot be imported', { detail })
 
-/** Reads a file. Throws `Failure` 422 with the place and what is wrong there. */
+/** Parses a file. Throws `Failure` 422 with the position and the problem. */
 export const readFile = (content: string): Accounts => {
   let value: unknown
   try {

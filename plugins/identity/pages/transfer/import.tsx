@@ -11,7 +11,7 @@ import { FileImport } from './file-import.tsx'
 import { allHere, asFailure } from './others.ts'
 import * as styles from './transfer.css.ts'
 
-/** What was chosen: a file of this page, or an archive of the storage server's own. */
+/** The chosen file: an export of this page or an archive of the storage server. */
 type Chosen = { name: string; here: Held } & (
   | { wanted: Accounts; archive?: undefined }
   | { archive: { file: File; changes: ArchiveChange[] } }
@@ -19,7 +19,7 @@ type Chosen = { name: string; here: Held } & (
 
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** A file is read, and what it would change is listed before anything is done. */
+/** Reads a file and lists its changes before applying them. */
 export const Import = ({ blocked }: { blocked: string | false }) => {
   const lack = useLack('iam-archive')
   const chooser = useRef<HTMLInputElement>(null)

@@ -18,9 +18,7 @@ const detailed = async (names: readonly string[]) => {
   return found
 }
 
-/**
- * All users, groups and policies that there are; `left` names policies that the storage cannot show. Throws `Failure`.
- */
+/** All users, groups and policies; `left` names policies that the storage cannot return. Throws `Failure`. */
 export const allHere = async (): Promise<Held & { left: string[] }> => {
   const [users, groups, told] = await Promise.all([
     call(identity.users),
@@ -42,7 +40,7 @@ export const allHere = async (): Promise<Held & { left: string[] }> => {
   }
 }
 
-/** What was thrown, where it is a `Failure`; others go on. */
+/** Returns a `Failure`, rethrows any other error. */
 export const asFailure = (error: unknown) => {
   if (error instanceof Failure) return error
   throw error
@@ -61,7 +59,7 @@ const group = async ({ name, status, policies: wanted, before }: Extract<Change,
     await call(identity.updateGroup, { query: { name }, body: { members, status: to } })
   }
   const changes = !same(before?.policies, wanted)
-  // storages attach nothing to a group that is disabled
+  // storage servers attach no policy to a disabled group
   if (changes && before?.status === 'disabled') await turn('enabled')
   if (changes) await attach('group', name, wanted)
   if (status !== (changes ? 'enabled' : (before?.status ?? 'enabled'))) await turn(status)
@@ -76,7 +74,7 @@ const user = async ({ name, status, policies: wanted, groups, before }: Extract<
     return { accessKey: name, secretKey }
   }
   const changes = !same(before.policies, wanted)
-  // and nothing to a user that is
+  // nor to a disabled user
   const now = changes ? 'enabled' : before.status
   if (now !== before.status || !same(before.groups, groups))
     await call(identity.updateUser, { query, body: { status: now, groups } })
@@ -85,7 +83,7 @@ const user = async ({ name, status, policies: wanted, groups, before }: Extract<
   return undefined
 }
 
-/** Makes one change, and gives the password that somebody new was given. Throws `Failure`. */
+/** Applies one change; resolves to the credentials of a new user. Throws `Failure`. */
 export const make = async (change: Change): Promise<{ accessKey: string; secretKey: string } | undefined> => {
   if (change.kind === 'user') return user(change)
   if (change.kind === 'group') await group(change)

@@ -6,7 +6,7 @@ import { content } from 'stowage/classes'
 import { Export } from './export.tsx'
 import { Import } from './import.tsx'
 
-/** Users, groups, policies and who has which, as one file: written, and read with a list of what it would change. */
+/** Export and import of users, groups, policies and assignments. */
 export default function Transfer() {
   const { plugins } = useSession()
   const refusal = useCallRefusals({
@@ -17,7 +17,7 @@ export default function Transfer() {
     assign: identity.setPolicy,
   })
   const blocked = (!plugins.includes('policies') && 'The policies plugin is switched off') || refusal('read')
-  // an import makes the changes that the account may make, and lists the others as failed
+  // an import applies the changes that the account may make, and lists the others as failed
   const cannotChange = (['users', 'groups', 'policies', 'assign'] as const).every((id) => refusal(id))
   return (
     <Page title="Export and Import" crumbs={[{ label: 'Users', href: '/users' }]}>

@@ -2,7 +2,7 @@ import type { Accounts, Held } from './file.ts'
 
 type Status = Accounts['users'][number]['status']
 
-/** One thing that an import changes, with what is needed to do it; `says` is what changes, in words. */
+/** One change of an import and the data to apply it; `says` describes it. */
 export type Change = { name: string; how: 'new' | 'changed'; says: string[] } & (
   | { kind: 'policy'; document: Accounts['policies'][number]['document'] }
   | { kind: 'group'; status: Status; policies: string[]; before: Accounts['groups'][number] | undefined }
@@ -15,7 +15,7 @@ export type Change = { name: string; how: 'new' | 'changed'; says: string[] } & 
     }
 )
 
-/** What an import does, in the order in which it can be done, and what the file has as it is already. */
+/** Changes of an import in an order that works, and the number of unchanged entries. */
 export type Plan = { changes: Change[]; same: number }
 
 const order = (value: unknown): unknown => {
@@ -31,7 +31,7 @@ const order = (value: unknown): unknown => {
 
 const lists = ['Action', 'NotAction', 'Resource', 'NotResource']
 
-/** A policy as it is compared: a single text and a list of it mean the same, and lists are sets. */
+/** Canonical form of a policy for comparison: a single text equals a list of one, and lists are sets. */
 export const meant = (document: Record<string, unknown>) => {
   const statements = [document.Statement]
     .flat()
@@ -45,7 +45,7 @@ export const meant = (document: Record<string, unknown>) => {
   return JSON.stringify(order({ ...document, Statement: statements }))
 }
 
-/** What comes to a list of names and what leaves it, in words. */
+/** Describes which names are added to a list and removed from it. */
 export const differences = (what: string, before: readonly string[], after: readonly string[]) => {
   const [gone, come] = [before.filter((name) => !after.includes(name)), after.filter((name) => !before.includes(name))]
   return [
@@ -54,11 +54,11 @@ export const differences = (what: string, before: readonly string[], after: read
   ]
 }
 
-/** A status that changes, in words. */
+/** Describes a change of status. */
 export const parts = (status: Status | undefined, next: Status) =>
   status === next ? [] : [next === 'enabled' ? 'enabled' : 'disabled']
 
-/** What a file would change here. Nothing is ever deleted: what is not in the file stays as it is. */
+/** Computes the changes that a file would make. Nothing is ever deleted: entries missing in the file stay. */
 export const planOf = (here: Held, file: Held): Plan => {
   const policies = new Map(here.policies.map((policy) => [policy.name, meant(policy.document)]))
   const groups = new Map(here.groups.map((group) => [group.name, group]))
@@ -107,17 +107,17 @@ export const planOf = (here: Held, file: Held): Plan => {
   return { changes, same: file.policies.length + file.groups.length + file.users.length - changes.length }
 }
 
-/** Policies and groups that the file gives to somebody, and that are neither in it nor here. */
+/** Names that the file assigns and that are neither in it nor in the storage. */
 export const missingIn = (here: Held, file: Held): string[] => {
   const policies = new Set([...here.policies, ...file.policies].map(({ name }) => name))
   const wanted = [...file.groups, ...file.users].flatMap((one) => one.policies)
   return [...new Set(wanted)].filter((name) => !policies.has(name)).sort()
 }
 
-/** A change among all of a plan. */
+/** Unique key of a change in a plan. */
 export const keyOf = ({ kind, name }: Pick<Change, 'kind' | 'name'>) => `${kind} ${name}`
 
-/** What is left of a file where only some of the changes are wanted. */
+/** The part of a file that contains only the selected changes. */
 export const chosenOf = (here: Held, file: Held, picked: ReadonlySet<string>): Held => ({
   policies: file.policies.filter(
     ({ name }) => picked.has(keyOf({ kind: 'policy', name })) || here.policies.some((policy) => policy.name === name),

@@ -1,4 +1,4 @@
-/** So much the files of one zip may hold, in bytes, however small they are packed. */
+/** Maximum total size of a zip's files after decompression, in bytes. */
 const MOST = 100 * 1024 * 1024
 
 const [DIRECTORY_END, ENTRY, FILE] = [0x06054b50, 0x02014b50, 0x04034b50]
@@ -18,7 +18,7 @@ const inflated = async (packed: Uint8Array<ArrayBuffer>, left: number) => {
   return new Blob(parts as Uint8Array<ArrayBuffer>[])
 }
 
-/** The files of a zip as texts, by their names. Throws an `Error` that says what is wrong. */
+/** Files of a zip as text, by name. Throws an `Error` with the problem. */
 export const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = (place: number, width: 2 | 4) => {
