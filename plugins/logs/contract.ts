@@ -1,34 +1,31 @@
 import * as v from 'valibot'
 import { type AuditField, auditFields, auditSources, get, list, most, post, stream, text as limited } from 'stowage'
 
-/** From which level on lines are told of; those without any level only where all are. */
+/** Minimum level of lines; lines without a level are included only in `all`. */
 export const levels = ['all', 'warning', 'error'] as const
 export type Level = (typeof levels)[number]
 
 const text = v.optional(v.string(), '')
 
-/** Which lines to tell of: those that pass all of this. */
+/** Filters of log lines; a line must match all of them. */
 export const Filter = v.object({
-  /** Part of the node's name, in any case. */
+  /** Part of the node's name, case-insensitive. */
   node: v.optional(limited(most.name), ''),
   level: v.optional(v.picklist(levels), 'all'),
-  /** Part of the call's name, in any case. */
+  /** Part of the API name, case-insensitive. */
   api: v.optional(limited(most.word), ''),
 })
 export type Filter = v.InferOutput<typeof Filter>
 
-/**
- * One line of the log (console-api 16.3). A line that is text alone has it as `ConsoleMsg`, and nothing else but its
- * node.
- */
+/** A log line (console-api 16.3). A plain text line has only `ConsoleMsg` and its node. */
 export const LogLine = v.object({
   ConsoleMsg: text,
   node: text,
   level: text,
   errKind: text,
-  /** As the former console has it: `15:04:05 UTC 01/31/2026`. */
+  /** In the former console's format: `15:04:05 UTC 01/31/2026`. */
   time: text,
-  /** The same in RFC 3339, an extension; empty for what says no time. */
+  /** The same in RFC 3339, an extension; empty if unknown. */
   at: text,
   deploymentid: text,
   api: v.optional(v.object({ name: text, args: v.optional(v.object({ bucket: text, object: text }), {}) })),
@@ -49,7 +46,7 @@ export type LogLine = v.InferOutput<typeof LogLine>
 
 const isField = (name: string): name is AuditField => auditFields.some((field) => field === name)
 
-/** A field and a pattern with a colon between them: `.` stands for any character, `*` for any run of them. */
+/** A field and a pattern, separated by a colon: `.` matches any character, `*` any sequence. */
 const Pattern = v.pipe(
   limited(most.key + most.word),
   v.check((text) => isField(text.split(':')[0] ?? ''), `Begin with ${auditFields.join(', ')}, and a colon`),
@@ -74,7 +71,7 @@ const whole = (least: number, highest: number) =>
     v.maxValue(highest),
   )
 
-/** A place in what is found, as an answer gave it. */
+/** Cursor of a search, from an earlier response. */
 const Cursor = v.pipe(
   limited(most.word),
   v.regex(/^(\d{1,16}-\d{1,16})?$/, 'Take it from the answer before'),
@@ -83,7 +80,7 @@ const Cursor = v.pipe(
   ),
 )
 
-/** What is searched for: all of it has to hold (console-api 16.7). */
+/** Search criteria; all must match (console-api 16.7). */
 export const Search = v.object({
   fp: v.optional(
     v.union([
@@ -101,16 +98,16 @@ export const Search = v.object({
   timeStart: v.optional(moment, ''),
   timeEnd: v.optional(moment, ''),
   q: v.optional(limited(most.word), 'reqinfo'),
-  /** An extension: records of the storage server's calls alone, or of what was done by this console. */
+  /** An extension: only API calls of the storage server, or only actions in this console. */
   source: v.optional(v.picklist(['all', ...auditSources]), 'all'),
-  /** An extension: only calls that may have changed something, not those that read. */
+  /** An extension: only calls that may have changed something. */
   changes: v.optional(v.picklist(['true', 'false']), 'false'),
-  /** An extension: the `next` of the answer before, in place of a page's number. */
+  /** An extension: the `next` of the previous response, instead of a page number. */
   after: v.optional(Cursor, ''),
 })
 export type Search = v.InferOutput<typeof Search>
 
-/** One call that the storage has served (console-api 16.7); those after the time that it took are extensions. */
+/** An API call that the storage has served (console-api 16.7); fields after the response time are extensions. */
 export const AuditRecord = v.object({
   time: v.string(),
   api_name: text,
@@ -128,30 +125,26 @@ export const AuditRecord = v.object({
   request_path: text,
   error: text,
   source: v.optional(v.picklist(auditSources), 'server'),
-  /** What it was about, before and after, as JSON without secrets. */
+  /** The object before and after, as JSON without secrets. */
   before: v.optional(v.string()),
   after: v.optional(v.string()),
 })
 export type AuditRecord = v.InferOutput<typeof AuditRecord>
 
-/**
- * How records of the storage's calls come here, as far as whoever asks may know; `elsewhere` they are with a search
- * service.
- */
+/** How records of the storage arrive here, as far as the caller may know; `elsewhere` means a search service. */
 export const sent = ['by-itself', 'set-up', 'not-set-up', 'unknown', 'elsewhere'] as const
 export type Sent = (typeof sent)[number]
 
-/** Where a storage server's audit webhook sends its records. */
+/** Path that the storage server's audit webhook sends to. */
 export const INTAKE = '/api/v1/logs/audit'
 
-/** console-api 2.2. */
 export const pages = { '/logs': ['admin:ConsoleLog'] } as const
 export type Page = keyof typeof pages
 
-/** What the storage writes into its log (spec/3, console-api 16.3). */
+/** Logs of the storage (spec/3, console-api 2.2 and 16.3). */
 export const logs = {
   follow: stream('/ws/console', { allow: ['admin:ConsoleLog'], query: Filter, message: LogLine, slow: 'loses' }),
-  /** 503 where none are kept; `next` where there may be more, and `seen` the moment that a long search has come to. */
+  /** 503 if no records are stored; `next` if there may be more, `seen` the time that a long search has reached. */
   search: get('/api/v1/logs/search', {
     allow: ['admin:ConsoleLog'],
     query: Search,
@@ -162,8 +155,8 @@ export const logs = {
     }),
   }),
   /**
-   * What is kept, for how long and how many bytes at most, and whether the storage sends records here; `lack` says why
-   * that cannot be set up.
+   * Count, retention and size limit of the records, and whether the storage sends its own; `lack` says why that cannot
+   * be set up.
    */
   kept: get('/api/v1/logs/kept', {
     allow: ['admin:ConsoleLog'],
@@ -176,15 +169,14 @@ export const logs = {
       lack: v.optional(v.string()),
     }),
   }),
-  /** Has the storage server send its audit records to this console, which it reaches by the address. */
+  /** Makes the storage server send its audit records to this address of the console. */
   setUp: post('/api/v1/logs/audit-webhook', {
     allow: ['admin:ConsoleLog', 'admin:ConfigUpdate'],
     body: v.object({ address: limited(most.key) }),
     reply: v.object({ restart: v.optional(v.boolean(), false) }),
   }),
   /**
-   * One record, or a line for each; answered once they are on disk. 401 without the token, 503 while they cannot be
-   * kept.
+   * One record, or one per line; responds when they are on disk. 401 for a wrong token, 503 if they cannot be stored.
    */
   take: post(INTAKE, { allow: 'anyone', status: 204, body: 'text' }),
 }

@@ -7,13 +7,13 @@ const graver: Readonly<Record<Filter['level'], readonly string[]>> = {
   error: ['ERROR', 'FATAL'],
 }
 
-/** Whether a line passes every part of the filter that is set. */
+/** Whether a line matches every filter that is set. */
 export const passes = ({ node, level, api }: LogLine, filter: Filter): boolean =>
   (filter.level === 'all' || graver[filter.level].includes(level)) &&
   holds(node, filter.node.trim()) &&
   holds(api?.name ?? '', filter.api.trim())
 
-/** A moment as lines of the log have it: `15:04:05 UTC 01/31/2026`; what is none stays as it is. */
+/** Formats a time like log lines: `15:04:05 UTC 01/31/2026`; an invalid one stays as it is. */
 export const clockOf = (time: string): string => {
   const moment = new Date(time)
   if (!time || Number.isNaN(moment.getTime())) return time

@@ -1,10 +1,10 @@
 import type { Act } from 'stowage/server'
 import type { AuditRow } from 'stowage/engines/audit'
 
-/** No header is kept beyond so many letters. */
+/** Maximum length of a recorded header. */
 const LONGEST = 1024
 
-/** An act of the console as a record; API names of the console begin with `console.` */
+/** Converts an audit event of the console to a record; its API names begin with `console.` */
 export const rowOfAct = ({
   id,
   time,

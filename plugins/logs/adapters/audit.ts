@@ -6,16 +6,18 @@ import type { KeptRecords } from '../backend.ts'
 
 const HOUR = 3_600_000
 
-/** So many rows wait to be kept at most, while the disk is slow or the database away; further ones are lost. */
+/**
+ * Maximum number of records to queue while the disk is slow or the database is unreachable; further ones are dropped.
+ */
 const MOST = 10_000
 
-/** After so long it is tried again, in ms. */
+/** Retry interval in ms. */
 const AGAIN = 5000
 
-/** What is needed to open the records. */
+/** Dependencies for opening the audit store. */
 export type Opening = { folder: string | undefined; place: AuditPlace; log: Log; clock: () => number }
 
-/** Where audit records are kept; nowhere until it is opened. */
+/** The audit records; empty until opened. */
 export const createAudit = () => {
   let opening: Promise<AuditStore> | undefined
   let problem: string | undefined = lacks['log-search']
@@ -59,30 +61,27 @@ export const createAudit = () => {
     problem: () => problem,
     limits: () => place.limits,
 
-    /** What is found; of the server's records where the deployment names a service that has them. */
+    /** Searches records; those of the server at its search service, if one is configured. */
     search: async (search: AuditSearch): Promise<AuditPage> =>
       place.service && search.source !== 'console' ? place.service.search(search) : (await store()).search(search),
 
     hasService: () => place.service !== undefined,
 
-    /**
-     * Keeps what is the console's own, as soon as it can. What was noted in the last moments before a crash may be
-     * missing.
-     */
+    /** Queues a record of the console. The last moments before a crash may be missing. */
     note: (row: AuditRow) => {
       if (!opening || waiting.length >= MOST) return
       waiting.push(row)
       if (!later) begin()
     },
 
-    /** Opens the records; what comes back closes them. */
+    /** Opens the store; returns a function that closes it. */
     open: (given: Opening) => {
       ;({ place, log } = given)
       const { folder, clock } = given
       const { database, limits } = place
       if (folder === undefined && database === undefined) return async () => undefined
       problem = undefined
-      // neither is loaded where nothing is kept in it
+      // only the store in use is loaded
       const mine: Promise<AuditStore> =
         database === undefined
           ? import('stowage/engines/audit-store').then(({ openAuditStore }) =>
@@ -118,7 +117,7 @@ export const createAudit = () => {
 }
 export type Audit = ReturnType<typeof createAudit>
 
-/** What is kept. */
+/** State of the audit store. */
 export const keptIn = async (audit: Audit, sent: KeptRecords['sent']): Promise<KeptRecords> => {
   const limits = audit.limits()
   const store = await audit.store().catch(() => undefined)

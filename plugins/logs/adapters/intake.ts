@@ -6,25 +6,25 @@ import { inMemory, type Keep, type Log, type Outbound, silent } from 'stowage/se
 import { INTAKE } from '../contract.ts'
 import type { Audit } from './audit.ts'
 
-/** What is kept of tokens that the console has made up: digests, the last one first. */
+/** Digests of generated tokens, newest first. */
 const Kept = v.object({ digests: v.array(v.string()) })
 const KEPT = 'audit-tokens'
 
-/** A server still sends with the token before while it is given the next. */
+/** While a server switches to a new token, it still sends with the previous one. */
 const TOKENS = 2
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
-/** Without the word before it, where there is one. */
+/** Strips the "Bearer" prefix, which is optional. */
 const credentialOf = (authorization: string) => authorization.replace(/^Bearer\s+/i, '')
 
-/** Before the records of a storage server come: what they are let in with. */
+/** Authenticates storage servers that send audit records. */
 export const createIntake = () => {
   let parts = { token: undefined as string | undefined, keep: inMemory(), log: silent as Log }
   let digests: Promise<string[]> | undefined
-  // every console that has the same token knows the others' trials
+  // consoles with the same configured token accept each other's trials
   let key = randomBytes(32)
 
   const readDigests = async (keep: Keep) => {
@@ -45,13 +45,13 @@ export const createIntake = () => {
 
     log: () => parts.log,
 
-    /** Why this console can have no token; nothing where it can. */
+    /** Why this console cannot have a token; `undefined` if it can. */
     lack: () =>
       parts.token === undefined && !parts.keep.lasting
         ? 'Whoever starts this console sets CONSOLE_AUDIT_TOKEN, since without a folder (CONSOLE_DATA) it can keep none'
         : undefined,
 
-    /** The deployment's token, or one that is made up and let in from now on. */
+    /** The configured token, or a newly generated and accepted one. */
     token: async () => {
       if (parts.token !== undefined) return parts.token
       const token = randomBytes(32).toString('base64url')
@@ -61,7 +61,7 @@ export const createIntake = () => {
       return token
     },
 
-    /** What a console that looks for itself says in place of the token, which goes to none but itself. */
+    /** A proof that the console sends to its own address to test it, so that the token is not sent to a stranger. */
     trial: () => proofOf(randomBytes(16).toString('hex')),
 
     isTrial: (authorization: string) => {
@@ -70,7 +70,7 @@ export const createIntake = () => {
       return word === 'trial' && isSame(digestOf(credential), digestOf(proofOf(nonce)))
     },
 
-    /** Throws `Failure` 401 unless it is a token. */
+    /** Throws `Failure` 401 for an unknown token. */
     assertToken: async (authorization: string) => {
       const digest = digestOf(credentialOf(authorization))
       const all = [
@@ -90,7 +90,7 @@ export const createIntake = () => {
 }
 export type Intake = ReturnType<typeof createIntake>
 
-/** Keeps what a storage server sends. What is no record is left out, and told of in the log. */
+/** Stores records that a storage server sends. Invalid ones are dropped and counted in the log. */
 export const takeRecords = async (
   audit: Audit,
   intake: Intake,
@@ -98,7 +98,7 @@ export const takeRecords = async (
 ) => {
   if (body.trim() === '' && intake.isTrial(authorization)) return
   await intake.assertToken(authorization)
-  // a server that looks whether it is heard says no more than this
+  // a server that tests the webhook sends an empty object
   if (body.trim() === '{}') return
   const { rows, unread } = rowsIn(body)
   if (unread > 0) intake.log().warn({ unread }, 'some of the audit records that came are none')
@@ -106,14 +106,14 @@ export const takeRecords = async (
   try {
     await (await audit.store()).append(rows)
   } catch (error) {
-    // whoever sends them keeps them, and tries again
+    // 503 makes the sender keep its records and retry
     if (error instanceof Failure && error.status === 507)
       throw new Failure(503, error.message, { detail: error.detail })
     throw error
   }
 }
 
-/** Where a storage server sends records to that reaches the console by an address. Throws `Failure` 422. */
+/** The webhook endpoint for a console address. Throws `Failure` 422. */
 export const endpointOf = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
@@ -125,10 +125,10 @@ export const endpointOf = (address: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}${INTAKE}`
 }
 
-/** Of the answer only the status counts. In bytes. */
+/** Maximum response size in bytes; only the status matters. */
 const LONGEST_ANSWER = 64 * 1024
 
-/** Looks whether this console is what answers at an endpoint. Throws `Failure` 400. */
+/** Checks that this console answers at an endpoint. Throws `Failure` 400. */
 export const assertMine = async (outbound: Outbound, intake: Intake, endpoint: string) => {
   const { status } = await outbound.request(endpoint, {
     field: 'address',

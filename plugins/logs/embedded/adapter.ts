@@ -12,10 +12,7 @@ const refuse = async () => {
   throw new Failure(401, 'This storage keeps its audit records by itself, and takes none')
 }
 
-/**
- * What this engine says in its own log, which is kept in memory, and the calls that it has answered, which are kept on
- * disk.
- */
+/** The embedded engine's own log, kept in memory, and its API calls, stored on disk. */
 export default ({ enter, common }: EmbeddedKit): LogsBackend => {
   const book = common(createBook)
   const audit = common(createAudit)
@@ -47,10 +44,7 @@ export default ({ enter, common }: EmbeddedKit): LogsBackend => {
   }
 }
 
-/**
- * Hears the log, and keeps every call that is answered. What was answered in the last moments before a crash may be
- * missing.
- */
+/** Records the log and every completed call. The last moments before a crash may be missing. */
 export const background = ({
   listenToLog,
   tracer,

@@ -4,10 +4,10 @@ import { clockOf } from '../passes.ts'
 import type { LogLine as Said } from 'stowage/engines/embedded'
 import { createFeed } from 'stowage/server'
 
-/** So many of the last lines are kept, and so many told of first. */
+/** Number of lines to keep, and to send first. */
 const [KEPT, LAST] = [1000, 100]
 
-/** What a fault is about, by its plain values: no object of a caller's is among them. */
+/** Primitive values of an error; objects of callers are left out. */
 const variablesOf = (about: object) =>
   Object.fromEntries(
     Object.entries(about).flatMap(([name, value]) =>
@@ -15,7 +15,7 @@ const variablesOf = (about: object) =>
     ),
   )
 
-/** A line of the engine's log as it is told of. */
+/** Formats a line of the engine's log. */
 export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
   const at = new Date(now).toISOString()
   const error = 'err' in about && about.err instanceof Error ? about.err : undefined
@@ -46,7 +46,7 @@ export const lineOf = ({ level, about, text }: Said, now: number): LogLine => {
   }
 }
 
-/** The last lines of the log and those that come. */
+/** The last log lines, and a feed of new ones. */
 export const createBook = () => {
   const lines: LogLine[] = []
   const feed = createFeed<LogLine>()
@@ -58,7 +58,7 @@ export const createBook = () => {
     },
     follow: async function* (signal: AbortSignal) {
       const coming = feed.follow(signal)
-      // it listens from the first step on
+      // subscribes before the first yield
       const first = coming.next()
       yield* lines.slice(-LAST)
       for (let { value, done } = await first; !done; { value, done } = await coming.next()) yield value as LogLine

@@ -9,7 +9,7 @@ import { INTAKE, type LogLine, type Sent } from '../contract.ts'
 import { clockOf, passes } from '../passes.ts'
 import { assertGranted, type Caller, createConfigKv, type MinioGround } from 'stowage/engines/minio'
 
-/** Of a line that is not as it should be, what can be read is told. */
+/** A malformed line is shown as far as it can be parsed. */
 const text = v.fallback(v.optional(v.string(), ''), '')
 
 const args = v.object({ bucket: text, object: text })
@@ -42,10 +42,10 @@ const Entry = v.object({
   ),
 })
 
-/** How many of the last lines come first, from every node. */
+/** Number of past lines to request from every node. */
 const LAST = 100
 
-/** What colours a text in a terminal. */
+/** Terminal color codes. */
 const colours = /\u001b\[[0-9;]*m/g
 
 const variablesOf = (variables: unknown) =>
@@ -66,19 +66,18 @@ const told = ({ api, error, time, ConsoleMsg, ...entry }: v.InferOutput<typeof E
 })
 
 /**
- * Where the server's own settings keep it, and how many records it sends at once: less than a second's where there are
- * few.
+ * Configuration section and target name, and number of records per request: below it, they are sent within a second.
  */
 const [SECTION, TARGET, BATCH] = ['audit_webhook', 'stowage', '50']
 
-/** What a MinIO server's nodes log (minio-server 3.18), and the records that it sends of its calls. */
+/** Logs of a MinIO server's nodes (minio-server 3.18), and its audit records. */
 export default (caller: Caller): LogsBackend => {
   const audit = caller.common(createAudit)
   const intake = caller.common(createIntake)
   const config = createConfigKv(caller)
   const assertMay = () => assertGranted(caller, 'admin:ConsoleLog')
 
-  /** Whether some webhook of the server leads to a console. */
+  /** Whether any webhook of the server leads to a console. */
   const sentTo = async (): Promise<Sent> => {
     try {
       const targets = await config.read(SECTION)
@@ -88,7 +87,7 @@ export default (caller: Caller): LogsBackend => {
       })
       return leadsHere ? 'set-up' : 'not-set-up'
     } catch (error) {
-      // only whoever may set it up may know
+      // only accounts that may configure it may know
       if (error instanceof Failure && error.status < 500) return 'unknown'
       throw error
     }
@@ -103,7 +102,7 @@ export default (caller: Caller): LogsBackend => {
         query: { limit: LAST, logType: 'ALL' },
       } as const
       const follow = (until: AbortSignal) => caller.admin.follow(Entry, { ...call, signal: until })
-      // the server looks at the right once, when the log is opened
+      // the server checks the permission only when the log is opened
       for await (const entry of whileAllowed(assertMay, follow, signal)) {
         const line = told(entry)
         if (passes(line, filter)) yield line
@@ -143,12 +142,12 @@ export default (caller: Caller): LogsBackend => {
   }
 }
 
-/** Keeps the records in the console's folder, or in its database, where it has one. */
+/** Stores the records in the console's folder or in its database. */
 export const background = ({ common, folder, audit: place, acts, keep, log, clock }: MinioGround): Background => {
   common(createIntake).begin({ token: place.token, keep, log })
   const audit = common(createAudit)
   const close = audit.open({ folder, place, log, clock })
-  // nobody listens where nothing is kept
+  // no subscription if nothing is stored
   const leave =
     folder === undefined && place.database === undefined
       ? () => undefined

@@ -12,7 +12,7 @@ const length = (value: number | null | undefined) => (value === null || value ==
 const statusOf = ({ response_status, response_status_code }: AuditRecord) =>
   [response_status_code || '', response_status].join(' ').trim()
 
-/** A status of what did not work, told by a sign as well as by its colour. */
+/** A failed status, marked by an icon as well as by color. */
 const Failed = ({ record }: { record: AuditRecord }) => {
   const isServers = record.response_status_code >= 500
   return (
@@ -23,7 +23,7 @@ const Failed = ({ record }: { record: AuditRecord }) => {
   )
 }
 
-/** All that a record tells, those first that are shown unless somebody chooses others (spec/3 9). */
+/** All columns of the audit log; the first ones are visible by default (spec/3 9). */
 export const auditColumns: readonly Column<AuditRecord>[] = [
   {
     id: 'access_key',
@@ -105,7 +105,7 @@ export const auditColumns: readonly Column<AuditRecord>[] = [
   },
 ]
 
-/** What the drawer and an export have besides. */
+/** Additional fields of details and export. */
 export const furtherColumns: readonly Column<AuditRecord>[] = [
   { id: 'source', title: 'Source', value: ({ source }) => (source === 'console' ? 'Console' : 'Server') },
   { id: 'request_path', title: 'Path', value: ({ request_path }) => request_path },

@@ -25,7 +25,7 @@ const sources = [
 const labelOf = (options: readonly { value: string; label: string }[], chosen: string) =>
   options.find(({ value }) => value === chosen)?.label ?? chosen
 
-/** What leaves records out that would be there without it. */
+/** Active filters. */
 const inForce = ({ texts, set, source, setSource, time }: Search) => {
   const days = [time.from && `from ${time.from}`, time.to && `to ${time.to}`].filter(Boolean).join(' ')
   const forget = () => {
@@ -45,7 +45,7 @@ const inForce = ({ texts, set, source, setSource, time }: Search) => {
   ].filter(({ value }) => value !== '')
 }
 
-/** What records are searched by, and under it what of that is set. */
+/** Filters of the audit log, and chips of the active ones. */
 export const AuditFilters = ({ of: search, hasUsers }: { of: Search; hasUsers: boolean }) => {
   const { texts, set, time } = search
   const offeredFields = (Object.keys(titles) as AuditField[]).filter((field) => field !== 'access_key' || hasUsers)

@@ -24,7 +24,7 @@ const Side = ({ title, text }: { title: string; text: string }) => (
   </div>
 )
 
-/** What somebody's act was about, before and after it. */
+/** The changed object before and after. */
 const BeforeAndAfter = ({ record: { before, after, api_name, response_status_code } }: { record: AuditRecord }) => {
   const [view, setView] = useState<(typeof views)[number]['id']>('changes')
   const both = before !== undefined && after !== undefined
@@ -55,14 +55,14 @@ const BeforeAndAfter = ({ record: { before, after, api_name, response_status_cod
   )
 }
 
-/** Buckets and objects lead to where they are. */
+/** Links buckets and objects to their pages. */
 const valueOf = ({ bucket, object }: AuditRecord, id: string, text: string) => {
   const href =
     id === 'bucket' ? browseAddress(bucket) : id === 'object' && bucket ? browseAddress(bucket, object) : undefined
   return href ? <Link href={href}>{shown(text)}</Link> : shown(text)
 }
 
-/** What was done, in plain words. */
+/** The action in plain words. */
 const Sentence = ({ record }: { record: AuditRecord }) => {
   const pieces = sentenceOf(record)
   if (pieces.length === 0) return null
@@ -77,13 +77,13 @@ const Sentence = ({ record }: { record: AuditRecord }) => {
 
 type RecordDetailsProps = {
   record: AuditRecord
-  /** The records around it, in their order. */
+  /** The records around it, in order. */
   among: readonly AuditRecord[]
   onOpen: (record: AuditRecord) => void
   onClose: () => void
 }
 
-/** All that one record tells. */
+/** Details of an audit record. */
 export const RecordDetails = ({ record, among, onOpen, onClose }: RecordDetailsProps) => {
   const at = among.indexOf(record)
   const [previous, next] = [among[at - 1], at < 0 ? undefined : among[at + 1]]

@@ -14,7 +14,7 @@ const Address = v.object({
   ),
 })
 
-/** Has the storage server send its audit records to this console. */
+/** Makes the storage server send its audit records to this console. */
 export const SetUp = ({ onClose }: { onClose: (address: string | undefined) => void }) => (
   <FormDialog
     title="Set Up Audit Logs"

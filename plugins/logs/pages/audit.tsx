@@ -21,10 +21,10 @@ const keyOf = (record: AuditRecord) => JSON.stringify(record)
 
 const all = [...auditColumns, ...furtherColumns]
 
-/** An export has so many records at most. */
+/** Maximum number of exported records. */
 const MOST = 100_000
 
-/** The calls that the storage has served, searched (spec/3 on Logs). */
+/** Searchable API calls of the storage (spec/3 on Logs). */
 const Records = () => {
   const found = useSearch()
   const kept = useCall(logs.kept)
@@ -164,7 +164,7 @@ const Records = () => {
   )
 }
 
-/** The audit, or why there is none. */
+/** The audit log, or the reason why there is none. */
 export const AuditPage = () => {
   const lack = useLack('log-search')
   if (!lack) return <Records />

@@ -3,10 +3,10 @@ import { KEPT } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import { saidOf } from './level.tsx'
 
-/** Lines that say the same of the same node and drive. */
+/** Equal log lines of the same node and drive. */
 export type Entry = { id: number; latest: LogLine; count: number; since: LogLine }
 
-/** A server that is back tells its last lines again, so many from each node. */
+/** A server that reconnects repeats this many of the last lines, per node. */
 const AGAIN = 1000
 
 const driveOf = ({ error }: LogLine) =>
@@ -14,14 +14,14 @@ const driveOf = ({ error }: LogLine) =>
 
 const keyOf = (line: LogLine) => JSON.stringify([saidOf(line), line.node, line.level, driveOf(line)])
 
-/** The lines of a log as they come, equal ones as one entry, the newest at the end. */
+/** Log lines as they arrive, grouped by equal content, newest last. */
 export const createEntries = () => {
   const ring = createRing<LogLine>(KEPT)
   const entries = new Map<string, Entry>()
   let made = 0
   let told = new Map<string, number>()
 
-  /** Whether a line was told before the connection was lost; each counts once. */
+  /** Whether a line arrived before the connection was lost; each one counts once. */
   const isTold = (line: LogLine) => {
     const text = JSON.stringify(line)
     const times = told.get(text) ?? 0
@@ -45,7 +45,7 @@ export const createEntries = () => {
       if (entries.size > KEPT) entries.delete(entries.keys().next().value as string)
       ring.push(line)
     },
-    /** The connection was lost: of what comes next some has come already. */
+    /** Call after a reconnect: some of the next lines are repeats. */
     reopened: () => {
       told = new Map()
       for (const line of ring.latest().slice(0, AGAIN)) {
@@ -58,14 +58,14 @@ export const createEntries = () => {
       told = new Map()
       ring.clear()
     },
-    /** All of them as they are now, the newest first. */
+    /** All entries, newest first. */
     list: (): readonly Entry[] => [...entries.values()].reverse(),
   }
 }
 
 export type Entries = ReturnType<typeof createEntries>
 
-/** What of the entries is to be seen. */
+/** Filters of the list. */
 export type Wanted = { text: string; node: string; level: 'all' | 'warning' | 'error'; api: string }
 
 const graver: Readonly<Record<Wanted['level'], readonly string[]>> = {
@@ -74,7 +74,7 @@ const graver: Readonly<Record<Wanted['level'], readonly string[]>> = {
   error: ['ERROR', 'FATAL'],
 }
 
-/** Whether an entry is one of those; its text may stand anywhere in what the line tells. */
+/** Whether an entry matches; the text may be anywhere in the line. */
 export const isWanted = ({ latest }: Entry, { text, node, level, api }: Wanted) =>
   (level === 'all' || graver[level].includes(latest.level)) &&
   (node === '' || latest.node === node) &&

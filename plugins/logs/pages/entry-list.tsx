@@ -10,10 +10,10 @@ import { Graveness, saidOf } from './level.tsx'
 import { LineDetails } from './line.tsx'
 import * as styles from './logs.css.ts'
 
-/** More of a line's text is not drawn in a row, and no more rows than these until more are asked for. */
+/** Maximum characters per row, and rows until more are requested. */
 const [SHOWN, AT_ONCE] = [400, 200]
 
-/** The time of day, to the ms; the day stands in the details. */
+/** Time of day with ms; the date is in the details. */
 const timeOf = ({ at, time }: Entry['latest']) =>
   at ? `${date(at).slice(11)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}` : time
 
@@ -62,7 +62,7 @@ const Row = memo(({ entry, open, onToggle, onOnly }: RowProps) => {
   )
 })
 
-/** What stands on screen: entries as they come, or those of the moment when somebody began to read. */
+/** The displayed entries: live, or frozen while the user is reading. */
 const useHeld = (entries: readonly Entry[], total: number, holds: boolean) => {
   const [held, setHeld] = useState<{ entries: readonly Entry[]; total: number }>()
   const isGone = held !== undefined && held.total > total
@@ -78,7 +78,7 @@ const useHeld = (entries: readonly Entry[], total: number, holds: boolean) => {
 
 type EntryListProps = {
   entries: readonly Entry[]
-  /** How many lines have come in all. */
+  /** Number of lines received so far. */
   total: number
   wanted: (entry: Entry) => boolean
   paused: boolean
@@ -86,13 +86,13 @@ type EntryListProps = {
   onOnly: (entry: Entry) => void
 }
 
-/** The entries of a log, the newest on top; each opens in place, and while one is open nothing moves. */
+/** Log entries, newest on top; each expands in place, and the list stays still while one is expanded. */
 export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: EntryListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(AT_ONCE)
   const [scrolled, setScrolled] = useState(false)
-  // one that no filter lets be seen is not being read
+  // an entry hidden by a filter is not being read
   const isRead = open.size > 0 && entries.some((entry) => open.has(entry.id) && wanted(entry))
   const held = useHeld(entries, total, paused || scrolled || isRead)
   const found = held.entries.filter(wanted)
@@ -102,7 +102,7 @@ export const EntryList = ({ entries, total, wanted, paused, onResume, onOnly }: 
   const only = useRef(onOnly)
   only.current = onOnly
   const onlyThese = useRef((entry: Entry) => only.current(entry))
-  // nobody reads what is no longer here
+  // collapses everything when the log is cleared
   useEffect(() => {
     if (total === 0) setOpen(new Set())
   }, [total])

@@ -33,7 +33,7 @@ import * as styles from './logs.css.ts'
 
 const words: Record<Level, string> = { all: 'All', warning: 'Warning and above', error: 'Error and above' }
 
-/** The filters, which the address keeps: they choose among the lines that are here, and let all go on coming. */
+/** Filters in the address; they select among received lines while more arrive. */
 const useWanted = () => {
   const [text, setText] = useQuery('search')
   const [node, setNode] = useQuery('node')
@@ -43,7 +43,7 @@ const useWanted = () => {
   return { wanted, setText, setNode, setLevel, setApi }
 }
 
-/** A choice of its own: an empty one is read as none made. */
+/** Explicit value, because an empty one means no choice. */
 const ALL = '*'
 
 const of = (chosen: string) => (chosen === ALL ? '' : chosen)
@@ -53,7 +53,7 @@ const choicesOf = (entries: readonly Entry[], name: (entry: Entry) => string, ch
   return [{ value: ALL, label: all }, ...names.map((value) => ({ value, label: value }))]
 }
 
-/** Follows the log from the moment that the page is there, until a capture is read in its place. */
+/** Follows the log from page load until a capture is opened. */
 const useLog = () => {
   const [entries] = useState(createEntries)
   const [capture, setCapture] = useState<{ name: string; lines: number }>()
@@ -137,7 +137,7 @@ const Lines = ({
   )
 }
 
-/** What a file has given; while it is read the log is not followed. */
+/** Shows that a file is open; meanwhile the log is not followed. */
 const CaptureNote = ({
   of: { name, lines },
   onFollow,
@@ -155,7 +155,7 @@ const CaptureNote = ({
     </Banner>
   )
 
-/** What the storage writes into its log, as it does: what says the same is one entry. */
+/** The storage's log, live; equal lines are grouped. */
 export const ErrorsPage = () => {
   const { entries, phase, failure, begin, capture, open, forget } = useLog()
   const [paused, setPaused] = useState(false)

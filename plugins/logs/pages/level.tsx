@@ -4,7 +4,7 @@ import { Icon } from 'stowage/ui'
 import type { LogLine } from '../contract.ts'
 import * as styles from './logs.css.ts'
 
-/** What a line says, in one text. */
+/** The text of a line. */
 export const saidOf = ({ message, error, ConsoleMsg }: LogLine) => message || error?.message || ConsoleMsg
 
 const grave = {
@@ -15,10 +15,10 @@ const grave = {
 
 const isGrave = (level: string): level is keyof typeof grave => Object.hasOwn(grave, level)
 
-/** A level in words: `Warning`. */
+/** A level as text: `Warning`. */
 export const levelOf = ({ level }: LogLine) => level.charAt(0) + level.slice(1).toLowerCase()
 
-/** How grave a line is, as a sign and a word; a line of text alone is not said to be. */
+/** The level of a line as icon and text; nothing for a plain text line. */
 export const Graveness = ({ line }: { line: LogLine }) => {
   if (!line.level) return '—'
   if (!isGrave(line.level)) return levelOf(line)

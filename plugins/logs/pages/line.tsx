@@ -8,10 +8,10 @@ import { saidOf } from './level.tsx'
 import type { Entry } from './entries.ts'
 import * as styles from './logs.css.ts'
 
-/** So much of a long text is shown until all of it is asked for. */
+/** Characters of a long text to show before "Show All". */
 const BEGINNING = 4096
 
-/** A text of whatever length, with its line breaks. */
+/** A text of any length, with its line breaks. */
 const Long = ({ text }: { text: string }) => {
   const [all, setAll] = useState(false)
   const parts = (all ? text : text.slice(0, BEGINNING)).split('\n').map(shown).join('\n')
@@ -27,10 +27,7 @@ const Long = ({ text }: { text: string }) => {
   )
 }
 
-/**
- * Where in the source and what was called there, as MinIO tells it:
- * `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`.
- */
+/** Splits a stack frame in MinIO's format: `cmd/xl-storage.go:2107:cmd.(*xlStorage).CreateFile()`. */
 const placeIn = (line: string) => /^(\S+?):(\d+):(\S.*)$/.exec(line)?.slice(1, 4)
 
 const Step = ({ line }: { line: string }) => {
@@ -64,7 +61,7 @@ const CopyEntry = ({ line }: { line: LogLine }) => {
   )
 }
 
-/** All that a line tells, where it was written, and how often it has come. */
+/** Details of a line: all fields, stack trace and number of repetitions. */
 export const LineDetails = ({
   entry: { latest: line, count, since },
   onOnly,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useLack, useQuery } from 'stowage/web'
 import { medium, Tabs, useMedia } from 'stowage/ui'
 
-/** The two logs; the audit cannot be chosen where none is kept, and says why. */
+/** Tabs of both logs; the audit tab is disabled with a reason if no records are stored. */
 export const LogTabs = ({ value, children }: { value: 'errors' | 'audit'; children: ReactNode }) => {
   const [, setTab] = useQuery('tab', 'errors')
   const lack = useLack('log-search')

@@ -7,7 +7,7 @@ export const levels = pageVariants({
   danger: { ...level, color: vars.danger.text, fontWeight: vars.weight.bold },
 })
 
-/** A text with its own line breaks, which no line leaves. */
+/** Preserves line breaks and wraps long lines. */
 export const lines = pageStyle({
   font: vars.text.mono,
   whiteSpace: 'pre-wrap',
@@ -30,7 +30,7 @@ export const sentence = pageStyle({ paddingBottom: vars.space[4], font: vars.tex
 
 export const hint = pageStyle({ color: vars.text.muted })
 
-/** A name that is cut before what stands behind it. */
+/** A name that is truncated before the text behind it. */
 export const named = pageStyle({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, auto) max-content',
@@ -46,7 +46,7 @@ export const faint = pageStyle({ color: vars.text.muted })
 
 export const cut = pageStyle({ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 
-/** At the height of the inputs beside it. */
+/** Same height as the inputs next to it. */
 export const search = pageStyle({
   flex: `1 1 ${vars.size.searchLeast}`,
   maxWidth: vars.size.search,
@@ -90,7 +90,7 @@ export const list = pageStyle({
 
 export const entry = pageStyle({ borderBottom: `1px solid ${vars.border.hairline}` })
 
-/** One line of the list; in a narrow window what it says stands below when and where. */
+/** One line of the list; in narrow windows the text moves below time and node. */
 export const row = pageStyle({
   ...columns,
   minHeight: vars.size.row,
@@ -155,7 +155,7 @@ export const columnsOf = pageStyle({
   '@media': { [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
 
-/** Where in the source it was written, step by step; the first step is where it went wrong. */
+/** Stack trace; the first frame is where the error occurred. */
 export const source = pageStyle({
   margin: 0,
   padding: `${vars.space[3]} 0`,
@@ -192,7 +192,7 @@ export const foot = pageStyle({
   textAlign: 'right',
 })
 
-/** Brings the newest lines back to whoever reads older ones. */
+/** Button that returns to the newest lines. */
 export const newer = pageStyle({
   position: 'absolute',
   zIndex: vars.z.docked,

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '../contract.ts'
 
-/** What the first word of a call's name says that was done, and that it was tried. */
+/** Verbs by first word of a call's name, in past tense and infinitive. */
 const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = {
   activate: ['activated', 'activate'],
   add: ['added', 'add'],
@@ -30,7 +30,7 @@ const verbs: Readonly<Record<string, readonly [done: string, doing: string]>> = 
   upload: ['uploaded', 'upload'],
 }
 
-/** What the calls of a plugin are about where their names do not say. */
+/** Nouns of a plugin's calls whose name has none. */
 const things: Readonly<Record<string, string>> = {
   buckets: 'bucket',
   identity: 'account',
@@ -43,7 +43,7 @@ const things: Readonly<Record<string, string>> = {
   logs: 'audit logs',
 }
 
-/** Whose name does not tell what somebody has done; `…` stands for what it was about. */
+/** Phrases of calls whose names do not describe the action; `…` stands for the object. */
 const known: Readonly<Record<string, readonly [done: string, doing: string]>> = {
   login: ['signed in', 'sign in'],
   loginOauth: ['signed in', 'sign in'],
@@ -75,19 +75,19 @@ const wordsOf = (name: string) =>
     .trim()
     .split(' ')
 
-/** The names in a call's path, where it has any besides those of buckets and objects. */
+/** The last segment of a call's path, a name other than bucket and object. */
 const lastOf = (path: string) => decodeURIComponent(/\/([^/]+)$/.exec(path)?.[1] ?? '')
 
-/** Paths that end with a target, which does not say what it is a target of. */
+/** Paths that end with a target, without saying of what. */
 const targetPath = /\/(?:configs|config-tests|notification_endpoints)\/([^/]+)(?:\/([^/]+))?$/
 
-/** A section of the configuration or a service, with its target as MinIO writes both; `_` is the default one. */
+/** A configuration section or service with its target in MinIO's notation; `_` is the default target. */
 const targetOf = (path: string) => {
   const [, section, target = '_'] = targetPath.exec(path)?.map((part) => part && decodeURIComponent(part)) ?? []
   return section && (target === '_' ? section : `${section}:${target}`)
 }
 
-/** What an act was about, as it is called. */
+/** Name of the object of an action. */
 const aboutOf = ({ bucket, object }: AuditRecord) => (bucket && object ? `${bucket}/${object}` : bucket || object)
 
 const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: string } => {
@@ -101,7 +101,7 @@ const actOf = (record: AuditRecord): { verb: readonly [string, string]; thing: s
   if (!verb) return { verb: [`did ${name}`, `do ${name}`], thing: about }
   const own = things[plugin] ?? plugin
   const part = rest.join(' ')
-  // what has a name of its own is that thing, anything else is a part of the one that is named
+  // these things have names of their own; anything else is a part of the named object
   const isNamed =
     part === '' ||
     /^(user|group|account|user account|pool|namespace|rule|event|lifecycle rule|access rule)s?( with keys)?$/.test(part)
@@ -132,17 +132,17 @@ const parsed = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
-    // it was cut: nobody can tell what has changed in it
+    // truncated JSON: the change is unknown
     return undefined
   }
 }
 
-/** A longer text is read in the comparison below. */
+/** Longer values are only in the comparison below. */
 const LONGEST = 60
 
 const worded = (value: string) => (value === '' ? 'none' : /^[A-Z_]+$/.test(value) ? value.toLowerCase() : value)
 
-/** What has become of what, where that is said in a few words. */
+/** Describes a change, if it is short enough. */
 const changeOf = ({ before, after, api_name }: AuditRecord): string => {
   const [was, is] = [parsed(before), parsed(after)]
   if (was === undefined || is === undefined) return ''
@@ -150,7 +150,7 @@ const changeOf = ({ before, after, api_name }: AuditRecord): string => {
   const changed = [...new Set([...old.keys(), ...now.keys()])]
     .map((name) => ({ name: name.split('.').at(-1) ?? name, from: old.get(name) ?? '', to: now.get(name) ?? '' }))
     .filter(({ from, to }) => from !== to)
-  // a bucket grows while somebody changes it
+  // ignore unrelated changes, such as a bucket's growth
   const meant = changed.filter(({ name }) => api_name.toLowerCase().includes(name.toLowerCase().replace(/_/g, '')))
   const told = meant.length > 0 ? meant : changed
   if (told.length === 0 || told.length > 2 || told.some(({ from, to }) => from.length > LONGEST || to.length > LONGEST))
@@ -159,10 +159,10 @@ const changeOf = ({ before, after, api_name }: AuditRecord): string => {
   return `: ${told.map(({ name, from, to }) => `${name.replace(/_/g, ' ')} from ${worded(from)} to ${worded(to)}`).join(', ')}`
 }
 
-/** A piece of a sentence; names stand out. */
+/** A part of a sentence; names are emphasized. */
 export type Piece = { text: string; name?: true }
 
-/** What a record of the console says that somebody did, in plain words; nothing of a record of the storage's. */
+/** Describes an action in the console in plain words; empty for records of the storage. */
 export const sentenceOf = (record: AuditRecord): readonly Piece[] => {
   if (record.source !== 'console') return []
   const { verb, thing } = actOf(record)

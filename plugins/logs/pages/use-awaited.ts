@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { call } from 'stowage/web'
 import { logs } from '../contract.ts'
 
-/** How often it is looked whether a record has come, in ms. */
+/** Polling interval in ms. */
 const PAUSE = 1000
 
-/** Waits for the first record of the server after it was set up to send them to an address; `come` is told of it. */
+/** Waits for the first record from a newly configured server, then calls `come`. */
 export const useAwaited = (come: () => void) => {
   const [awaited, setAwaited] = useState<string>()
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useAwaited = (come: () => void) => {
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const look = async () => {
-      // what goes wrong is told by the page's own search
+      // errors are shown by the page's own search
       const found = await call(logs.search, { query: { source: 'server', pageSize: '1' } }).catch(() => undefined)
       if (isOver) return
       if (found?.results?.length) {

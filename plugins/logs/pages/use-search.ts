@@ -3,15 +3,15 @@ import { call, useQuery } from 'stowage/web'
 import { type AuditField, auditFields, type Failure } from 'stowage'
 import { type AuditRecord, logs } from '../contract.ts'
 
-/** So many records come at once (spec/3 9). */
+/** Records per page (spec/3 9). */
 const PAGE = 100
 
-/** After so long without a key a search begins, in ms. */
+/** Delay after the last keystroke before a search starts, in ms. */
 const PAUSE = 300
 
 const HOUR = 3_600_000
 
-/** The times that can be searched, in ms; `all` has no beginning. */
+/** Selectable time ranges in ms; `all` has no start. */
 export const ranges = [
   { value: 'hour', label: 'Last hour', span: HOUR },
   { value: 'day', label: 'Last 24 hours', span: 24 * HOUR },
@@ -20,10 +20,10 @@ export const ranges = [
   { value: 'all', label: 'All', span: undefined },
 ] as const
 
-/** The time that is searched where none was chosen. */
+/** Default time range. */
 export const RANGE: (typeof ranges)[number]['value'] = 'day'
 
-/** What a choice of time, or the days that are named, ask for; a day counts to its end. */
+/** Start and end of a range or of chosen days; a day counts until its end. */
 export const timesOf = ({ range, from, to }: { range: string; from: string; to: string }, now: number) => {
   if (range === 'between') {
     const end = to ? new Date(`${to}T00:00`) : undefined
@@ -37,7 +37,7 @@ export const timesOf = ({ range, from, to }: { range: string; from: string; to: 
   return span === undefined ? {} : { timeStart: new Date(now - span).toISOString() }
 }
 
-/** The patterns of those fields that have one. */
+/** Patterns of the fields that have one. */
 export const patternsOf = (texts: Readonly<Record<AuditField, string>>) =>
   auditFields.flatMap((field) => (texts[field].trim() ? [`${field}:${texts[field].trim()}`] : []))
 
@@ -65,7 +65,7 @@ const useTexts = () => {
 
 type State = { rows?: AuditRecord[]; next?: string | undefined; error?: Failure; loading: boolean }
 
-/** The filters, which the address keeps, and what they find, page by page. */
+/** Filters in the address and their results, page by page. */
 export const useSearch = () => {
   const { texts, set } = useTexts()
   const [range, setRange] = useQuery('range', RANGE)
@@ -84,7 +84,7 @@ export const useSearch = () => {
     const mine = after === undefined ? ++turn.current : turn.current
     setState((now) => ({ ...now, loading: true }))
     try {
-      // a search that takes long says how far it is, and goes on until it has found something
+      // a long search reports its progress and continues until it finds a record
       let found = await call(logs.search, { query: { ...asked.current, ...(after && { after }) } })
       while (!found.results?.length && found.next && mine === turn.current)
         found = await call(logs.search, { query: { ...asked.current, after: found.next } })
@@ -103,7 +103,7 @@ export const useSearch = () => {
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        // the times stay while pages of one search are loaded
+        // times stay fixed while more pages of a search load
         asked.current = {
           fp: patternsOf(texts),
           pageSize: String(PAGE),
@@ -129,10 +129,10 @@ export const useSearch = () => {
     setOrder,
     source,
     setSource,
-    /** Whether only calls that may have changed something are searched. */
+    /** Whether read-only calls are excluded. */
     changesOnly: show !== 'all',
     setChangesOnly: (only: boolean) => setShow(only ? 'changes' : 'all'),
-    /** What the pages of this search ask for. */
+    /** Query of the next pages. */
     query: () => asked.current,
     more: () => {
       if (state.next && !state.loading) void load(state.next)
