@@ -4,24 +4,24 @@ import type { Service } from './services.ts'
 /** Settings by key; an empty text clears one. */
 export type Properties = Readonly<Record<string, string>>
 
-/** When what was saved counts. */
+/** When a saved change takes effect. */
 export type Applied = 'now' | 'restarted'
 
 /**
- * What notifications needs from an engine. Throws `Failure`: 404 for a target that there is not, 400 for settings that
- * it does not take.
+ * What notifications needs from an engine. Methods throw `Failure`: 404 for an unknown target, 400 for invalid
+ * settings.
  */
 export type NotificationsBackend = {
   list(): Promise<Endpoint[]>
   target(service: Service, name: string): Promise<Target>
-  /** 409 for a target that there is already, 400 for one that cannot be reached. */
+  /** 409 for an existing target, 400 for one that cannot be reached. */
   add(service: Service, name: string, properties: Properties): Promise<Applied>
-  /** Changes those settings that are named. */
+  /** Changes the given settings; others stay. */
   set(service: Service, name: string, properties: Properties): Promise<Applied>
-  /** Takes a target away, with whatever waits for it. Buckets that still tell it tell nobody. */
+  /** Deletes a target and its queue. Subscriptions of buckets stay without effect. */
   remove(service: Service, name: string): Promise<Applied>
-  /** Tries to reach a service from the console; up to the first step that fails. */
+  /** Tests the connection from the console; the last step may be the one that failed. */
   test(service: Service, properties: Properties): Promise<Step[]>
-  /** The ARNs that the events of each bucket go to, of those that the caller may see. */
+  /** Subscribed ARNs by bucket, for the buckets that the caller may see. */
   buckets(): Promise<{ buckets: { name: string; arns: string[] }[]; partial: boolean }>
 }

@@ -3,7 +3,7 @@ import { asked, del, found, get, list, post, put, TargetName, text, texts } from
 
 const needed = ['admin:ConfigUpdate'] as const
 
-/** The patterns of console-api 2.2; each page requires what its first call requires. */
+/** Page patterns (console-api 2.2); each page requires what its first call requires. */
 export const pages = {
   '/notification-endpoints': ['admin:ServerInfo'],
   '/notification-endpoints/add': needed,
@@ -13,7 +13,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /**
- * A target as the list has it. Whoever may not see the configuration is told no address; what waits is known where the
+ * A target in the list. The address is missing if the caller may not see the configuration; queue figures exist if the
  * storage itself delivers.
  */
 export const Endpoint = v.object({
@@ -22,20 +22,20 @@ export const Endpoint = v.object({
   status: v.string(),
   arn: v.optional(v.string()),
   address: v.optional(v.string()),
-  /** Saved, but not used before the storage server has restarted. */
+  /** Saved, but not used until the storage server restarts. */
   restart: v.optional(v.literal('needed')),
   /** Why it is offline, and since when. */
   problem: v.optional(v.string()),
   since: v.optional(v.string()),
   waiting: v.optional(v.number()),
   limit: v.optional(v.number()),
-  /** Events that found no room any more. */
+  /** Events dropped because the queue was full. */
   lost: v.optional(v.number()),
 })
 export type Endpoint = v.InferOutput<typeof Endpoint>
 
 /**
- * A target's settings: no secret is among the values, `secrets` names those that are set, `held` what variables hold.
+ * A target's settings without secrets: `secrets` names those that are set, `held` those set by environment variables.
  */
 export const Target = v.object({
   service: v.string(),
@@ -43,12 +43,12 @@ export const Target = v.object({
   properties: v.record(v.string(), v.string()),
   secrets: v.array(v.string()),
   held: v.record(v.string(), v.string()),
-  /** A target that is switched off stays and is told of nothing. */
+  /** A disabled target keeps its settings and receives no events. */
   state: v.optional(v.picklist(['on', 'off']), 'on'),
 })
 export type Target = v.InferInput<typeof Target>
 
-/** A step of a test from the console: finding the service, connecting, and looking at its certificate. */
+/** A step of a connection test: name resolution, connection, certificate. */
 export const Step = v.object({
   step: v.picklist(['address', 'connection', 'certificate']),
   outcome: v.picklist(['passed', 'failed']),
@@ -57,7 +57,7 @@ export const Step = v.object({
 })
 export type Step = v.InferOutput<typeof Step>
 
-/** Settings by their keys, as texts; which of them a service has is told when they are saved (422). */
+/** Settings by key, as text; keys unknown to the service are rejected when saved (422). */
 const Properties = texts(text(64), text(4096), 64, {
   shape: 'Enter settings by name, each a text of at most 4,096 bytes',
   count: 'Enter at most 64 settings',
@@ -82,7 +82,7 @@ export const notifications = {
       ...Saved.entries,
     }),
   }),
-  /** A service's default target, as the former console's clients read it. */
+  /** A service's default target, for clients of the former console. */
   former: get('/api/v1/configs/notify_:service', {
     allow: needed,
     reply: v.object({
@@ -90,7 +90,7 @@ export const notifications = {
       key_values: v.array(v.object({ key: v.string(), value: v.optional(v.string()) })),
     }),
   }),
-  /** What the former console's form calls: makes or changes a target, the default one unless it names another. */
+  /** Creates or changes a target, for clients of the former console; the default one unless another is named. */
   save: put('/api/v1/configs/notify_:service', {
     allow: needed,
     body: v.object({
@@ -99,32 +99,29 @@ export const notifications = {
     }),
     reply: Saved,
   }),
-  /** Extensions from here on: the old console only ever saved default targets. */
+  /** Extensions from here on: the former console saved only default targets. */
   target: get('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Target }),
-  /** What is not named stays as it is, secrets among it; what is empty is cleared. */
+  /** Omitted settings stay, including secrets; empty ones are cleared. */
   set: put('/api/v1/admin/notification_endpoints/:service/:target', {
     allow: needed,
     body: v.object({ properties: Properties }),
     reply: Saved,
   }),
   remove: del('/api/v1/admin/notification_endpoints/:service/:target', { allow: needed, reply: Saved }),
-  /**
-   * Reaches a service from the console as far as its certificate, and says nothing there; what is not saved yet is not
-   * kept either.
-   */
+  /** Connects to a service and checks its certificate without sending anything; stores no settings. */
   test: post('/api/v1/admin/notification_endpoints/test', {
     effect: 'none',
     allow: needed,
     body: v.object({ service: text(64), properties: Properties }),
     reply: v.object({ steps: v.array(Step) }),
   }),
-  /** For the palette: targets whose service and name hold a text. */
+  /** For the command palette: targets whose service or name contains a text. */
   find: get('/api/v1/find/notification-endpoints', {
     allow: ['admin:ServerInfo'],
     query: asked,
     reply: found(Endpoint),
   }),
-  /** Which buckets tell which targets, as far as the caller may see that; `partial` where there is more. */
+  /** Subscribed targets by bucket, as far as the caller may see them; `partial` if there are more. */
   buckets: get('/api/v1/admin/notification_buckets', {
     allow: needed,
     reply: v.object({

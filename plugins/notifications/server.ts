@@ -17,10 +17,10 @@ const asked = (name: string): Service => {
   return service
 }
 
-/** Switches a target on or off; every service has it. */
+/** The setting that enables a target; every service has it. */
 const ENABLE = 'enable'
 
-/** Throws `Failure` 422 for the first setting that is not the service's, or not of its form. */
+/** Throws `Failure` 422 for the first setting that is unknown to the service or invalid. */
 const checked = ({ settings, title }: Service, properties: Properties, which: 'all' | 'some'): Properties => {
   const wrong = (key: string, words: string) =>
     new Failure(422, `properties.${key} in body: ${words}`, { field: `properties.${key}` })
@@ -38,10 +38,10 @@ const checked = ({ settings, title }: Service, properties: Properties, which: 'a
   return properties
 }
 
-/** What the storage server has where nothing is set, by key or kind, as the former console's clients read it. */
+/** The storage server's defaults by key or kind, as clients of the former console expect them. */
 const unset: Readonly<Record<string, string | undefined>> = { max_open_connections: '2', number: '0', flag: 'off' }
 
-/** Reads `webhook:peer` of a path; a target named in the body counts where the path names none. */
+/** Parses `webhook:peer` of a path; a target in the body applies if the path names none. */
 const named = (text: string, other: string) => {
   const [name = '', target = other] = text.split(':')
   if (!v.is(TargetName, target))
@@ -49,7 +49,7 @@ const named = (text: string, other: string) => {
   return { name, target }
 }
 
-/** A target, or what stands for one that is not there. */
+/** A target, or a fallback if it does not exist. */
 const targetOr = <Other>(backend: NotificationsBackend, service: Service, name: string, other: Other) =>
   backend.target(service, name).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) return other
@@ -91,7 +91,7 @@ export default {
     save: async ({ backend, params, body, needRestart }) => {
       const { name: kind, target: name } = named(params.service, body.arn_resource_id)
       const service = serviceNamed(`notify_${kind}`)
-      // forms before wrote `queue-dir`, which the storage server would take for a part of another value
+      // older forms sent `queue-dir`, which the storage server would parse as part of another value
       const given = body.key_values
         .filter(({ value }) => value !== '')
         .map(({ key, value }) => [key.replaceAll('-', '_'), value])

@@ -3,16 +3,16 @@ import { type Setting, settingValue } from 'stowage'
 
 export type { Setting }
 
-/** A service that events can go to. */
+/** A service that events can be sent to. */
 export type Service = {
-  /** What the storage server calls its targets: the last part of their ARNs. */
+  /** The storage server's ID of the target type: the last part of its ARNs. */
   id: string
-  /** The section of the configuration; addresses have it. */
+  /** The configuration section, also used in addresses. */
   code: string
   title: string
   about: string
   group: 'Databases' | 'Queues' | 'Search and HTTP'
-  /** A connection as one text, which can be given in parts. */
+  /** A connection string that can also be entered as separate fields. */
   connection?: 'postgres' | 'mysql'
   settings: readonly Setting[]
 }
@@ -75,7 +75,7 @@ const queue = [
 ]
 const comment = text('comment', 'Comment', { placeholder: 'Who reads these events' })
 
-/** The services of spec/2 section 3; keys as the storage server has them (minio-server 3.10). */
+/** The services of spec/2 section 3; keys as on the storage server (minio-server 3.10). */
 export const services: readonly Service[] = [
   {
     id: 'postgresql',
@@ -261,11 +261,11 @@ export const services: readonly Service[] = [
   },
 ]
 
-/** The service of this name, by which targets go, or code. */
+/** Finds a service by ID, configuration section, or the alias `postgres`. */
 export const serviceOf = (name: string): Service | undefined =>
   services.find(({ id, code }) => id === name || code === name || (name === 'postgres' && id === 'postgresql'))
 
-/** What a setting takes, as a text. */
+/** Schema of a setting's text. */
 export const valueOf = (setting: Setting) => {
   const { key } = setting
   const all = (test: (value: string) => boolean, words: string) =>

@@ -3,12 +3,10 @@ import type { Properties } from '../backend.ts'
 import type { Step } from '../contract.ts'
 import type { Service } from '../services.ts'
 
-/**
- * Where a service is, as an address whose scheme says whether its connection begins with TLS; which setting says so.
- */
+/** Address of a service, whose scheme says whether the connection starts with TLS, and the setting it comes from. */
 type Place = { at: AddressField; address: string }
 
-/** The setting that says where a service is, and the port that it has where none is named. */
+/** The setting with a service's address, and its default port. */
 const settings: Readonly<Record<string, { key: string; port?: number }>> = {
   webhook: { key: 'endpoint' },
   elasticsearch: { key: 'url' },
@@ -23,9 +21,9 @@ const settings: Readonly<Record<string, { key: string; port?: number }>> = {
 }
 
 /**
- * The places that a service's settings name; empty where they name none.
+ * The addresses in a service's settings; empty if there are none.
  *
- * @throws `Unreached` 400 for an address that the storage server could read differently.
+ * @throws `Unreached` 400 for an address that the storage server could parse differently.
  */
 export const placesOf = ({ id, settings: fields }: Service, properties: Properties): Place[] => {
   const { key = '', port } = settings[id] ?? {}
@@ -39,12 +37,12 @@ export const placesOf = ({ id, settings: fields }: Service, properties: Properti
   }))
 }
 
-/** How long one connection may take, in ms. */
+/** Connection timeout in ms. */
 const PATIENCE = 5000
 
 const steps = ['address', 'connection', 'certificate'] as const
 
-/** Which step it was that failed. */
+/** The step that failed. */
 const failedAt = ({ step }: Unreached): Step['step'] => {
   if (step === 'certificate') return 'certificate'
   return step === 'address' || step === 'name' || step === 'refused' ? 'address' : 'connection'
@@ -81,7 +79,7 @@ const tryPlace = async (outbound: Outbound, { at, address }: Place): Promise<Ste
   }
 }
 
-/** Connects to each place of a service from here, without sending anything; stops at the first that fails. */
+/** Connects to each address of a service from the console without sending anything; stops at the first failure. */
 export const trial = async (outbound: Outbound, service: Service, properties: Properties): Promise<Step[]> => {
   let last: Step[] = []
   let places: Place[]

@@ -18,7 +18,7 @@ import { type AddressField, parseAddress, takeTurns } from 'stowage/server'
 
 export { background } from './delivery.ts'
 
-/** How the calls are told of. */
+/** How calls appear in Trace and in the audit log. */
 export const calls: Calls = {
   family: 'admin',
   names: {
@@ -34,10 +34,10 @@ export const calls: Calls = {
 
 const CHANGE = 'admin:ConfigUpdate'
 
-/** What a webhook of this engine has; events wait in its own index, and certificates of clients it has none. */
+/** Settings of a webhook on this engine; it queues events in its own index, and has no client certificates. */
 const settings = ['endpoint', 'auth_token', 'queue_limit', 'comment']
 
-/** How long whoever saves a target waits for it to be reached, in ms. */
+/** Timeout of the connection test while saving, in ms. */
 const PATIENCE = 5000
 
 const noTarget = (name: string) => new Failure(404, `There is no target webhook:${name}`)
@@ -55,7 +55,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boo
     account_id: name,
     status: failing ? 'offline' : 'online',
     arn: arnOf(name),
-    // some addresses are as good as a secret
+    // some addresses contain credentials
     ...(whole && { address: masked(record.endpoint) }),
     waiting,
     limit: record.limit ?? LIMIT,
@@ -66,7 +66,7 @@ const toEndpoint = (index: Index, name: string, record: TargetRecord, whole: boo
 
 const ENDPOINT: AddressField = { field: 'endpoint', title: 'Endpoint' }
 
-/** Webhooks of the embedded engine, kept in its index; `delivery.ts` tells them of events. */
+/** Webhooks of the embedded engine, stored in its index; `delivery.ts` delivers the events. */
 export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
   const enterToChange = () => {
     const here = enter()
@@ -80,7 +80,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
       throw new Failure(400, `${strange[0]}: this storage has no such setting; leave it out`, { field: strange[0] })
   }
 
-  /** A record as it is to be, its secret sealed; what is not named stays. */
+  /** Applies settings to a record and encrypts its secret; omitted settings stay. */
   const changed = async (before: TargetRecord, properties: Properties): Promise<TargetRecord> => {
     assertSettings(properties)
     const { index, vault } = enter()
@@ -109,7 +109,7 @@ export default ({ enter, outbound }: EmbeddedKit): NotificationsBackend => {
   const keep = (index: Index, name: string, record: TargetRecord) => {
     if (record.token) void index.counters.put('encryption key', 1)
     void index.targets.put(name, record)
-    // it may be reached by now
+    // retries delivery, since the target may be reachable now
     index.ring()
   }
 

@@ -1,6 +1,6 @@
 import { bearer, deliver, type Means, type Pause } from 'stowage/engines/embedded'
 
-/** Tells the webhooks of notification endpoints of the events that wait for them. */
+/** Delivers queued events to the webhooks. */
 export const background = (means: Means, pause?: Pause) => {
   const { targets, events, backlogs } = means.index
   return deliver(

@@ -30,7 +30,7 @@ const Info = v.object({
   ),
 })
 
-/** What of a service's settings says where it is. */
+/** Settings that contain a service's address. */
 const places = ['endpoint', 'url', 'brokers', 'broker', 'address', 'nsqd_address', 'connection_string', 'dsn_string']
 
 const addressOf = ({ values, held }: ConfigTarget) => {
@@ -40,7 +40,7 @@ const addressOf = ({ values, held }: ConfigTarget) => {
 
 const isSet = ({ values, held }: ConfigTarget) => held.size > 0 || values.get('enable') !== 'off'
 
-/** Whether somebody has set a target up and switched it off; the server tells nothing of it. */
+/** Whether a target is configured but disabled; the server does not list such targets. */
 const isOff = (own: ConfigTarget) =>
   !own.held.has('enable') && own.values.get('enable') === 'off' && addressOf(own) !== undefined
 
@@ -49,7 +49,9 @@ const noTarget = ({ id }: Service, name: string) =>
     detail: 'A target that was just saved is there after the restart',
   })
 
-/** Clears what an earlier target of the name has left, its secrets above all: they would go to the new host. */
+/**
+ * Clears settings left by an earlier target of the same name, above all secrets: they would be sent to the new host.
+ */
 const leftOver = ({ settings }: Service, stored: ConfigTarget | undefined): Properties =>
   Object.fromEntries(
     settings.flatMap(({ key, kind }) => {
@@ -61,7 +63,7 @@ const leftOver = ({ settings }: Service, stored: ConfigTarget | undefined): Prop
     }),
   )
 
-/** The notification targets of a MinIO server, which are a part of its configuration (minio-server 3.9, 3.10). */
+/** Notification targets of a MinIO server, part of its configuration (minio-server 3.9, 3.10). */
 export default (caller: Caller): NotificationsBackend => {
   const { admin } = caller
   const config = createConfigKv(caller)
@@ -72,7 +74,7 @@ export default (caller: Caller): NotificationsBackend => {
   const found = async (service: Service, name: string) =>
     (await config.read(service.code)).find(({ target }) => target === name)
 
-  /** The text of a target's secret parts that were not shown stays as it is stored. */
+  /** Restores masked secrets in properties from the stored settings. */
   const completed = (properties: Properties, stored: ConfigTarget | undefined): Properties =>
     Object.fromEntries(
       Object.entries(properties).map(([key, value]) => {
@@ -107,7 +109,7 @@ export default (caller: Caller): NotificationsBackend => {
           (targets ?? []).flatMap((one) => one.map(([id, { status }]) => ({ service, id, status }))),
         ),
       )
-      // where they are is a matter of the configuration, which takes a right of its own
+      // addresses are part of the configuration, which requires another permission
       const whole = await config.whole().catch(() => '')
       const details = new Map(services.map(({ id, code }) => [id, readTargets(whole, code)]))
       const off = [...details].flatMap(([service, targets]) =>
@@ -165,7 +167,7 @@ export default (caller: Caller): NotificationsBackend => {
     set: async (service, name, properties) => {
       const stored = await found(service, name)
       if (!stored || !(isSet(stored) || isOff(stored))) throw noTarget(service, name)
-      // an empty limit is not read as none
+      // the server does not accept an empty limit as none
       const limits = properties.queue_limit === '' ? { queue_limit: '0' } : {}
       return save(service, name, { ...properties, ...limits }, stored)
     },
@@ -186,7 +188,7 @@ export default (caller: Caller): NotificationsBackend => {
     },
 
     test: async (service, properties) => {
-      // the server sees nothing of it
+      // the server is not involved, so check the permission here
       await assertGranted(caller, 'admin:ConfigUpdate')
       return trial(caller.outbound, service, properties)
     },

@@ -5,8 +5,8 @@ import { services } from '../services.ts'
 const REFUSED = ['AccessDenied']
 
 /**
- * Targets that were saved since the server started and that it does not use yet. The server lists only the targets it
- * uses, so they are read from its history of changes. None for an account that may not read the configuration.
+ * Targets saved since the server started, which it does not use yet. The server lists only targets in use, so these are
+ * read from its configuration history. Empty if the account may not read the configuration.
  */
 export const waitingTargets = async (
   config: ReturnType<typeof createConfigKv>,

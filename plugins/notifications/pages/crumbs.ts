@@ -1,2 +1,2 @@
-/** What stands above every page of targets. */
+/** Breadcrumbs of all pages about targets. */
 export const crumbs = [{ label: 'Notification Endpoints', href: '/notification-endpoints' }]

@@ -7,7 +7,7 @@ import { crumbs } from './crumbs.ts'
 import * as styles from './pages.css.ts'
 import { TargetForm } from './target-form.tsx'
 
-/** A target's settings, to be changed. */
+/** Edits a target's settings. */
 export default function EditTarget({ params: raw }: PageProps) {
   const params = { service: plain(raw.service ?? ''), target: plain(raw.target ?? '') }
   const service = serviceOf(params.service)

@@ -5,16 +5,16 @@ import { type Service, type Setting, valueOf } from '../services.ts'
 
 const entryOf = (setting: Setting) => settingEntry(setting, valueOf(setting))
 
-/** What of a webhook only a storage server has: a queue in a folder of its own, certificates of its own. */
+/** Webhook settings that only a storage server has: a queue folder and client certificates. */
 const onServer = ['queue_dir', 'client_cert', 'client_key']
 
-/** The settings that a form shows, and which of them have to be filled in (spec/2 section 3). */
+/** Settings in a form, with the required ones marked (spec/2 section 3). */
 export const settingsOf = ({ settings, connection }: Service, kind: 'server' | 'embedded'): Setting[] =>
   settings
     .filter(({ key }) => kind === 'server' || !onServer.includes(key))
     .map((setting) => (setting.key === 'queue_dir' && !connection ? { ...setting, required: true as const } : setting))
 
-/** The one text that tells a database's connection. */
+/** The setting that holds a database's connection string. */
 export const stringOf = { postgres: 'connection_string', mysql: 'dsn_string' } as const
 
 const part = (title: string, control: 'mono' | 'secret' | 'number' = 'mono') =>
@@ -38,7 +38,7 @@ const port = v.optional(
   ),
 )
 
-/** `unset` stands for nothing. */
+/** `unset` means none. */
 export const sslModes = ['unset', 'require', 'disable', 'verify-ca', 'verify-full'] as const
 
 const partsOf = {
@@ -57,15 +57,15 @@ const SslMode = v.optional(
   'unset',
 )
 
-/** The names of the fields that make a connection. */
+/** Fields that make up a connection string. */
 export const partNames = ['host', 'port', 'dbname', 'user', 'password', 'sslmode'] as const
 
-/** A form's schema for a service; `name` for a target that has none yet. */
+/** Form schema of a service; `name` is `asked` for a new target. */
 export const schemaOf = (service: Service, settings: readonly Setting[], name: 'asked' | 'given') => {
   const { connection } = service
   const own = settings.map((setting) => {
     const { required: _, ...optional } = setting
-    // a connection's text is only needed where its parts are not given
+    // the connection string is optional, since its parts can be given instead
     return [setting.key, entryOf(connection && setting.key === stringOf[connection] ? optional : setting)] as const
   })
   const entries: v.ObjectEntries = {
@@ -93,7 +93,7 @@ type Values = Readonly<Record<string, unknown>>
 
 const textOf = (values: Values, name: string) => (typeof values[name] === 'string' ? (values[name] as string) : '')
 
-/** The connection that fields make; a password that is set and not typed again keeps its place. */
+/** Builds the connection string from the fields; a stored password stays masked unless a new one is entered. */
 export const composed = (connection: 'postgres' | 'mysql', values: Values, before: string): string => {
   const mode = textOf(values, 'sslmode')
   const parts = Object.fromEntries(partNames.map((name) => [name, textOf(values, name)])) as ConnectionParts
@@ -101,7 +101,7 @@ export const composed = (connection: 'postgres' | 'mysql', values: Values, befor
   return connectionStrings[connection].compose({ ...parts, ...kept, sslmode: mode === 'unset' ? '' : mode }, before)
 }
 
-/** The fields of a connection that can be taken apart. */
+/** The fields of a connection string; `undefined` if it cannot be parsed. */
 export const takenApart = (
   connection: 'postgres' | 'mysql',
   text: string,
@@ -112,7 +112,7 @@ export const takenApart = (
   )
 }
 
-/** What the form's values are as settings: texts by key. */
+/** Converts form values to settings by key. */
 export const toProperties = (
   service: Service,
   settings: readonly Setting[],

@@ -1,4 +1,4 @@
-/** What the help beside the list of targets says. */
+/** Help next to the list of targets. */
 export const aboutTargets = {
   title: 'About notification endpoints',
   sections: [

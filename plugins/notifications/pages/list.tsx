@@ -29,7 +29,7 @@ import { removeTarget } from './remove.tsx'
 
 type Row = Endpoint & { name: string; buckets: string[] | undefined }
 
-/** How often the list is asked for anew while it is seen, in seconds. */
+/** Refresh interval while the list is visible, in seconds. */
 const EVERY = 30
 
 const isOffline = ({ status }: Endpoint) => status.toLowerCase() === 'offline'
@@ -50,7 +50,7 @@ const word = (row: Endpoint) =>
 const toneOf = (row: Endpoint) =>
   row.restart ? 'warning' : isOffline(row) ? 'danger' : word(row) === 'Online' ? 'ok' : 'unknown'
 
-/** A queue that fills up, before it is full. */
+/** Warns about a queue before it is full. */
 const queueTone = ({ waiting = 0, limit = 0, lost = 0 }: Endpoint) => {
   if (lost > 0 || (limit > 0 && waiting >= limit * 0.9)) return 'danger'
   return limit > 0 && waiting >= limit * 0.75 ? 'warning' : undefined
@@ -74,7 +74,7 @@ const queued = (row: Row) => {
   )
 }
 
-/** A narrow row has two lines in all. */
+/** A narrow row has two lines. */
 const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
   {
     id: 'service',
@@ -132,7 +132,7 @@ const columnsOf = (room: 'narrow' | 'wide'): Column<Row>[] => [
 
 const columns = { wide: columnsOf('wide'), narrow: columnsOf('narrow') }
 
-/** Where events of buckets go (spec/2 section 2). */
+/** Targets of bucket events (spec/2 section 2). */
 export default function Endpoints() {
   const list = useCall(notifications.list)
   const refusal = useCallRefusals({
@@ -161,7 +161,7 @@ export default function Endpoints() {
   const { restart } = useSnapshot(banners)
   const before = useRef(restart)
   useEffect(() => {
-    // what was saved is there after the restart
+    // saved targets appear after the restart
     if (before.current === 'running' && restart === 'none') void reload()
     before.current = restart
   }, [restart])

@@ -8,7 +8,7 @@ export const group = pageStyle({ ...column, gap: vars.space[4] })
 
 export const groupTitle = pageStyle({ font: vars.text[16] })
 
-/** What the fields come to, as the storage server gets it. */
+/** The resulting connection string, as sent to the storage server. */
 export const whole = pageStyle({
   font: vars.text.mono,
   color: vars.text.muted,
@@ -19,7 +19,7 @@ export const whole = pageStyle({
   overflowWrap: 'anywhere',
 })
 
-/** What a test came to, above the buttons. */
+/** Results of a test, above the buttons. */
 export const trial = pageStyle({
   ...column,
   gap: vars.space[4],
@@ -31,7 +31,7 @@ export const trial = pageStyle({
 })
 export const steps = pageStyle({ ...column, gap: vars.space[3] })
 export const step = pageStyle({ display: 'flex', justifyContent: 'space-between', gap: vars.space[4] })
-/** Beside a long detail it stays on one line. */
+/** Stays on one line next to a long detail. */
 export const stepTime = pageStyle({ flex: 'none', font: vars.text[13], color: vars.text.muted })
 export const stepDetail = pageStyle({
   display: 'block',

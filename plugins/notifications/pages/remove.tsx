@@ -3,10 +3,10 @@ import { count, shown } from 'stowage'
 import { confirm } from 'stowage/ui'
 import { type Endpoint, notifications } from '../contract.ts'
 
-/** More buckets than one reads are counted. */
+/** Maximum number of buckets to name; more are counted. */
 const NAMED = 8
 
-/** Asks, telling which buckets tell the target, then takes it away; true once it is gone. */
+/** Confirms with the subscribed buckets and deletes the target; resolves to true when deleted. */
 export const removeTarget = async ({ service, account_id, arn, waiting = 0 }: Endpoint): Promise<boolean> => {
   const name = `${service}:${account_id}`
   try {

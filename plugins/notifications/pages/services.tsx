@@ -10,7 +10,7 @@ const groups = ['Databases', 'Queues', 'Search and HTTP'] as const
 
 const targets = { one: 'target', many: 'targets' }
 
-/** The line keeps its place while it is not known. */
+/** Reserves a line while the number is loading. */
 const told = (accounts: string[] | undefined) =>
   accounts
     ? accounts.length > 0
@@ -18,7 +18,7 @@ const told = (accounts: string[] | undefined) =>
       : 'No target yet'
     : '\u00A0'
 
-/** The services that a target can be made for (spec/2 section 2). */
+/** Services that a target can be created for (spec/2 section 2). */
 export default function Services() {
   const lack = useLack('event-services')
   const list = useCall(notifications.list)

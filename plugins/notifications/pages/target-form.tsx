@@ -12,12 +12,12 @@ type Values = Readonly<Record<string, unknown>>
 
 type TargetFormProps = {
   service: Service
-  /** What is there already. */
+  /** The existing target, if any. */
   target?: Target
   onSave: (name: string, properties: Record<string, string>) => Promise<void>
 }
 
-/** What stands beside another field. */
+/** Fields shown side by side. */
 const short: readonly string[] = [
   ...partNames,
   'queue_limit',
@@ -29,7 +29,7 @@ const short: readonly string[] = [
   'topic',
 ]
 
-/** A form for a target of any service, drawn from its settings. */
+/** A form for a target of any service, generated from its settings. */
 export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
   const kind = useLack('event-services') ? 'embedded' : 'server'
   const id = useId()
@@ -84,7 +84,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     initial,
     fields,
     onSubmit: async (values: Values) => {
-      // the server tries it again, and says what is wrong at the field
+      // the server tests it again, and reports errors at the field
       trial.forget()
       const before = (connection && String(form.values[stringOf[connection]] ?? '')) || stored
       const all = toProperties(service, settings, values, before)
@@ -111,7 +111,7 @@ export const TargetForm = ({ service, target, onSave }: TargetFormProps) => {
     if (values.by === 'string') return set(stringOf[connection], composed(connection, values, text || stored))
     const parts = takenApart(connection, text)
     if (!parts) {
-      // what cannot be taken apart is only a text
+      // a connection string that cannot be parsed is edited as text
       last.current = 'string'
       return set('by', 'string')
     }

@@ -14,7 +14,7 @@ const words = {
 
 type Result = { of: string; steps: Step[] }
 
-/** Tries a target from the console before it is saved; what came of it stays until the next time. */
+/** Tests a target before it is saved; the result stays until the next test. */
 export const useTrial = (service: Service) => {
   const [busy, setBusy] = useState(false)
   const [result, setResult] = useState<Result>()
@@ -34,7 +34,7 @@ export const useTrial = (service: Service) => {
 
 type TrialProps = { result: Result; properties: Record<string, string>; by: 'server' | 'embedded' }
 
-/** What each step of a test came to. */
+/** The result of each step of a test. */
 export const Trial = ({ result, properties, by }: TrialProps) => (
   <section className={styles.trial} aria-label="Test Target" aria-live="polite">
     <h2 className={styles.groupTitle}>Test Target</h2>
