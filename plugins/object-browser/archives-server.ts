@@ -11,13 +11,13 @@ import { zip, type ZipFile } from './zip.ts'
 
 const PAGE = 1000
 
-/** Objects that are being opened while the one before them is sent. */
+/** Objects opened ahead while an earlier one is sent. */
 const AHEAD = 3
 
-/** So many keys are tried, of which one has to be readable for there to be a zip. */
+/** Most keys tried for a readable one before a zip is refused. */
 const TRIED = 20
 
-/** So many of those that are left out are named. */
+/** Most omitted objects that are listed by name. */
 const NAMED = 1000
 
 type Wanted = {
@@ -28,10 +28,10 @@ type Wanted = {
   signal: AbortSignal
 }
 
-/** An object, or the version of it that there was at a moment. */
+/** An object, or its version at a point in time. */
 type Found = { key: string; version?: string | undefined }
 
-/** What there was at a moment, of one key or below a folder. */
+/** Objects at a point in time: of one key, or below a folder. */
 async function* thenOf(
   backend: ObjectsBackend,
   { bucket, signal }: Wanted,
@@ -61,7 +61,7 @@ async function* thenOf(
   yield* taken(then.end().objects)
 }
 
-/** Everything that is wanted, folders listed page by page. */
+/** All requested objects; folders are listed page by page. */
 async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<Found> {
   const { bucket, paths, moment, signal } = wanted
   for (const path of paths) {
@@ -90,11 +90,11 @@ async function* keysOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<
   }
 }
 
-/** Whether an object alone cannot be read: it is gone, or not the caller's, or only its owner has the key. */
+/** Whether only this object cannot be read: it was deleted, is forbidden, or is encrypted with a key of its owner. */
 const isLeftOut = (error: unknown): error is Failure =>
   error instanceof Failure && [400, 403, 404, 409].includes(error.status)
 
-/** Throws what keeps everything from being read, before an answer is begun. */
+/** Throws what prevents all objects from being read, before the response starts. */
 const assertSome = async (backend: ObjectsBackend, wanted: Wanted) => {
   let refused: Failure | undefined
   let tried = 0
@@ -116,7 +116,7 @@ type Opened = ZipFile | { left: string; why: string }
 const open = async (backend: ObjectsBackend, { bucket, prefix }: Wanted, { key, version }: Found): Promise<Opened> => {
   try {
     const { body, modified, size, headers } = await backend.get(bucket, key, { version })
-    // contents are stored as they are: a compressed one is called so
+    // contents are added as stored, so a compressed one gets the extension of its encoding
     const named = compressedName(key, headers['content-encoding'])
     const path = (named.startsWith(prefix) && named.slice(prefix.length)) || named
     return { path, kind: key.endsWith('/') && size === 0 ? 'folder' : 'file', modified, body }
@@ -132,7 +132,7 @@ const discard = async ({ body }: ZipFile) => {
   } catch {}
 }
 
-/** Opens one thing after the other, some ahead of those who take them; what nobody takes any more is closed. */
+/** Opens objects in order, a few ahead of the consumer; closes the remaining ones when the consumer stops. */
 async function* ahead(keys: AsyncIterable<Found>, work: (found: Found) => Promise<Opened>): AsyncGenerator<Opened> {
   const under: Promise<Opened>[] = []
   try {
@@ -153,7 +153,7 @@ async function* ahead(keys: AsyncIterable<Found>, work: (found: Found) => Promis
   }
 }
 
-/** All files of a zip, and at its end the names of those that are not in it. */
+/** All files of a zip, and a final one that lists those left out. */
 async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator<ZipFile> {
   const left: string[] = []
   let count = 0
@@ -182,7 +182,6 @@ async function* filesOf(backend: ObjectsBackend, wanted: Wanted): AsyncGenerator
   }
 }
 
-/** What answers the calls for several objects as one file. */
 export const archiveRoutes = serve<typeof archives, ObjectsBackend>(archives, {
   zip: async ({ backend, params, query: { prefix, paths, moment }, signal }) => {
     if (prefix && !prefix.endsWith('/'))

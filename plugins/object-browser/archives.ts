@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { get, list, most, text } from 'stowage'
 import { Key, Moment } from './contract.ts'
 
-/** The names of a selection may take so many bytes in the address of its download. */
+/** Size limit of a selection's names in the address of its download, in bytes. */
 export const LONGEST = 24 * 1024
 
-/** Several objects as one file. */
+/** Downloads of several objects as one file. */
 export const archives = {
   /**
-   * A zip of all that is below a folder, or of `paths` alone, a JSON list of keys and of folders, which end with a
-   * slash. Names in it are those below `prefix`. With a `moment` it holds what was there then, which takes the right to
-   * list versions as well. What cannot be read is named in a file of its own.
+   * A zip of everything below a folder, or of `paths`: a JSON list of keys, and of folders, which end with a slash.
+   * Names in it are relative to `prefix`. With a `moment` it contains the objects at that time, which also requires
+   * permission to list versions. A file in the zip lists what could not be read.
    */
   zip: get('/api/v1/buckets/:bucket/objects/zip', {
     allow: ['s3:ListBucket', 's3:GetObject'],

@@ -4,7 +4,7 @@ import type { Item, Removal, RetentionMode, Tags } from './contract.ts'
 import type { PartsBackend } from './parts-backend.ts'
 import type { Range, StoredObject } from './stored.ts'
 
-/** Which part of a folder to list. `limit` at most 1,000; `cursor` is what the page before answered. */
+/** Part of a folder to list. `limit` is at most 1,000; `cursor` is from the previous page. */
 export type Listing = {
   prefix: string
   recursive: boolean
@@ -15,8 +15,8 @@ export type Listing = {
 }
 
 /**
- * An object to be stored: `size` in bytes must be exact; the body is read once and never held whole. `crc32` is that of
- * its bytes.
+ * An object to store: `size` in bytes must be exact; the body is read once and never buffered completely. `crc32` is
+ * its checksum.
  */
 export type NewObject = {
   size: number
@@ -26,19 +26,16 @@ export type NewObject = {
   signal: AbortSignal
 }
 
-/** How long a version is kept from being removed, and from whom. */
+/** Mode and end of a version's retention. */
 export type ObjectRetention = { mode: RetentionMode; until: Date }
 
-/** Whether governance retention holds for a call, or is overridden by whoever may. */
+/** Whether a call respects governance retention, or bypasses it if the caller may. */
 export type Governance = 'kept' | 'bypassed'
 
-/**
- * Which versions to remove: of all keys below `prefix`, or of that key alone. `cursor` is what the page before
- * answered.
- */
+/** Versions to delete: of all keys below `prefix`, or of that key only. `cursor` is from the previous page. */
 export type Purge = { prefix: string; of: 'key' | 'below'; limit: number; cursor?: string | undefined }
 
-/** What a page of a removal came to: what stays, and why, and whether there are more behind `cursor`. */
+/** Result of a page of deletions: what was not deleted and why, and whether there are more after `cursor`. */
 export type Purged = {
   deleted: number
   kept: { path: string; version_id: string; message: string }[]
@@ -47,40 +44,43 @@ export type Purged = {
 }
 
 /**
- * What the object browser needs from an engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a range
- * outside the object.
+ * Port of the object browser, implemented by each engine. Throws `Failure`: 404 for an unknown bucket or key, 416 for a
+ * range outside the object.
  */
 export type ObjectsBackend = ShareBackend &
   CopyBackend &
   PartsBackend & {
     /**
-     * One page in key order, folders (common prefixes) among the objects; `cursor` while there is more. A folder in
-     * which all objects are deleted is listed with versions only, as `only_deleted`.
+     * One page in key order, including folders (common prefixes); `cursor` if there are more. A folder with only
+     * deleted objects is listed only together with versions, as `only_deleted`.
      */
     list(bucket: string, listing: Listing): Promise<{ objects: Item[]; cursor?: string }>
-    /** Stores an object; resolved means durable. A body shorter or longer than `size` stores nothing (400). */
+    /**
+     * Stores an object; it is durable once this resolves. If the body does not match `size`, nothing is stored (400).
+     */
     put(bucket: string, key: string, object: NewObject): Promise<void>
-    /** One page with all versions, for whoever may list those, their moments as exactly as the storage has them. */
+    /** One page with all versions, if the caller may list them. Times have the storage's full precision. */
     listVersions(bucket: string, listing: Omit<Listing, 'versions'>): Promise<{ objects: Item[]; cursor?: string }>
     get(
       bucket: string,
       key: string,
       options: { version?: string | undefined; range?: Range | undefined },
     ): Promise<StoredObject>
-    /** One version, or without an id the one that readers get; what the caller may not see of it is left out. */
+    /** One version, or the current one without an id; attributes that the caller may not read are omitted. */
     info(bucket: string, key: string, version?: string): Promise<Item>
     /**
-     * Begins to copy a version out of its tier, for some days; 400 for one that lies in none, 409 while that goes on,
-     * 501 where there are no tiers.
+     * Starts to restore a version from its tier for some days. 400 if it is not in a tier, 409 while a restore is
+     * running, 501 if the engine has no tiers.
      */
     restore(bucket: string, key: string, version: string | undefined, days: number): Promise<void>
     /** Replaces all tags of a version. */
     setTags(bucket: string, key: string, version: string | undefined, tags: Tags): Promise<void>
-    /** 400 for a bucket without object locking. */
+    /** 400 if the bucket has no object locking. */
     setLegalHold(bucket: string, key: string, version: string | undefined, on: boolean): Promise<void>
     /**
-     * Sets a version's retention, or lifts it; the end lies in the future. Compliance is only ever extended, governance
-     * made shorter, stricter or lifted only where it is bypassed (400). 400 also for a bucket without object locking.
+     * Sets or removes a version's retention; its end must be in the future. Compliance can only be extended; shortening
+     * or removing governance, or making it compliance, requires the bypass (400). Also 400 if the bucket has no object
+     * locking.
      */
     setRetention(
       bucket: string,
@@ -90,18 +90,17 @@ export type ObjectsBackend = ShareBackend &
       governance: Governance,
     ): Promise<void>
     /**
-     * Removes a key (a delete marker where the bucket is versioned), or one version of it for good; 400 for one that is
-     * locked.
+     * Deletes a key (by a delete marker if the bucket is versioned), or one version permanently; 400 if it is locked.
      */
     remove(bucket: string, key: string, version?: string, governance?: Governance): Promise<void>
-    /** Removes at most `limit` keys below a prefix that is never empty; `partial` while there are more. */
+    /** Deletes at most `limit` keys below a prefix, which must not be empty; `partial` if there are more. */
     removeBelow(bucket: string, prefix: string, limit: number): Promise<{ deleted: number; partial: boolean }>
     /**
-     * Removes at most `limit` versions and delete markers for good, in the order of their keys. What is locked or not
-     * the caller's to remove stays; 403 where that is all of the first page.
+     * Permanently deletes at most `limit` versions and delete markers, in key order. Versions that are locked or
+     * forbidden are kept; 403 if that applies to the whole first page.
      */
     removeVersions(bucket: string, purge: Purge): Promise<Purged>
-    /** Removes several keys or versions (none recursive), each for itself. */
+    /** Deletes several keys or versions independently (none recursively). */
     removeMany(
       bucket: string,
       removals: readonly Pick<Removal, 'path' | 'versionID'>[],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { del, get, most, post, put, segment, text, texts } from 'stowage'
 
-/** Text that the former console reads as true in a query (console-api 0.3); anything else is false. */
+/** Query flag, true for the values that the former console accepted (console-api 0.3). */
 export const flag = v.pipe(
   v.optional(text(most.word), ''),
   v.transform((word) => /^(true|1|t|yes|y|ok|on|enabled|selected|checked)$/i.test(word)),
@@ -15,19 +15,19 @@ export const Key = v.pipe(
   v.check((key) => !/[\uD800-\uDFFF]/u.test(key), 'The object name is not valid Unicode'),
 )
 
-/** CRC-32 of what is sent as S3 writes it: the four bytes, the highest first, in base64. */
+/** CRC-32 of the content in S3's format: four bytes, big-endian, in base64. */
 export const Crc32 = v.pipe(text(most.word), v.regex(/^[A-Za-z0-9+/]{6}==$/, 'Enter a CRC-32 in base64'))
 
-/** Says that a key or prefix stands in the query as it is: what has no `encoding` may be a former console's base64. */
+/** Marks a key or prefix as plain text: without `encoding`, it may be base64 from a former console's client. */
 export const encoding = v.optional(v.literal('plain'))
 
-/** The beginning of keys, or nothing for all. */
+/** Prefix of keys; empty for all. */
 export const Prefix = v.optional(text(most.key), '')
 
-/** A version's id (S3); nothing stands for the one that readers get. */
+/** A version's id (S3); empty for the current version. */
 export const VersionId = v.optional(text(1024), '')
 
-/** A page's length in a listing or a removal. */
+/** Page size of a listing or deletion. */
 export const limit = v.optional(
   v.pipe(
     text(most.word),
@@ -38,7 +38,7 @@ export const limit = v.optional(
   ),
 )
 
-/** Texts by names that anybody may have chosen; unlike a record it loses none, be it called `constructor`. */
+/** Map of user-defined names to texts. Unlike a record it loses no name, not even `constructor`. */
 const Texts = v.custom<Readonly<Record<string, string>>>(
   (input) =>
     typeof input === 'object' &&
@@ -48,7 +48,7 @@ const Texts = v.custom<Readonly<Record<string, string>>>(
   'Enter an object of texts',
 )
 
-/** For how long a copy of what lies in a tier is kept. */
+/** Days for which a restored copy of an object in a tier is kept. */
 export const RestoredDays = v.pipe(
   v.number(),
   v.integer('Enter whole days'),
@@ -57,7 +57,7 @@ export const RestoredDays = v.pipe(
 )
 
 /**
- * An object or folder of a listing (console-api 9.2): `name` is the full key, a folder's ends with `/`; `size` in
+ * An object or folder of a listing (console-api 9.2). `name` is the full key; a folder's ends with `/`; `size` in
  * bytes.
  */
 export const Item = v.object({
@@ -69,25 +69,25 @@ export const Item = v.object({
   version_id: v.optional(v.string()),
   is_latest: v.optional(v.boolean()),
   is_delete_marker: v.optional(v.boolean()),
-  /** Of a folder in a listing with versions: all objects in it are deleted. */
+  /** Set on folders in a listing with versions: all of their objects are deleted. */
   only_deleted: v.optional(v.boolean()),
   legal_hold_status: v.optional(v.string()),
   retention_mode: v.optional(v.string()),
   retention_until_date: v.optional(v.string()),
   storage_class: v.optional(v.string()),
-  /** Of what lies in a tier: whether a copy is being made here, or until when there is one. */
+  /** For objects in a tier: whether a restore is running, or until when the restored copy exists. */
   restored: v.optional(v.object({ state: v.picklist(['running', 'there']), until: v.optional(v.string()) })),
-  /** How it is encrypted; with SSE-C by a key that only its owner has. */
+  /** Encryption; for SSE-C, only the owner has the key. */
   encryption: v.optional(v.picklist(['SSE-S3', 'SSE-KMS', 'SSE-C'])),
   kms_key: v.optional(v.string()),
-  /** What the storage has summed up of the content, as S3 writes it: `CRC32C 8f3kQw==`. */
+  /** Checksum stored with the object, in S3's format: `CRC32C 8f3kQw==`. */
   checksum: v.optional(v.string()),
   tags: v.optional(Texts),
   user_metadata: v.optional(Texts),
 })
 export type Item = v.InferInput<typeof Item>
 
-/** One thing to remove: a key, or with `recursive` everything below a prefix. */
+/** A key to delete, or with `recursive` everything below a prefix. */
 export const Removal = v.object({
   path: Key,
   versionID: VersionId,
@@ -97,7 +97,7 @@ export type Removal = v.InferOutput<typeof Removal>
 
 const tagText = v.regex(/^[\w\-+.:/@ =]*$/, 'Use letters, digits, spaces and + - = . _ : / @ only')
 
-/** A tag's key, as storage servers take it. */
+/** A tag's key, as accepted by storage servers. */
 export const TagKey = v.pipe(
   v.string(),
   v.title('Key'),
@@ -106,7 +106,7 @@ export const TagKey = v.pipe(
   tagText,
 )
 
-/** A tag's value, as storage servers take it. */
+/** A tag's value, as accepted by storage servers. */
 export const TagValue = v.pipe(
   v.string(),
   v.title('Value'),
@@ -114,10 +114,9 @@ export const TagValue = v.pipe(
   tagText,
 )
 
-/** How many tags an object has at most (S3). */
+/** Tag limit of an object (S3). */
 export const MOST_TAGS = 10
 
-/** All tags of an object. */
 export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
   shape: 'A tag has a key of 1 to 128 and a value of at most 256 letters, digits, spaces and + - = . _ : / @',
   count: `An object has at most ${MOST_TAGS} tags`,
@@ -125,12 +124,13 @@ export const Tags = texts(TagKey, TagValue, MOST_TAGS, {
 export type Tags = v.InferOutput<typeof Tags>
 
 /**
- * Who may remove a version before its retention ends: with governance whoever may bypass it and says so, else nobody.
+ * Who may delete a version before its retention ends: for governance, accounts that bypass it explicitly; for
+ * compliance, nobody.
  */
 export const RetentionMode = v.picklist(['governance', 'compliance'], 'Choose governance or compliance')
 export type RetentionMode = v.InferOutput<typeof RetentionMode>
 
-/** An RFC 3339 moment. */
+/** An RFC 3339 timestamp. */
 export const Moment = v.pipe(
   text(most.word),
   v.check(
@@ -139,23 +139,20 @@ export const Moment = v.pipe(
   ),
 )
 
-/**
- * One version of an object; `null` is the id of one written without versioning, nothing means the one that readers get.
- */
+/** One version of an object; `null` is the id of one written without versioning, empty means the current one. */
 export const OneVersion = v.object({ prefix: Key, version_id: VersionId, encoding })
 
-/** console-api 2.2: whoever is signed in may open the browser; what it shows is the engine's to decide. */
+/** console-api 2.2: every signed-in user may open the browser; the engine decides what it lists. */
 export const pages = { '/buckets/:bucketName/browse': [], '/buckets/:bucketName/browse/*': [] } as const
 export type Page = keyof typeof pages
 
 /**
  * Objects (spec/2 section 7, console-api 9). Keys are percent-encoded in the query and never in the path; `base64`
- * names the field that the former console sent in that form.
+ * names the field that the former console sent base64-encoded.
  */
 export const objects = {
   /**
-   * Without `limit` everything in one answer, as the former console had it; with it one page, and `cursor` while there
-   * is more.
+   * Without `limit` the complete listing, as in the former console; with it one page, and `cursor` if there are more.
    */
   list: get('/api/v1/buckets/:bucket/objects', {
     base64: 'prefix',
@@ -169,7 +166,7 @@ export const objects = {
       cursor: v.optional(text(16 * 1024)),
       encoding,
     }),
-    // scripts of the former console tell an object from a folder by a null (console-api 9.3)
+    // clients of the former console distinguish objects from folders by a null (console-api 9.3)
     reply: v.object({
       objects: v.nullable(v.array(Item), []),
       total: v.optional(v.number(), 0),
@@ -177,8 +174,8 @@ export const objects = {
     }),
   }),
   /**
-   * With `recursive` and `limit` it removes at most so many and says whether there are more; with `bypass` a version
-   * under governance retention, too.
+   * With `recursive` and `limit`, deletes at most that many and returns whether there are more; `bypass` includes
+   * versions under governance retention.
    */
   remove: del('/api/v1/buckets/:bucket/objects', {
     seenBy: 'nothing',
@@ -187,16 +184,16 @@ export const objects = {
     query: v.object({ path: Key, recursive: flag, version_id: VersionId, bypass: flag, limit, encoding }),
     reply: v.object({ deleted: v.number(), partial: v.boolean() }),
   }),
-  /** Removes several; what could not be removed is listed with the reason and does not stop the rest. */
+  /** Deletes several; failures are returned with their reasons and do not stop the rest. */
   removeMany: post('/api/v1/buckets/:bucket/delete-objects', {
     allow: ['s3:DeleteObject'],
     body: v.pipe(v.array(Removal), v.maxLength(1000, 'At most 1,000 objects in one call')),
     reply: v.object({ deleted: v.number(), failed: v.array(v.object({ path: v.string(), message: v.string() })) }),
   }),
   /**
-   * Removes at most `limit` versions and delete markers for good, below a prefix (of all keys where there is none), or
-   * with `exact` of that key alone. What a lock or a policy keeps is told and stays. `partial` while there are more:
-   * ask again with the `cursor`, where there is one.
+   * Permanently deletes at most `limit` versions and delete markers below a prefix (without one, of all keys), or with
+   * `exact` of that key only. Versions kept by a lock or policy are returned. While `partial`, repeat with the
+   * `cursor`, if there is one.
    */
   removeVersions: del('/api/v1/buckets/:bucket/objects/versions', {
     allow: ['s3:ListBucketVersions', 's3:DeleteObject'],
@@ -209,8 +206,8 @@ export const objects = {
     }),
   }),
   /**
-   * Each part's name is the file's size in bytes. A file goes to `prefix` + its file name, or to `key` when that is
-   * given. With `crc32` it is one file, of which nothing is stored where its content is not that of the checksum (400).
+   * Each part's name is the file's size in bytes. A file is stored at `prefix` + its file name, or at `key` if given.
+   * `crc32` requires a single file, which is not stored if the checksum does not match (400).
    */
   upload: post('/api/v1/buckets/:bucket/objects/upload', {
     base64: 'prefix',
@@ -218,7 +215,10 @@ export const objects = {
     query: v.object({ prefix: Prefix, key: v.optional(Key), crc32: v.optional(Crc32), encoding }),
     body: 'files',
   }),
-  /** One version with its metadata, tags, legal hold and retention; what the account may not see of it is left out. */
+  /**
+   * One version with its metadata, tags, legal hold and retention; attributes that the account may not read are
+   * omitted.
+   */
   info: get('/api/v1/buckets/:bucket/objects/info', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
@@ -247,16 +247,14 @@ export const objects = {
     query: OneVersion,
     body: v.object({ mode: RetentionMode, expires: Moment, governance_bypass: v.optional(v.boolean(), false) }),
   }),
-  /**
-   * Has a copy of what lies in a tier kept here for some days, where it is read from meanwhile (S3's RestoreObject).
-   */
+  /** Restores a temporary copy of an object in a tier (S3's RestoreObject). */
   restore: post('/api/v1/buckets/:bucket/objects/restore', {
     base64: 'prefix',
     allow: ['s3:RestoreObject'],
     query: OneVersion,
     body: v.object({ days: RestoredDays }),
   }),
-  /** Lifts governance retention; it bypasses it by itself. */
+  /** Removes governance retention, which it always bypasses. */
   removeRetention: del('/api/v1/buckets/:bucket/objects/retention', {
     seenBy: 'info',
     base64: 'prefix',
@@ -264,9 +262,9 @@ export const objects = {
     query: OneVersion,
   }),
   /**
-   * With `preview` as what its first bytes say it is, and inline where nothing in that can run. With `raw` or `preview`
-   * the response has the stored bytes without `Content-Encoding`, so that no browser decompresses them;
-   * `x-stored-content-encoding` then names the encoding, if there is one.
+   * With `preview`, the type detected from the first bytes, and inline if it cannot run scripts. With `raw` or
+   * `preview`, the stored bytes without `Content-Encoding`, so that no browser decompresses them;
+   * `x-stored-content-encoding` then has the encoding, if any.
    */
   download: get('/api/v1/buckets/:bucket/objects/download', {
     base64: 'prefix',
@@ -274,7 +272,7 @@ export const objects = {
     query: v.object({ prefix: Key, version_id: VersionId, preview: flag, raw: flag, encoding }),
     reply: 'bytes',
   }),
-  /** The page of the frame in which a picture, sound or film is shown. */
+  /** HTML page for the iframe that displays an image, audio or video. */
   preview: get('/api/v1/buckets/:bucket/objects/preview', {
     allow: ['s3:GetObject'],
     query: OneVersion,
@@ -282,9 +280,9 @@ export const objects = {
   }),
 }
 
-/** A key or prefix as the tail of an address: each segment encoded for itself, every slash kept. */
+/** Encodes a key or prefix for an address: each segment separately, so that slashes stay. */
 export const encodeKey = (key: string) => key.split('/').map(segment).join('/')
 
-/** The address of a folder (empty, or ending with `/`) or of an object in the browser. */
+/** Address of a folder (empty, or ending with `/`) or of an object in the browser. */
 export const browseAddress = (bucket: string, key = '') =>
   `/buckets/${segment(bucket)}/browse${key && `/${encodeKey(key)}`}`

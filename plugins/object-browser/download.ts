@@ -3,7 +3,10 @@ import type { Bytes } from 'stowage/server'
 import type { Range, StoredObject } from './stored.ts'
 import { compressedName, fileName } from './names.ts'
 
-/** A `Range` header's single span; anything else (several spans, another unit) is ignored, as RFC 9110 14.2 allows. */
+/**
+ * Parses a `Range` header with a single range; ignores anything else (several ranges, another unit), as RFC 9110 14.2
+ * permits.
+ */
 export const parseRange = (header: string | string[] | undefined): Range | undefined => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(String(header ?? ''))
   if (!match || (!match[1] && !match[2])) return undefined
@@ -14,8 +17,7 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * `Content-Disposition` for a key's last segment (RFC 6266 and 8187): plain ASCII for old readers, the name itself
- * beside it.
+ * `Content-Disposition` for a key's last segment (RFC 6266 and 8187): an ASCII name for old clients, and the exact one.
  */
 export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachment') => {
   const name = fileName(key)
@@ -26,7 +28,7 @@ export const disposition = (key: string, how: 'attachment' | 'inline' = 'attachm
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 type State = Pick<StoredObject, 'etag' | 'modified'>
 
-/** Whether the caller has this already (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
+/** Whether the client's copy is current (`If-None-Match`; RFC 9110 13.1.2 compares weakly). */
 export const isKnown = ({ etag }: State, headers: Headers): boolean => {
   const known = headers['if-none-match']
   if (known === undefined) return false
@@ -35,13 +37,11 @@ export const isKnown = ({ etag }: State, headers: Headers): boolean => {
     .some((entry) => ['*', etag].includes(entry.trim().replace(/^W\//, '')))
 }
 
-/**
- * Whether what the caller has a part of is still this (`If-Range`; RFC 9110 13.1.5 compares strongly, a date exactly).
- */
+/** Whether the client's partial copy is current (`If-Range`; RFC 9110 13.1.5 compares strongly, dates exactly). */
 const isSame = ({ etag, modified }: State, part: string) =>
   part.startsWith('"') ? part === etag : Date.parse(part) === Math.floor(modified.getTime() / 1000) * 1000
 
-/** Closes what nobody is going to read; what would go wrong with it concerns nobody. */
+/** Closes a body that is not needed, ignoring errors. */
 const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
   try {
     for await (const _chunk of body) break
@@ -49,8 +49,8 @@ const discard = async ({ body }: Pick<StoredObject, 'body'>) => {
 }
 
 /**
- * An object, or the part that the headers ask for: a part only of what the caller has the rest of, else the whole.
- * `get` reads it; 416 for a part that lies outside.
+ * Reads an object, or the range that the headers ask for: a range only if the client's partial copy is current, else
+ * the whole. Throws 416 for a range outside the object.
  */
 export const readPart = async <Object extends StoredObject>(
   headers: Headers,
@@ -72,23 +72,23 @@ export const readPart = async <Object extends StoredObject>(
   return get(range)
 }
 
-/** As what content may be shown, in place of what it was stored as. */
+/** Type and disposition that replace the stored ones in a preview. */
 export type Shown = { type: string; how: 'inline' | 'attachment' }
 
 /**
- * What becomes of the headers that are stored with an object. A download keeps its encoding, `raw` only names it, so
- * that the bytes arrive as they are stored; a `Shown` does so, too, and has a type of its own. A link has all of them,
- * and is shown inline only where it `inline` says as what.
+ * Treatment of the stored headers. A download keeps its encoding. `raw` and `Shown` only name the encoding in a header,
+ * so that the bytes arrive as stored; `Shown` also replaces the type. A link keeps all headers, and is displayed inline
+ * only with the type in `inline`.
  */
 export type Form = 'download' | 'raw' | Shown | { link: { inline?: string } }
 
 const isAttachment = (disposition: string) => /^\s*attachment\s*(?:;|$)/i.test(disposition)
 
-/** Whether whoever stored an object wants it shown and not saved. */
+/** Whether the object's stored headers ask for inline display. */
 export const wantsInline = ({ headers }: Pick<StoredObject, 'headers'>) =>
   /^\s*inline\s*(?:;|$)/i.test(headers['content-disposition'] ?? '')
 
-/** Names the encoding of bytes that are sent as they are stored. */
+/** Header with the encoding of bytes that are sent as stored. */
 const STORED_ENCODING = 'x-stored-content-encoding'
 
 const formed = ({ type, headers }: StoredObject, key: string, form: Form): Record<string, string> => {
@@ -111,8 +111,8 @@ const formed = ({ type, headers }: StoredObject, key: string, form: Form): Recor
 }
 
 /**
- * The response to a download: an attachment, which nothing shows and no script of which ever runs here; of a preview as
- * what it is `shown`. `keyOf` says of which key it is to have its name.
+ * Response to a download: an attachment that no browser renders and whose scripts cannot run here, or the `shown`
+ * preview. `keyOf` returns the key for the file name.
  */
 export const answerObject = async <Object extends StoredObject>(
   headers: Headers,

@@ -2,7 +2,7 @@ import { Failure } from 'stowage'
 
 type Said = { encoding?: 'plain' | undefined }
 
-/** What a text says that reads as base64 and hardly as anything else; nothing for any other text. */
+/** Decodes a text that is almost certainly base64; `undefined` for any other text. */
 const hidden = (text: string): string | undefined => {
   const plain = text.replaceAll(' ', '+')
   if (!/^(?:[A-Za-z0-9+/]{4})+$|^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)$/.test(plain))
@@ -14,12 +14,12 @@ const hidden = (text: string): string | undefined => {
   return isText ? said : undefined
 }
 
-/** Whether a key or prefix can only be the base64 of a former console's client. */
+/** Whether a key or prefix can only be base64 from a client of the former console. */
 export const seemsFormer = (text: string, { encoding }: Said) => encoding !== 'plain' && hidden(text) !== undefined
 
 /**
- * Throws `Failure` 400 for a key or prefix that can only be the base64 of a former console's client, where it would
- * store under a wrong key or find nothing. Whoever says `encoding=plain` means it as it is.
+ * Throws `Failure` 400 for a key or prefix that can only be base64 from a client of the former console, because it
+ * would write to a wrong key or find nothing. `encoding=plain` disables the check.
  */
 export const refuseFormer = (text: string, { encoding }: Said) => {
   const said = encoding === 'plain' ? undefined : hidden(text)

@@ -1,5 +1,5 @@
-// The package's main file starts a WebAssembly module, which the content policy refuses, so its parts are imported one
-// by one; it has no types for them.
+// The package's main file starts a WebAssembly module, which our Content-Security-Policy refuses. So its parts, which
+// have no types, are imported one by one.
 
 declare module 'hyparquet-compressors/src/brotli.js' {
   export const decompressBrotli: (input: Uint8Array, outputLength: number) => Uint8Array

@@ -1,17 +1,17 @@
-/** How an object is previewed, judged by its first bytes. */
+/** How an object is previewed, determined by its first bytes. */
 export type Kind = 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'parquet' | 'zip' | 'tar' | 'bytes'
 
 /** Result of `sniff`; `type` is a media type that runs no script, whatever else the file may be. */
 export type Sniffed = { kind: Kind; type: string }
 
-/** Number of bytes that `sniff` looks at. */
+/** Number of bytes that `sniff` reads. */
 export const HEAD = 4096
 
 const BYTES = 'application/octet-stream'
 
 type Signature = readonly [signature: string, kind: Kind, type: string, at?: number]
 
-/** Signatures with a byte that no text holds, so they prove the type by themselves. `.` stands for any byte. */
+/** Signatures with a byte that never occurs in text, so they are sufficient. `.` stands for any byte. */
 const binarySignatures: readonly Signature[] = [
   ['\x89PNG\r\n\x1a\n', 'image', 'image/png'],
   ['\xff\xd8\xff', 'image', 'image/jpeg'],
@@ -27,7 +27,7 @@ const binarySignatures: readonly Signature[] = [
   ['PK\x05\x06', 'zip', BYTES],
 ]
 
-/** Signatures of printable letters: a text may begin with them too, so they count only where the bytes are no text. */
+/** Signatures of printable characters. Text may start with them too, so they count only if the bytes are not text. */
 const printableSignatures: readonly Signature[] = [
   ['GIF87a', 'image', 'image/gif'],
   ['GIF89a', 'image', 'image/gif'],
@@ -42,13 +42,13 @@ const printableSignatures: readonly Signature[] = [
   ['ustar', 'tar', BYTES, 257],
 ]
 
-/** What an MPEG-4 container holds by its brand (mp4ra.org); any other brand is a film. */
+/** Contents of an MPEG-4 container by its brand (mp4ra.org); any other brand is a video. */
 const brands: Readonly<Record<string, Sniffed>> = {
   avif: { kind: 'image', type: 'image/avif' },
   avis: { kind: 'image', type: 'image/avif' },
   'M4A ': { kind: 'audio', type: 'audio/mp4' },
   'M4B ': { kind: 'audio', type: 'audio/mp4' },
-  // HEIF pictures and raw pictures, which browsers do not draw
+  // HEIF and raw images, which browsers do not display
   ...Object.fromEntries(
     ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'mif2', 'msf1', 'crx '].map((brand) => [
       brand,
@@ -57,7 +57,7 @@ const brands: Readonly<Record<string, Sniffed>> = {
   ),
 }
 
-/** No real `ftyp` box is larger, in bytes. */
+/** Size limit of a plausible `ftyp` box, in bytes. */
 const LARGEST_BOX = 64 * 1024
 
 const matches = (head: Uint8Array, [signature, , , at = 0]: Signature) => {
@@ -79,23 +79,23 @@ const containerOf = (head: Uint8Array): Sniffed | undefined => {
   return (Object.hasOwn(brands, brand) && brands[brand]) || { kind: 'video', type: 'video/mp4' }
 }
 
-/** An ID3 tag states a version below 16 after its three letters. */
+/** An ID3 tag has a version below 16 after its three letters. */
 const isId3 = (head: Uint8Array) => asciiOf(head.subarray(0, 3)) === 'ID3' && (head[3] ?? 0xff) < 0x10
 
-/** `%PDF-` may follow a byte order mark, empty lines or a printer's commands, within the first 1,024 bytes. */
+/** `%PDF-` may follow a byte order mark, empty lines or printer commands, within the first 1,024 bytes. */
 const isPdf = (head: Uint8Array) => /(?:^(?:\xef\xbb\xbf)?|[\r\n])\s*%PDF-\d/.test(asciiOf(head.subarray(0, 1024)))
 
-/** Encodings of text that are recognized. */
+/** Text encodings that are recognized. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
- * Encoding of bytes that can be text, else `undefined`. A byte order mark decides; otherwise it is UTF-8, or where the
- * letters beyond ASCII are mostly none in UTF-8, Windows-1252. Control characters, as in binary files, are no text.
+ * Text encoding of the bytes, or `undefined` if they are not text. A byte order mark decides; otherwise it is UTF-8, or
+ * Windows-1252 if most non-ASCII bytes are invalid UTF-8. Bytes with control characters are binary.
  */
 export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  // with `stream` a last letter that is cut in two counts as no error
+  // `stream` tolerates a truncated last character
   const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/.test(text)) return undefined
   const wrong = text.match(/\ufffd/g)?.length ?? 0
@@ -105,7 +105,7 @@ export const encodingOf = (bytes: Uint8Array): Encoding | undefined => {
   return bytes.some((byte) => [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte)) ? undefined : 'windows-1252'
 }
 
-/** Recognizes a file by its first `HEAD` bytes, or all it has; its name and its stored type do not count. */
+/** Detects a file's type by its first `HEAD` bytes, or all it has; its name and stored type are ignored. */
 export const sniff = (head: Uint8Array): Sniffed => {
   const encoding = encodingOf(head)
   const signatures = encoding ? binarySignatures : [...binarySignatures, ...printableSignatures]

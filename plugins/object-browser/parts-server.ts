@@ -4,7 +4,6 @@ import { parts, partSizeOf } from './parts.ts'
 import type { PartsBackend } from './parts-backend.ts'
 import { typeFor } from './types.ts'
 
-/** What answers the calls of uploads in parts. */
 export const partRoutes = serve<typeof parts, PartsBackend>(parts, {
   beginUpload: ({ backend, params, body: { key, size, type, part_size: partSize = partSizeOf(size) } }) =>
     backend.beginUpload(params.bucket, key, { size, partSize, type: typeFor(key, type) }),

@@ -4,28 +4,28 @@ import { Crc32, Key } from './contract.ts'
 
 const MiB = 1024 * 1024
 
-/** Larger files are sent in parts, in bytes. */
+/** Size in bytes above which files are sent in parts. */
 export const WHOLE = 64 * MiB
 
-/** S3 takes no more parts of one object. */
+/** Part limit of an object (S3). */
 const MOST_PARTS = 10_000
 
-/** S3 takes no larger object, in bytes. */
+/** Size limit of an object in bytes (S3). */
 const LARGEST = 5 * 1024 * 1024 * MiB
 
-/** The usual size of the parts of a file, and the smallest that S3 takes, in bytes. */
+/** Default part size, and the minimum of S3, in bytes. */
 const [USUAL, SMALLEST] = [16 * MiB, 5 * MiB]
 
-/** How large the parts of a file are, all but the last, in bytes; for one of at most 10,000 parts `least` or more. */
+/** Size in bytes of all parts but the last: `least`, or more if a file would exceed 10,000 parts. */
 export const partSizeOf = (size: number, least = USUAL) => Math.max(least, Math.ceil(size / MOST_PARTS / MiB) * MiB)
 
-/** How large parts are where something on the way takes no larger ones, in bytes. */
+/** Smallest possible part size in bytes, for proxies that limit request bodies. */
 export const smallPartSizeOf = (size: number) => partSizeOf(size, SMALLEST)
 
-/** How many parts a file of this size has. */
+/** Number of parts of a file. */
 export const countParts = (size: number, partSize = partSizeOf(size)) => Math.max(1, Math.ceil(size / partSize))
 
-/** How large one of the parts is, the first being number 1. */
+/** Size of a part; numbers start at 1. */
 export const sizeOfPart = (size: number, number: number, partSize = partSizeOf(size)) =>
   Math.min(partSize, size - (number - 1) * partSize)
 
@@ -40,7 +40,7 @@ const PartNumber = v.pipe(
   v.maxValue(MOST_PARTS, 'An object has at most 10,000 parts'),
 )
 
-/** An upload that was begun and not finished; `size` where the storage knows how large the object is to be. */
+/** An incomplete upload; `size` if the storage knows that of the object. */
 export const Unfinished = v.object({
   id: v.string(),
   key: v.string(),
@@ -49,7 +49,7 @@ export const Unfinished = v.object({
 })
 export type Unfinished = v.InferOutput<typeof Unfinished>
 
-/** A part that the storage has; its checksum where it knows it. */
+/** A stored part; its checksum if the storage knows it. */
 export const StoredPart = v.object({
   number: v.number(),
   size: v.number(),
@@ -58,11 +58,11 @@ export const StoredPart = v.object({
 })
 export type StoredPart = v.InferOutput<typeof StoredPart>
 
-/** What joins the parts of an object, in their order. */
+/** A part of the object to complete, in order. */
 const Joined = v.object({ etag: text(most.key), crc32: Crc32 })
 export type Joined = v.InferOutput<typeof Joined>
 
-/** Uploads in parts, which go on where they were broken off. */
+/** Multipart uploads, which can be resumed. */
 export const parts = {
   beginUpload: post('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:PutObject'],
@@ -77,7 +77,7 @@ export const parts = {
           v.maxValue(LARGEST, 'An object has at most 5 TiB'),
         ),
         type: v.optional(text(255), ''),
-        /** All parts but the last have so many bytes; without it what suits the size. */
+        /** Size in bytes of all parts but the last; by default a size that suits the object. */
         part_size: v.optional(
           v.pipe(
             v.number(),
@@ -94,7 +94,7 @@ export const parts = {
     ),
     reply: v.object({ id: v.string() }),
   }),
-  /** Those that were begun below a prefix; a MinIO server may tell only of those of exactly one key. */
+  /** Incomplete uploads below a prefix; a MinIO server may list only those of exactly one key. */
   listUploads: get('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:ListBucketMultipartUploads'],
     query: v.object({ prefix: v.optional(text(most.key), '') }),
@@ -105,19 +105,19 @@ export const parts = {
     query: v.object(OneUpload),
     reply: v.object({ parts: v.array(StoredPart) }),
   }),
-  /** Stores one part; 400 where its content is not that of the checksum. */
+  /** Stores one part; 400 if its checksum does not match. */
   putPart: post('/api/v1/buckets/:bucket/uploads/parts', {
     allow: ['s3:PutObject'],
     query: v.object({ ...OneUpload, number: PartNumber, crc32: Crc32 }),
     body: 'files',
     reply: v.object({ etag: v.string() }),
   }),
-  /** Makes the parts one object; 409 where some are missing. */
+  /** Joins the parts to an object; 409 if some are missing. */
   completeUpload: post('/api/v1/buckets/:bucket/uploads/complete', {
     allow: ['s3:PutObject'],
     body: v.object({ ...OneUpload, parts: v.pipe(list(Joined, MOST_PARTS), v.minLength(1, 'Name at least one part')) }),
   }),
-  /** Gives an upload up, and frees what is stored of it. */
+  /** Aborts an upload and deletes its parts. */
   abortUpload: del('/api/v1/buckets/:bucket/uploads', {
     allow: ['s3:AbortMultipartUpload'],
     query: v.object(OneUpload),

@@ -1,10 +1,10 @@
-/** The address of the worker's script below that of the script which names it: the build keeps it a file of its own. */
+/** Address of the worker script, relative to the importing script; the build emits it as a separate file. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.min.mjs' {
   const address: string
   export default address
 }
 
-/** The address of what takes JPEG 2000 apart without WebAssembly; a file of its own as well. */
+/** Address of the JPEG 2000 decoder without WebAssembly; also a separate file. */
 declare module 'pdfjs-dist/wasm/openjpeg_nowasm_fallback.js' {
   const address: string
   export default address

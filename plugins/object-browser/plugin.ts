@@ -1,7 +1,7 @@
 import type { Plugin } from 'stowage/web'
 import type { Page } from './contract.ts'
 
-// they share so much that they come as one chunk
+// one chunk, because the pages share most of their code
 const pages = () => import('./pages/index.ts')
 
 export default {

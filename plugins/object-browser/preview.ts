@@ -8,7 +8,7 @@ import type { Range, StoredObject } from './stored.ts'
 
 type Wanted = { bucket: string; key: string; version: string | undefined }
 
-/** What an object that `get` reads is by its first bytes; an empty one is text. */
+/** Detects the type of an object read by `get`; an empty one is text. */
 export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 'body'>>): Promise<Sniffed> => {
   const head: Uint8Array[] = []
   try {
@@ -20,11 +20,11 @@ export const sniffed = async (get: (range: Range) => Promise<Pick<StoredObject, 
   return sniff(Buffer.concat(head))
 }
 
-/** What an object is by its first bytes. */
+/** Detects the type of an object from its first bytes. */
 export const sniffObject = (backend: ObjectsBackend, { bucket, key, version }: Wanted): Promise<Sniffed> =>
   sniffed((range) => backend.get(bucket, key, { version, range }))
 
-/** As what a browser may show it: inline where nothing of it runs, loads anything or becomes another type. */
+/** How browsers may receive it: inline if it can neither run scripts, nor load anything, nor become another type. */
 export const shownAs = ({ kind, type }: Sniffed): Shown => ({
   type,
   how: kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'text' ? 'inline' : 'attachment',
@@ -43,8 +43,7 @@ const elements: Readonly<Partial<Record<Sniffed['kind'], (src: string) => string
 }
 
 /**
- * Without `allow-scripts` nothing runs in it; `allow-same-origin` lets the session's cookie go along with what it
- * shows.
+ * Without `allow-scripts` nothing runs in it; `allow-same-origin` sends the session's cookie with its media request.
  */
 const policy = [
   'sandbox allow-same-origin',
@@ -57,7 +56,7 @@ const policy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The page of a preview's frame: one picture, sound or film, or a sentence where the object is none. */
+/** HTML page for the preview's iframe: one image, audio or video, or a message if the object is none. */
 export const framePage = async (backend: ObjectsBackend, wanted: Wanted): Promise<Bytes> => {
   const element = elements[(await sniffObject(backend, wanted)).kind]
   const query = new URLSearchParams({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Item, RetentionMode } from './contract.ts'
 
-/** A version's retention, which the wire tells in capitals; nothing where it has none. */
+/** A version's retention, whose mode is uppercase in responses; `undefined` if it has none. */
 export const retentionOf = ({
   retention_mode = '',
   retention_until_date = '',

@@ -6,20 +6,20 @@ import { iconOf } from './pages/icons.ts'
 import { toRow } from './pages/items.ts'
 import { browseAddress, decodeKey } from './pages/path.ts'
 
-/** How many entries are looked at: the first ones that begin with the text. */
+/** Most entries examined, starting at the text. */
 const MOST = 100
 
-/** A bucket's name has at least 3 letters, so that what is shorter before a slash is none. */
+/** Bucket names have at least 3 characters, so anything shorter before a slash is not one. */
 const path = /^([a-z0-9][a-z0-9.-]{2,62})\/(.*)$/is
 
-/** The folder that is open, if one is. */
+/** The open folder, if any. */
 const openFolder = () => {
   const found = matchPath('/buckets/:bucketName/browse/*?', currentPlace().path)
   const key = decodeKey(found?.['*'] ?? '')
   return found && { bucket: plain(found.bucketName ?? ''), folder: key.slice(0, key.lastIndexOf('/') + 1) }
 }
 
-/** Where to look for a text: `bucket/prefix`, or the beginning of a name in the folder that is open. */
+/** Where to search a text: `bucket/prefix`, or names in the open folder that start with it. */
 const prefixOf = (text: string) => {
   const [, bucket, prefix = ''] = path.exec(text) ?? []
   if (bucket) return { bucket: bucket.toLowerCase(), prefix }
@@ -27,13 +27,13 @@ const prefixOf = (text: string) => {
   return open && { bucket: open.bucket, prefix: open.folder + text }
 }
 
-// the text may begin like a path and be none, or like one whose objects the account cannot list
+// the text may only look like a path, or name a bucket that the account cannot list
 const noBucket = (error: unknown) => {
   if (error instanceof Failure && [400, 403, 404, 422].includes(error.status)) return { objects: [], cursor: undefined }
   throw error
 }
 
-/** Folders, then objects, that begin with `bucket/prefix`, listed on the server. */
+/** Finds folders, then objects, that start with `bucket/prefix`, on the server. */
 export const objects: Search = async (text, signal) => {
   const at = prefixOf(text)
   if (!at) return { hits: [] }

@@ -16,13 +16,13 @@ import { typeFor } from './types.ts'
 
 const PAGE = 1000
 
-/** How many entries one answer lists at most. */
+/** Most entries in a reply. */
 const MOST = 100_000
 
-/** What the former console's clients are told in place of a folder's date (console-api 9.2). */
+/** Date of folders that clients of the former console expect (console-api 9.2). */
 const dated = (item: Item): Item => ({ ...item, last_modified: item.last_modified || '0001-01-01T00:00:00Z' })
 
-/** Every page of a listing, for callers of the former console's plain form, while they wait for it. */
+/** Reads all pages of a listing for clients of the former console, while they are connected. */
 const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['list']>, signal: AbortSignal) => {
   const all: Item[] = []
   let cursor: string | undefined
@@ -39,17 +39,17 @@ const listAll = async (page: (cursor?: string) => ReturnType<ObjectsBackend['lis
   return all
 }
 
-/** Whether there is surely no object of this key. */
+/** Whether an object certainly does not exist. */
 const isMissing = (backend: ObjectsBackend, bucket: string, key: string) =>
   backend.info(bucket, key).then(
     () => false,
     (error: unknown) => error instanceof Failure && error.status === 404,
   )
 
-/** How many versions are asked about at once. */
+/** Concurrent requests for details of versions. */
 const ABREAST = 8
 
-/** Tells of each version of a key, where it is listed alone, its tags, hold and retention as well (console-api 9.2). */
+/** Adds tags, legal hold and retention to each version if a single key is listed (console-api 9.2). */
 const withDetails = async (
   backend: ObjectsBackend,
   bucket: string,
@@ -71,14 +71,14 @@ const withDetails = async (
   for (let at = 0; at < items.length && items[at]?.name === key; at += ABREAST) {
     signal.throwIfAborted()
     const some = items.slice(at, at + ABREAST)
-    // the old console tells nothing more of a version that it may not ask about
+    // like the former console, omits details that the account may not read
     const told = await Promise.all(some.map((item) => details(item).catch(() => item)))
     all.splice(at, some.length, ...told)
   }
   return all
 }
 
-/** Removes everything below a prefix, page by page, until done, told to stop, or `limit` is reached. */
+/** Deletes everything below a prefix, page by page, until done, aborted, or `limit` is reached. */
 const removeBelow = async (
   backend: ObjectsBackend,
   bucket: string,
@@ -100,8 +100,8 @@ const removeBelow = async (
 }
 
 /**
- * A folder and a file name as one key, with a single slash between them (console-api 9.4). Clients of the console's
- * later versions send the whole key as the prefix.
+ * Joins a folder and a file name with a single slash (console-api 9.4). Newer clients of the console send the whole key
+ * as the prefix.
  */
 const keyOf = (prefix: string, filename: string) => {
   if (filename && !prefix.endsWith('/') && (prefix === filename || prefix.endsWith(`/${filename}`))) return prefix
@@ -109,7 +109,7 @@ const keyOf = (prefix: string, filename: string) => {
   return above ? `${above}/${filename.replace(/^\/+/, '')}` : filename
 }
 
-/** A failure that says how many files of the form were stored before it; they are stored one after the other. */
+/** Adds the number of files already stored to a failure; a form's files are stored sequentially. */
 const withStored = (error: unknown, stored: number) => {
   if (!(error instanceof Failure)) return error
   const told = `The first ${count(stored)} ${stored === 1 ? 'file of the form is' : 'files of the form are'} stored.`

@@ -1,4 +1,4 @@
-/** A span of bytes, both ends included; without `end` to the object's end, without `start` the last `end` bytes. */
+/** Byte range, inclusive; without `end` to the object's end, without `start` the last `end` bytes. */
 export type Range = { start?: number | undefined; end?: number | undefined }
 
 /** Headers that S3 stores with an object and returns with it, besides its type. */
@@ -10,14 +10,14 @@ export const storedHeaders = [
   'expires',
 ] as const
 
-/** Values as they go into a response: UTF-8 bytes read as Latin-1, which is what Node writes. */
+/** Header values as UTF-8 bytes decoded as Latin-1, which is how Node writes them. */
 export type StoredHeaders = { readonly [Name in (typeof storedHeaders)[number]]?: string }
 
 /** Picks the stored headers out of others; empty values count as absent. */
 export const pickStoredHeaders = (read: (name: string) => string): StoredHeaders =>
   Object.fromEntries(storedHeaders.map((name) => [name, read(name)]).filter(([, value]) => value))
 
-/** An object being read. `span` is what the body holds, where a range was asked for. */
+/** An object being read. `span` is the range in the body, if one was requested. */
 export type StoredObject = {
   size: number
   type: string

@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 import { Failure } from 'stowage'
 
-/** A CRC-32 as S3 writes it. */
+/** A CRC-32 in S3's format. */
 export const base64Of = (sum: number): string => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(sum)
   return bytes.toString('base64')
 }
 
-/** Passes a body on and sums it up; `sum` is the CRC-32 of what has gone by, as S3 writes it. */
+/** Passes a body through; `sum` returns the CRC-32 of the bytes so far, in S3's format. */
 export const summing = (body: AsyncIterable<Uint8Array>) => {
   let sum = 0
   async function* pass() {
@@ -21,8 +21,8 @@ export const summing = (body: AsyncIterable<Uint8Array>) => {
 }
 
 /**
- * A body that fails at its end (400) where it is not that of the checksum: whoever stores it takes its last bytes only
- * after that.
+ * A body that throws 400 if its checksum does not match. The last bytes are withheld until then, so that nothing is
+ * stored.
  */
 export async function* proven(body: AsyncIterable<Uint8Array>, wanted: string): AsyncGenerator<Uint8Array> {
   const summed = summing(body)

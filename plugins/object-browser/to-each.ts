@@ -1,14 +1,14 @@
 import { Failure } from 'stowage'
 
-/** What became of several things: what was made of the good ones, and why the others were refused. */
+/** Results of several operations: those that succeeded, and why the others failed. */
 export type Outcome<Made> = { made: Made[]; failed: { path: string; message: string }[] }
 
-/** What ends everything, whatever it was about: a session that is over, a storage that is away or full. */
+/** Errors that stop everything: an expired session, or a storage that is unreachable or full. */
 const endsAll = ({ status }: Failure) => status === 401 || status === 503 || status === 507
 
 /**
- * Does one thing to each of several, some side by side, and tells of each, in their order. Throws the first refusal
- * where it could be done to none.
+ * Runs an operation on several things, some concurrently, and returns results in order. Throws the first error if all
+ * fail.
  */
 export const toEachOf = async <Thing extends { path: string }, Made>(
   things: readonly Thing[],
@@ -31,7 +31,7 @@ export const toEachOf = async <Thing extends { path: string }, Made>(
       }
     }
   }
-  // whoever is told that it ended early finds nothing of it still going on
+  // waits for running operations, so that none continues after this has thrown
   const ends = await Promise.allSettled(Array.from({ length: abreast }, work))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   const made = done.flatMap((one) => one.made ?? [])

@@ -1,6 +1,4 @@
-/**
- * The types of files that people store and look at, by the ends of their names (IANA, and what browsers say of them).
- */
+/** Common media types by file extension (IANA, and browsers' usage). */
 const byEnding: Readonly<Record<string, string>> = {
   '7z': 'application/x-7z-compressed',
   aac: 'audio/aac',
@@ -74,12 +72,12 @@ const byEnding: Readonly<Record<string, string>> = {
   zst: 'application/zstd',
 }
 
-/** What a file probably is, by its name; plain bytes where that says nothing. */
+/** Media type by file name; `application/octet-stream` if unknown. */
 export const typeOf = (name: string): string => {
   const ending = /\.([a-z0-9]{1,7})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   return (Object.hasOwn(byEnding, ending) && byEnding[ending]) || 'application/octet-stream'
 }
 
-/** The type that came with a file, or the one of its name where a browser did not know: it then says plain bytes. */
+/** The type that the browser gave for a file, or the one by its name if the browser did not know it. */
 export const typeFor = (name: string, said: string): string =>
   said === '' || said === 'application/octet-stream' ? typeOf(name) : said

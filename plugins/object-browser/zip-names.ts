@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { misleading } from './names.ts'
 
-/** What an entry of a zip is. */
 export type ZipEntryKind = 'file' | 'folder'
 
 const escaped = (text: string) =>
   encodeURIComponent(text).replace(/[.!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Names of devices, which Windows opens as such in every folder, whatever ending they have. */
+/** Device names, which Windows opens as devices in any folder and with any extension. */
 const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?= *(?:\.|$))/i
 
 const safeSegment = (segment: string) => {
@@ -23,31 +22,29 @@ const safeSegment = (segment: string) => {
 }
 
 /**
- * A key as a path that stays below the folder which it is unpacked into, that Windows takes as well, and that looks
- * like what it is. What cannot stand in it is written as in an address, and so is a `%` that would read like that: no
- * two keys become one.
+ * Converts a key to a path that stays within the target folder, is valid on Windows, and does not mislead. Invalid
+ * characters are percent-encoded, as is a `%` that would read like an escape, so that no two keys become equal.
  */
 export const safePath = (key: string, kind: ZipEntryKind = 'file'): string => {
   const folder = kind === 'folder' && key.endsWith('/') ? '/' : ''
   return (folder ? key.slice(0, -1) : key).split('/').map(safeSegment).join('/') + folder
 }
 
-/** The name beside one that is taken: `a/b.csv` becomes `a/b (2).csv`. */
+/** A numbered name: `a/b.csv` becomes `a/b (2).csv`. */
 const numbered = (path: string, turn: number) => {
   const [, stem = path, ending = ''] = /^(.*[^/])(\.[^./]{1,16})$/s.exec(path) ?? []
   return `${stem} (${turn})${ending}`
 }
 
 /**
- * A path as file systems compare it that tell neither cases nor ways of writing a letter apart; hashed, since there may
- * be a million of them.
+ * Path as compared by file systems that ignore case and Unicode normalization; hashed, since there may be a million.
  */
 const folded = (path: string) =>
   Number(createHash('sha256').update(path.normalize('NFC').toLowerCase()).digest().readBigUInt64BE() >> 11n)
 
 /**
- * Names the files of a zip, each as `safePath` does, and so that none takes the place of another: `README` and `readme`
- * are one name on Windows and macOS, and a folder cannot be called as a file is. What comes later gets a number.
+ * Makes the names of files in a zip safe (`safePath`) and unique: `README` and `readme` are equal on Windows and macOS,
+ * and a folder cannot have the name of a file. Later ones get a number.
  */
 export const createPathNames = () => {
   const files = new Set<number>()
@@ -60,7 +57,7 @@ export const createPathNames = () => {
     return name
   }
 
-  /** The path of a folder, by its segments as they are in keys; empty for the top. */
+  /** Path of a folder by its key segments; empty for the root. */
   const folderOf = (segments: readonly string[]): string => {
     if (segments.length === 0) return ''
     const key = segments.join('/')

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { createPathNames, type ZipEntryKind } from './zip-names.ts'
 
-/** What goes into a zip, under the path that it has as a key. */
+/** A file of a zip, with its key as the path. */
 export type ZipFile = { path: string; kind: ZipEntryKind; modified: Date; body: AsyncIterable<Uint8Array> }
 
 const LOCAL = 0x04034b50
@@ -9,15 +9,16 @@ const DESCRIPTOR = 0x08074b50
 const ENTRY = 0x02014b50
 const [END64, LOCATOR, END] = [0x06064b50, 0x07064b50, 0x06054b50]
 
-/** Names are UTF-8, and sums and sizes stand behind the content, of which nobody knows them before. */
+/** Names are UTF-8, and checksums and sizes follow the content, because they are unknown before. */
 const FLAGS = 0x0808
 
 /**
- * Sizes of 64 bits (Zip64), which every reader of today knows; made on Unix, so that rights are what they are there.
+ * Version with 64-bit sizes (Zip64), which all current readers support; created on Unix, so that permissions apply
+ * there.
  */
 const [NEEDS, MADE] = [45, (3 << 8) | 45]
 
-/** So many bytes of the directory are kept in one piece. */
+/** Directory bytes per buffer. */
 const PIECE = 64 * 1024
 
 const dosTime = (date: Date) => {
@@ -34,8 +35,8 @@ const dosTime = (date: Date) => {
 }
 
 /**
- * The extended timestamp of Info-ZIP: seconds of UTC. The DOS field alone is local time of whoever unpacks it. It has
- * 31 bits; a later time has the DOS field only.
+ * Extended timestamp of Info-ZIP: seconds in UTC, because the DOS field is in the local time of the reader. It has 31
+ * bits; later times have only the DOS field.
  */
 const utcTime = (date: Date) => {
   const seconds = Math.floor(date.getTime() / 1000)
@@ -61,7 +62,7 @@ const write = (fields: readonly (readonly [bytes: 1 | 2 | 4 | 8, value: number])
   return record
 }
 
-/** The directory at the end of a zip, in few pieces: a hundred thousand entries take some ten MB. */
+/** Central directory of a zip, in few buffers: a hundred thousand entries take about 10 MB. */
 const createDirectory = () => {
   const pieces: Buffer[] = []
   let open: Buffer[] = []
@@ -86,7 +87,7 @@ const createDirectory = () => {
   }
 }
 
-/** A zip of files, as a stream: nothing is held but its directory. Contents are stored as they are. */
+/** Streams a zip of files, uncompressed. Only its directory is kept in memory. */
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory = createDirectory()
   const nameOf = createPathNames()
@@ -109,7 +110,7 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8A
         [2, 20 + utc.length],
       ]),
       name,
-      // readers take sizes of 64 bits from behind the content where this field is here
+      // with this field present, readers expect 64-bit sizes after the content
       write([
         [2, 1],
         [2, 16],

@@ -1,20 +1,20 @@
 import type { Known } from 'stowage/iam'
 import type { ObjectRetention } from '../backend.ts'
 
-/** What a policy may ask of the version that is meant; nothing means the one that readers get. */
+/** Condition values for the requested version; empty for the current one. */
 export const ofVersion = (version: string | undefined): Known => ({ 's3:versionid': [version ?? ''] })
 
-/** What a policy may ask of the tags that a version has. */
+/** Condition values for the existing tags of a version. */
 export const ofTags = (tags: Readonly<Record<string, string>> = {}): Known =>
   Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:ExistingObjectTag/${tag}`, [value]]))
 
-/** What a policy may ask of the tags that a version is to have. */
+/** Condition values for the new tags of a version. */
 export const ofNewTags = (tags: Readonly<Record<string, string>>): Known => ({
   ...Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`s3:RequestObjectTag/${tag}`, [value]])),
   's3:RequestObjectTagKeys': Object.keys(tags),
 })
 
-/** What a policy may ask of a retention that is to be set. */
+/** Condition values for a new retention. */
 export const ofRetention = (retention: ObjectRetention | undefined): Known =>
   retention
     ? {

@@ -1,26 +1,25 @@
-/** A version of an object, or the one that readers get, and where a copy of it is to be. */
+/** A version of an object (by default the current one), and the target of its copy. */
 export type Copying = {
   from: { bucket: string; key: string; version: string | undefined }
   to: { bucket: string; key: string }
-  /** Whether an object that is there already is replaced, as an upload does, or stays. */
+  /** Whether to overwrite an existing target, as an upload does, or to keep it. */
   existing: 'keep' | 'replace'
-  /**
-   * What is said of the copy in place of what is said of the source: headers by their names, people's own with
-   * `x-amz-meta-`.
-   */
+  /** Headers that replace the source's metadata, by name; user metadata has the prefix `x-amz-meta-`. */
   metadata?: Readonly<Record<string, string>>
 }
 
-/** Copies within the storage. Throws `Failure`: 404 for no source, 409 where one is there that is to stay. */
+/**
+ * Copies within the storage. Throws `Failure`: 404 for a missing source, 409 if the target exists and is to be kept.
+ */
 export type CopyBackend = {
   /**
-   * Resolved means durable. Tags, encryption and storage class come with the copy. Legal hold and retention do so where
-   * an object is copied onto itself, and only there.
+   * The copy is durable once this resolves. Tags, encryption and storage class are copied. Legal hold and retention are
+   * copied only if an object is copied onto itself.
    */
   copy(copying: Copying): Promise<void>
   /**
-   * Copies with legal hold and retention, and then removes the source as `remove` does; broken off in between there are
-   * two. 409 where the target cannot keep them.
+   * Copies including legal hold and retention, then deletes the source like `remove`. If interrupted in between, both
+   * exist. 409 if the target does not support locks.
    */
   move(copying: Copying): Promise<void>
 }

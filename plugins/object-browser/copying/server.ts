@@ -6,10 +6,10 @@ import type { Item } from '../contract.ts'
 import type { Copying } from './backend.ts'
 import { copying, headers } from './contract.ts'
 
-/** How many versions a page of them has. */
+/** Versions per page. */
 const PAGE = 1000
 
-/** So many copies of one call are under way side by side. */
+/** Concurrent copies of one call. */
 const ABREAST = 8
 
 const own = (name: string) => /^x-amz-meta-/i.test(name)
@@ -18,7 +18,7 @@ type Said = { user?: Readonly<Record<string, string>> | undefined } & {
   [Name in keyof typeof headers]?: string | undefined
 }
 
-/** What is to be said of an object: what is named anew, the rest as it was. */
+/** Merges changed metadata with the rest of the existing one. */
 const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...said }: Said) => {
   const before = Object.entries({ ...user_metadata, 'content-type': content_type })
   const named = Object.entries(headers).flatMap(([name, header]) => {
@@ -30,11 +30,11 @@ const mergedWith = ({ user_metadata = {}, content_type = '' }: Item, { user, ...
     return !(user && !isHeader) && !named.some(([header]) => header === name) && !(isHeader && value === '')
   })
   const mine = Object.entries(user ?? {}).map(([name, value]) => [`x-amz-meta-${name.toLowerCase()}`, value] as const)
-  // only what was emptied by name goes
+  // removes only headers that the request sets to an empty text
   return Object.fromEntries([...kept, ...named.filter(([, value]) => value !== ''), ...mine])
 }
 
-/** The versions of a key that have a content, the oldest first. */
+/** Versions of a key without delete markers, oldest first. */
 const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, signal: AbortSignal) => {
   const found: (string | undefined)[] = []
   let cursor: string | undefined
@@ -47,7 +47,7 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
       limit: PAGE,
       cursor,
     })
-    // they come before all longer keys
+    // they are listed before all longer keys
     const mine = page.objects.filter(({ name }) => name === key)
     found.push(...mine.filter(({ is_delete_marker }) => !is_delete_marker).map(({ version_id }) => version_id))
     cursor = mine.length === page.objects.length ? page.cursor : undefined
@@ -55,7 +55,7 @@ const versionsOf = async (backend: ObjectsBackend, bucket: string, key: string, 
   return found.reverse()
 }
 
-/** Copies all versions of an object, one after the other, so that the newest is the newest there, too. */
+/** Copies all versions of an object sequentially, so that their order is preserved. */
 const copyVersions = async (backend: ObjectsBackend, one: Copying, signal: AbortSignal) => {
   const versions = await versionsOf(backend, one.from.bucket, one.from.key, signal)
   if (versions.length === 0) throw new Failure(404, 'The object does not exist')
@@ -65,7 +65,6 @@ const copyVersions = async (backend: ObjectsBackend, one: Copying, signal: Abort
   }
 }
 
-/** Answers what copies objects within the storage. */
 export const copyRoutes: Route<ObjectsBackend>[] = serve(copying, {
   copy: async ({ backend, params, body, signal }) => {
     const { bucket } = params

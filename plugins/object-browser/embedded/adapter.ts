@@ -16,7 +16,7 @@ type First = string | { prefix?: string } | readonly unknown[] | undefined
 
 const isCopying = (what: unknown): what is Copying => typeof what === 'object' && what !== null && 'to' in what
 
-/** How the calls are told of. */
+/** Names of the calls in traces and audit logs. */
 export const calls: Calls = {
   family: 's3.Object',
   names: {
@@ -36,7 +36,7 @@ export const calls: Calls = {
   },
   about: (bucket, what, content) => {
     if (isCopying(bucket)) return { path: `/${bucket.to.bucket}/${bucket.to.key}` }
-    // whoever is told of a link could use it
+    // omits the link, because it grants access
     if (typeof bucket !== 'string') return { path: '/' }
     const [first, size] = [what as First, (content as Partial<NewObject> | undefined)?.size]
     if (typeof first === 'string') return { path: `/${bucket}/${first}`, ...(size !== undefined && { received: size }) }
@@ -47,7 +47,7 @@ export const calls: Calls = {
 
 export { background } from './unfinished.ts'
 
-/** Objects of the embedded engine. Nothing in a key is a path. */
+/** Objects of the embedded engine. Keys are never used as file paths. */
 export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
   const { enter } = kit
 
@@ -67,7 +67,7 @@ export default function createObjects(kit: EmbeddedKit): ObjectsBackend {
         const bucket = bucketOf(index, name)
         if (bucket.id !== before.id) throw new Failure(404, 'The bucket was deleted meanwhile')
         assertFits(bucket)
-        // it may have been tagged while it came
+        // checks again, because the object's tags may have changed during the upload
         caller.assert('s3:PutObject', versioned(index, name, key, undefined))
         const fresh = {
           size: content.size,

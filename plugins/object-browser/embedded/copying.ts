@@ -19,7 +19,7 @@ import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 import { contentMissing, noteReading } from './reading.ts'
 import { assertRemove } from './removal.ts'
 
-/** What is said of a version: its type, and the rest by the names that headers have. */
+/** Splits headers into a version's type and the rest. */
 const saidAnew = (metadata: Readonly<Record<string, string>>): Pick<Version, 'type' | 'metadata'> => {
   const { 'content-type': type = 'application/octet-stream', ...rest } = metadata
   return { type, ...(Object.keys(rest).length > 0 && { metadata: rest }) }
@@ -30,16 +30,16 @@ const taken = (key: string) =>
 
 type Here = ReturnType<EmbeddedKit['enter']>
 
-/** A version's content under a name of its own, with which it is entered. */
+/** Content of a version under a new blob name. */
 type Content = { blob: string; sums: Checksums | undefined; cipher: Cipher | undefined }
 
 const lockReads = ['s3:GetObjectLegalHold', 's3:GetObjectRetention'] as const
 
-/** Copies: a second name for the same file, so that the largest object takes no longer than the smallest. */
+/** Copies by giving the same file a second name, so that the time does not depend on the size. */
 export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
   /**
-   * The content of a version twice: as it lies there, or encrypted anew where only its copy is to be; false where there
-   * is none.
+   * Duplicates the content of a version: under a second name, or encrypted if only the copy is to be. False if it is
+   * missing.
    */
   const twice = async (
     { blobs, vault }: Here,
@@ -63,14 +63,14 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
   }
 
   /**
-   * Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that, 409
-   * where the bucket has no locking.
+   * Legal hold and retention for the copy, like those of the source. Throws `Failure` 403 if the caller may not set
+   * them, 409 if the bucket has no locking.
    */
   const locksOf = ({ index, caller }: Here, { hold, retention }: Version, { from, to }: Copying) => {
     const source = versioned(index, from.bucket, from.key, from.version)
     const unseen = lockReads.find((action) => !caller.may(action, source))
     if (unseen) {
-      // as on MinIO, a caller who cannot see that the bucket has locking copies as in one without
+      // like MinIO, treats the bucket as one without locking if the caller may not read its lock configuration
       const seesLocking = caller.may('s3:GetBucketObjectLockConfiguration', { bucket: from.bucket })
       if (!seesLocking || !bucketOf(index, from.bucket).locking) return {}
       throw locksUnseen(from, unseen)
@@ -111,7 +111,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
     if (keepsLocks) locksOf(here, found, copying)
     if (existing === 'keep' && findVersion(place(), undefined)) throw taken(to.key)
     await noteReading(source, 's3:ObjectAccessed:Get', found)
-    /** The source as it is by now. Throws `Failure` 404 where it was removed meanwhile, 409 where it is another one. */
+    /** The current source. Throws `Failure` 404 if it was deleted since, 409 if it was replaced. */
     const unchanged = () => {
       const now = readableVersion({ ...source, bucket: bucketOf(index, from.bucket) }, from.version)
       if (now.blob !== found.blob) throw new Failure(409, 'The object was changed meanwhile', { detail: 'Try again' })
@@ -121,7 +121,7 @@ export const createCopying = ({ enter }: EmbeddedKit): CopyBackend => {
       index.write(() => {
         const bucket = bucketOf(index, to.bucket)
         if (bucket.id !== target.id) throw new Failure(404, 'The bucket was deleted meanwhile')
-        // rights and objects may have changed while the content was made ready
+        // permissions and objects may have changed while the content was prepared
         assertMay()
         const now = unchanged()
         if (existing === 'keep' && findVersion(place(bucket), undefined)) throw taken(to.key)

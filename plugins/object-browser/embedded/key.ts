@@ -2,7 +2,7 @@ import { Failure } from 'stowage'
 import { findVersion, type Index, isOrder, lookUp, MAX_KEY, tagsOf, type Target } from 'stowage/engines/embedded'
 import { ofTags, ofVersion } from '../adapters/known.ts'
 
-/** Throws `Failure` 400 for what cannot be an object's key; any text of 1 to 1,024 bytes without a NUL can. */
+/** Throws `Failure` 400 for an invalid object key; valid is any text of 1 to 1,024 bytes without NUL. */
 export const assertKey = (key: string) => {
   if (key === '') throw new Failure(400, 'Name the object')
   if (Buffer.byteLength(key) > MAX_KEY) throw new Failure(400, `An object name has at most ${MAX_KEY} bytes`)
@@ -17,8 +17,8 @@ const tagsAt = (index: Index, name: string, key: string, id: string | undefined)
 }
 
 /**
- * An object, or one version of it, as policies see it, with the tags that it has; whatever is not there has none.
- * Throws `Failure` 400 for what cannot be a key.
+ * Resource and tags of an object, or one of its versions, for policy checks; missing objects have no tags. Throws
+ * `Failure` 400 for an invalid key.
  */
 export const versioned = (
   index: Index,

@@ -15,7 +15,7 @@ import {
 } from 'stowage/engines/embedded'
 import { ofTags } from '../adapters/known.ts'
 
-/** What of a listed version's metadata a caller may see: what it might read of the version itself. */
+/** Metadata of a listed version that the caller could also read from the version itself. */
 const metadataOf = (caller: Caller, bucket: string, key: string, version: Version): Partial<Item> => {
   const { type, metadata } = version
   const tags = tagsOf(version)
@@ -29,7 +29,7 @@ const metadataOf = (caller: Caller, bucket: string, key: string, version: Versio
   }
 }
 
-/** A listing's lines as they go out, their moments to the second, or `exact`. */
+/** Details to include in a listing, and whether times have full precision or are rounded to seconds. */
 type How = { details: Partial<Item> | undefined; moments: 'wire' | 'exact' }
 
 const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, { details, moments }: How): Item => {
@@ -46,7 +46,7 @@ const toItem = ({ name, version, latest = false }: Line, { versions }: Listing, 
   }
 }
 
-/** What a policy may ask of a listing. */
+/** Condition values of a listing. */
 export const listed = ({ prefix, recursive, limit }: Listing): Known => ({
   's3:prefix': [prefix],
   's3:max-keys': [String(limit)],
@@ -58,20 +58,23 @@ const mayList = (caller: Caller, bucket: string, listing: Listing) => {
   return caller.may(listing.versions ? 's3:ListBucketVersions' : 's3:ListBucket', target)
 }
 
-/** What a caller sees of a folder that it may not list: the way to what it may. Throws `Failure` 403 for no way. */
+/**
+ * Folders on the way to those that the caller may list, for a folder that it may not. Throws `Failure` 403 if there are
+ * none.
+ */
 const wayThrough = (caller: Caller, bucket: string, listing: Listing): Item[] => {
   const folders = listing.recursive ? [] : foldersToward(caller.reach, bucket, listing.prefix)
   if (folders.length === 0) caller.assert('s3:ListBucket', { bucket, known: listed(listing) })
   return folders.map((name) => ({ name, size: 0 }))
 }
 
-/** Marks a folder in which no object is left that readers get. */
+/** Marks a folder in which all objects are deleted. */
 const markDeleted = (index: Index, bucket: number, folder: Item): Item => {
   const current = { bucket, prefix: folder.name, recursive: true, versions: false, limit: 1 }
   return listPage(index, current).lines.length > 0 ? folder : { ...folder, only_deleted: true }
 }
 
-/** One page of a bucket's keys for whoever may list them. */
+/** Lists the keys of a bucket page by page, if the caller may list them. */
 export const createListing = ({ enter }: EmbeddedKit) => {
   const page = (
     { index, caller }: ReturnType<EmbeddedKit['enter']>,

@@ -1,7 +1,7 @@
 import { Failure } from 'stowage'
 import { type BucketRecord, findVersion, type Index, type Place, usageOf, type Version } from 'stowage/engines/embedded'
 
-/** What the bucket's default retention makes of a version that is stored now. */
+/** Retention of a new version by the bucket's default. */
 export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retention'> => {
   if (!retention) return {}
   const until = new Date()
@@ -10,13 +10,13 @@ export const retainedBy = ({ retention }: BucketRecord): Pick<Version, 'retentio
   return { retention: { mode: retention.mode, until: until.getTime() } }
 }
 
-/** The bytes that go from a bucket when a key gets a new version, or is removed. */
+/** Bytes freed in the bucket when a key gets a new version, or is deleted. */
 export const replacedSize = (place: Place): number =>
   place.bucket.versioning === 'enabled' ? 0 : (findVersion(place, 'null')?.size ?? 0)
 
 /**
- * Throws `Failure` 400 where a bucket would reach its quota with `size` more bytes and `freed` less; as in MinIO it may
- * not be reached. What takes no more room than before always fits.
+ * Throws `Failure` 400 if the bucket would reach its quota with `size` more and `freed` fewer bytes; as in MinIO,
+ * reaching it is not allowed. Changes that do not increase usage are always allowed.
  */
 export const assertRoom = (index: Index, bucket: BucketRecord, size: number, freed: number) => {
   const { quota } = bucket

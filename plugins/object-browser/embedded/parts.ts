@@ -25,7 +25,7 @@ import { base64Of, summing } from '../summed.ts'
 import { assertKey, versioned } from './key.ts'
 import { assertRoom, replacedSize, retainedBy } from './new-version.ts'
 
-/** How the calls are told of. */
+/** Names of the calls in traces and audit logs. */
 export const partCalls = {
   beginUpload: 's3.NewMultipartUpload',
   listUploads: 's3.ListMultipartUploads',
@@ -35,13 +35,13 @@ export const partCalls = {
   abortUpload: 's3.AbortMultipartUpload',
 }
 
-/** One answer lists no more uploads. */
+/** Most uploads in a list. */
 const MOST = 1000
 
 const gone = () =>
   new Failure(404, 'There is no such unfinished upload', { detail: 'It was finished or given up meanwhile.' })
 
-/** The upload of this id. Throws `Failure` 404. */
+/** The upload with this id. Throws `Failure` 404. */
 const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string): UploadRecord => {
   assertKey(key)
   const found = /^[0-9a-f]{32}$/.test(id) ? index.uploads.get(uploadKey(bucket.id, key, id)) : undefined
@@ -49,7 +49,7 @@ const findUpload = (index: Index, bucket: BucketRecord, key: string, id: string)
   return found
 }
 
-/** Forgets an upload and its parts, in a transaction. */
+/** Deletes an upload and its parts in a transaction. */
 export const forgetUpload = (index: Index, at: Buffer): void => {
   for (const key of Array.from(index.parts.getKeys(partsOf(uploadOf(at).id)))) void index.parts.remove(key)
   void index.uploads.remove(at)
@@ -57,14 +57,14 @@ export const forgetUpload = (index: Index, at: Buffer): void => {
 
 const sizeAt = ({ size, partSize }: UploadRecord, number: number) => Math.min(partSize, size - (number - 1) * partSize)
 
-/** The cipher of a blob whose parts have nonces; a part that was stored without one has that of the upload. */
+/** Cipher of a blob with a nonce per part; parts stored without one use the upload's. */
 const inParts = (cipher: Cipher, size: number, nonces: readonly (string | undefined)[]): Cipher => {
   const usual = Buffer.from(cipher.start, 'base64').subarray(0, 8)
   const all = nonces.map((nonce) => (nonce === undefined ? usual : Buffer.from(nonce, 'base64')))
   return { ...cipher, parts: { size, nonces: Buffer.concat(all).toString('base64') } }
 }
 
-/** Uploads in parts: each part lies at its place in the one file that becomes the object's. */
+/** Multipart uploads: each part is written at its offset in the file that becomes the object's. */
 export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
   const storedOf = (index: Index, id: string) =>
     Array.from(index.parts.getRange(partsOf(id)), ({ key, value }) => ({ number: numberOf(key), ...value }))
@@ -111,7 +111,7 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const { index, blobs, caller } = enter()
       caller.assert('s3:ListMultipartUploadParts', versioned(index, name, key, undefined))
       const { partSize } = findUpload(index, bucketOf(index, name), key, id)
-      // a backup has the index alone
+      // after a restore from a backup, the index may have uploads without files
       const there = await blobs.parts.size(id)
       return storedOf(index, id)
         .filter(({ number, size }) => (number - 1) * partSize + size <= there)
@@ -129,11 +129,11 @@ export const createParts = ({ enter }: EmbeddedKit): PartsBackend => {
       const place = (number - 1) * upload.partSize
       return blobs.parts.exclusively(id, place, async () => {
         signal.throwIfAborted()
-        // what is about to be overwritten is not stored any more
+        // removes the part's record first, because its bytes are about to be overwritten
         if (index.parts.doesExist(partKey(id, number)))
           await index.write(() => void index.parts.remove(partKey(id, number)))
         const sealed = upload.cipher && (await vault.encryptPart(upload.cipher, place))
-        // what lies there as it came is summed up once
+        // plain content is hashed while it is written
         const open = sealed && summing(body)
         const stored = open ? sealed.encrypt(Readable.from(open.body, { objectMode: false })) : body
         const sums = await blobs.parts.write(id, place, { size, body: stored, signal })

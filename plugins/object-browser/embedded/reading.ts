@@ -14,8 +14,7 @@ import {
 import { versioned } from './key.ts'
 
 /**
- * Keeps an event of a reading for those who are told of it, and tells whoever watches. On a full disk nobody is, but
- * everybody can still read.
+ * Stores an event of a read for delivery, and emits it. On a full disk the event is dropped, so that reads still work.
  */
 export const noteReading = async (place: Place, name: EventName, version: Version): Promise<void> => {
   const { index, bucket, key } = place
@@ -23,7 +22,7 @@ export const noteReading = async (place: Place, name: EventName, version: Versio
   else index.happened(happeningOf(place, name, version))
 }
 
-/** The bytes that a range names; both ends of a plain range may lie outside, but not the whole of it. */
+/** Resolves a range to bytes. Either end may be outside the object, but not the whole range. */
 const spanOf = ({ start, end }: Range, size: number) => {
   const from = start ?? Math.max(0, size - (end ?? 0))
   const to = start === undefined || end === undefined ? size - 1 : Math.min(end, size - 1)
@@ -32,7 +31,6 @@ const spanOf = ({ start, end }: Range, size: number) => {
   return { start: from, end: to }
 }
 
-/** What is to be read. */
 type Reading = { key: string; version?: string | undefined; range?: Range | undefined }
 
 const open = async (here: Here, name: string, { key, version, range }: Reading): Promise<StoredObject | undefined> => {
@@ -58,15 +56,15 @@ const open = async (here: Here, name: string, { key, version, range }: Reading):
   }
 }
 
-/** The storage and whoever reads it. */
+/** Storage and caller. */
 type Here = ReturnType<EmbeddedKit['enter']>
 
-/** Of an object that the index has and the data folder has not. */
+/** Thrown if an object is in the index, but its file is missing. */
 export const contentMissing = () => new Failure(503, 'The content of this object is missing from the data folder')
 
-/** An object as whoever is here may read it. Throws `Failure` 403, 404, 416. */
+/** Reads an object as the caller. Throws `Failure` 403, 404, 416. */
 export const readObject = async (here: Here, bucket: string, reading: Reading): Promise<StoredObject> => {
-  // a version may be replaced between its lookup and the opening of its file; then there is another one to be found
+  // retries once: a version may be replaced between its lookup and the opening of its file
   const object = (await open(here, bucket, reading)) ?? (await open(here, bucket, reading))
   if (!object) throw contentMissing()
   return object

@@ -16,7 +16,7 @@ import { versioned } from './key.ts'
 import { listed } from './listing.ts'
 import { accessDenied } from 'stowage/server'
 
-/** Throws `Failure` 403 where the caller may not remove a key, or one version of it. */
+/** Throws `Failure` 403 if the caller may not delete a key, or one version of it. */
 export const assertRemove = (
   { caller, index }: { caller: Caller; index: Index },
   bucket: string,
@@ -29,9 +29,9 @@ export const assertRemove = (
     throw accessDenied('s3:DeleteObjectVersion', { bucket, key }, 's3:DeleteObjectVersion is denied')
 }
 
-/** Removes objects, each with the right for it alone. */
+/** Deletes objects; each requires its own permission. */
 export const createRemoval = ({ enter }: EmbeddedKit) => {
-  /** Changes keys of a bucket in one transaction and clears the files away that are then nobody's. */
+  /** Changes keys of a bucket in one transaction, then deletes files that are no longer referenced. */
   const change = async (name: string, work: (place: (key: string) => Place) => void) => {
     const { index, blobs, caller } = enter()
     const dropped: string[] = []
@@ -85,7 +85,7 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
       )
       const kept: { path: string; version_id: string; message: string }[] = []
       let refusal: Failure | undefined
-      // what was below a version that went is the newest one now, and comes again after the last that stayed
+      // a deleted version's predecessor is now the latest, so the page after it starts at the last version kept
       let next = from
       await change(name, (place) => {
         for (const { key, version } of targets)
@@ -101,7 +101,7 @@ export const createRemoval = ({ enter }: EmbeddedKit) => {
       })
       const deleted = targets.length - kept.length
       if (from === undefined && deleted === 0 && refusal?.status === 403) throw refusal
-      // the versions of a key come before all longer keys
+      // the versions of a key are listed before all longer keys
       const more = cursor !== undefined && targets.length === lines.length
       return { deleted, kept, partial: more, ...(more && next && { cursor: next }) }
     },

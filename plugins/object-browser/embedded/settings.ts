@@ -30,7 +30,7 @@ const assertTags = (tags: Tags) => {
   if (issues) throw new Failure(400, issues[0].message)
 }
 
-/** Whether a retention takes nothing away from what the one before it promised. */
+/** Whether a new retention is at least as strict as the current one. */
 const extendsIt = ({ mode, until }: NonNullable<Version['retention']>, next: ObjectRetention | undefined) =>
   next !== undefined && next.mode === mode && next.until.getTime() >= until
 
@@ -39,17 +39,17 @@ const dated = ({ mode, until }: NonNullable<Version['retention']>): ObjectRetent
   until: new Date(until),
 })
 
-/** So many pieces are summed up to one checksum while somebody waits: 1 TiB. */
+/** Most pieces whose checksums are combined while a request waits: 1 TiB. */
 const PIECES = 2 ** 22
 
-/** The checksum of the content, where it lies there as it came. */
+/** Checksum of the content, if it is stored unencrypted. */
 const checksumOf = (index: Index, { blob, cipher, size }: Version): Pick<Item, 'checksum'> => {
   const sums = blob && !cipher ? index.blobs.get(blobKey(blob)) : undefined
   if (!sums || sums === true || sums.length > PIECES * 4) return {}
   return { checksum: `CRC32 ${base64Of(wholeSum(sums, size))}` }
 }
 
-/** What is said of an object's versions, and what keeps them. */
+/** Metadata, tags and locks of object versions. */
 export const createObjectSettings = ({ enter }: EmbeddedKit) => {
   type Change = {
     action: Action
@@ -59,7 +59,7 @@ export const createObjectSettings = ({ enter }: EmbeddedKit) => {
     next: (version: Version) => Version
   }
 
-  /** Changes what is said of a version, in one transaction, by whoever may do the action. */
+  /** Changes a version's attributes in one transaction, if the caller may perform the action. */
   const change = async (
     name: string,
     key: string,

@@ -8,29 +8,29 @@ import { versioned } from './key.ts'
 import { readObject } from './reading.ts'
 
 /**
- * What a link is about: a version, or the newest, of a key in a bucket; who has signed it; and its end in ms since
+ * Contents of a link: key and bucket, optionally a version, the account that created it, and its expiration in ms since
  * 1970.
  */
 const Ticket = v.object({
   bucket: v.string(),
-  /** The bucket's own for good: another one of the same name is not meant. */
+  /** Unique id of the bucket: a new bucket of the same name is another one. */
   id: v.number(),
   key: v.string(),
   version: v.optional(v.string()),
   account: v.string(),
   service: v.optional(v.string()),
-  /** The account's own for good, as the bucket's is. */
+  /** Unique id of the account, like the bucket's. */
   identity: v.optional(v.string(), '/'),
   ends: v.number(),
 })
 type Ticket = v.InferOutput<typeof Ticket>
 
-/** The path of what answers a link. */
+/** Path of the endpoint that serves links. */
 const PATH = '/api/v1/download-shared-object'
 
 const SECRET = 'links'
 
-/** What links are signed with; made when the first one is. */
+/** Secret that signs links; generated with the first one. */
 const secretOf = async ({ index, vault }: Store): Promise<string> => {
   const known = index.secrets.get(SECRET)
   if (known) return vault.unseal(known)
@@ -51,7 +51,7 @@ const proofOf = (secret: string, text: string) => createHmac('sha256', secret).u
 const invalid = () => new Failure(403, 'This link is not valid', { detail: 'Copy all of it, or ask for a new one' })
 const ended = (detail: string) => new Failure(403, 'This link has ended', { detail })
 
-/** What a link says, once it is sure that the storage has signed it. */
+/** Returns the contents of a link after verifying its signature. */
 const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket> => {
   const sealed = index.secrets.get(SECRET)
   if (!sealed) throw invalid()
@@ -61,7 +61,7 @@ const readTicket = async ({ index, vault }: Store, link: string): Promise<Ticket
   return v.parse(Ticket, JSON.parse(Buffer.from(text, 'base64url').toString()))
 }
 
-/** Whoever has a link learns of its maker's account no more than that it reads the object no longer. */
+/** Hides from link users why the creator's account can no longer read the object. */
 const asEnd = (error: unknown): never => {
   if (error instanceof Failure && [401, 403].includes(error.status))
     throw ended('Whoever made it may not read the object any more')
@@ -69,8 +69,8 @@ const asEnd = (error: unknown): never => {
 }
 
 /**
- * Links that the console answers itself, signed with a secret of the storage and judged by what their maker may when
- * they are used.
+ * Links served by the console, signed with a secret of the storage. Each use checks the current permissions of the
+ * link's creator.
  */
 export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedKit): ShareBackend => ({
   share: async (name, { objects, lifetime, home }) => {
@@ -78,7 +78,7 @@ export const createSharing = ({ enter, enterByLink, store, shareUrl }: EmbeddedK
     const { account, key: service } = signer
     const here = enterByLink(signer)
     const { index, caller } = here
-    // whoever may share nothing makes no secret either
+    // generates a secret only if the caller may share something
     const { made, failed } = await toEachOf(objects, (object) => {
       const { path, version } = object
       caller.assert('s3:GetObject', versioned(index, name, path, version))

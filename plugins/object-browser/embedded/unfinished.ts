@@ -2,10 +2,10 @@ import type { Background } from 'stowage/server'
 import { type EmbeddedGround, uploadOf } from 'stowage/engines/embedded'
 import { forgetUpload } from './parts.ts'
 
-/** How often is looked for uploads that nobody goes on with, and after how long nobody does, in ms. */
+/** Interval of the check for abandoned uploads, and the age at which an upload counts as abandoned, in ms. */
 const [EVERY, KEPT] = [60 * 60 * 1000, 7 * 24 * 60 * 60 * 1000]
 
-/** Gives up uploads in parts that are a week old, or whose bucket is gone, and removes files that no upload has. */
+/** Aborts multipart uploads that are a week old or whose bucket was deleted, and deletes files without an upload. */
 export const background = ({ index, blobs, clock, log }: EmbeddedGround): Background => {
   const sweep = async () => {
     const files = await blobs.parts.all()
@@ -17,7 +17,7 @@ export const background = ({ index, blobs, clock, log }: EmbeddedGround): Backgr
     }))
     const over = all.filter(({ bucket, started }) => !buckets.has(bucket) || started < clock() - KEPT)
     if (over.length > 0) await index.write(() => over.forEach(({ at }) => forgetUpload(index, at)))
-    // an upload is in the index before its file is there
+    // an upload is in the index before its file exists
     const known = new Set(all.filter((one) => !over.includes(one)).map(({ id }) => id))
     for (const name of files) if (!known.has(name)) await blobs.parts.remove(name)
   }

@@ -2,7 +2,7 @@ import type { Item } from '../contract.ts'
 
 const titles = ['Name', 'Last Modified', 'Size', 'ETag'] as const
 
-// a program for tables would take such a text for a formula and run it
+// prevents CSV injection: spreadsheets would evaluate such a text as a formula
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const field = (text: string) => {
@@ -10,7 +10,7 @@ const field = (text: string) => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** How each kind of file begins, what an entry is in it, and how it ends. */
+/** Header, entry and footer of each file format. */
 export const formats = {
   csv: {
     type: 'text/csv; charset=utf-8',

@@ -3,7 +3,8 @@ import type { Item } from '../contract.ts'
 import type { Wanted } from './contract.ts'
 
 /**
- * Whether a text is of a form in which `*` stands for any letters and `?` for one; in time linear to both, multiplied.
+ * Matches a pattern with `*` (any characters) and `?` (one character) in time proportional to the product of both
+ * lengths.
  */
 export const isLike = (text: string, pattern: string): boolean => {
   let [at, on, star, mark] = [0, 0, -1, 0]
@@ -23,7 +24,7 @@ export const isLike = (text: string, pattern: string): boolean => {
   return on === pattern.length
 }
 
-/** Whether a name, or a path below the prefix, is what is looked for; case and Unicode form do not count. */
+/** Matches a name, or a path below the prefix, ignoring case and Unicode normalization. */
 export const byName = (wanted: string): ((path: string) => boolean) => {
   const text = fold(wanted)
   if (!text) return () => true
@@ -41,10 +42,10 @@ const byTag = (wanted: string): ((tags: Readonly<Record<string, string>>) => boo
   return (tags) => Object.hasOwn(tags, key) && (value === undefined || tags[key] === value)
 }
 
-/** Whether only a name is asked for: then folders are found as well. */
+/** Whether the name is the only criterion: then folders match as well. */
 export const isNameAlone = ({ min, max, since, before, tag }: Wanted) => !(min || max || since || before || tag)
 
-/** Whether an object is what is looked for. */
+/** Matches objects by all criteria. */
 export const matcher = (wanted: Wanted): ((item: Item) => boolean) => {
   const { prefix, text, min, max, since, before, tag } = wanted
   const [least, largest] = [min ? Number(min) : 0, max ? Number(max) : Infinity]
@@ -57,7 +58,7 @@ export const matcher = (wanted: Wanted): ((item: Item) => boolean) => {
   }
 }
 
-/** Tells the folders that a walk through keys in their order comes into, each once, below the prefix. */
+/** Returns the new folders that each key of a sorted scan enters below the prefix. */
 export const folderWatch = (prefix: string, last = '') => {
   let before = last.slice(prefix.length).split('/').slice(0, -1)
   return (key: string): string[] => {

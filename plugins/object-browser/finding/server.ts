@@ -9,13 +9,13 @@ import { byName, folderWatch, isNameAlone, matcher } from './match.ts'
 
 const PAGE = 1000
 
-/** After so many hits it waits for somebody to look at them. */
+/** Number of matches after which a search pauses until the client continues. */
 const MANY = 10_000
 
-/** How often it is told how far it is, in ms. */
+/** Interval of progress messages, in ms. */
 const OFTEN = 250
 
-/** The pages of a listing; between them others have their turn. */
+/** Pages of a listing; yields to the event loop in between. */
 const pagesOf = async function* (
   backend: ObjectsBackend,
   bucket: string,
@@ -37,7 +37,7 @@ const pagesOf = async function* (
   } while (cursor !== undefined)
 }
 
-/** Whether something may be told again; the first thing at once. */
+/** Throttles progress messages; the first is sent immediately. */
 const rhythm = () => {
   let last = -Infinity
   return () => {
@@ -48,7 +48,6 @@ const rhythm = () => {
   }
 }
 
-/** Answers what looks through all below a prefix. */
 export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
   search: async function* ({ backend, params, query, signal }) {
     const { cursor: from, ...wanted } = query
@@ -96,7 +95,7 @@ export const findRoutes: Route<ObjectsBackend>[] = serve(finding, {
     const { prefix, recursive, format } = query
     const { type, head, entry, between, foot } = formats[format]
     const pages = pagesOf(backend, params.bucket, { prefix, recursive }, signal)
-    // what is refused is refused before anything was sent
+    // reads the first page before the response starts, so that a refusal gets its own status
     const first = await pages.next()
     const text = async function* () {
       let lead: string = head

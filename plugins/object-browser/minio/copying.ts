@@ -25,10 +25,10 @@ import { explained, readInfo, readSource } from './info.ts'
 
 const GiB = 1024 ** 3
 
-/** Up to this size storage servers copy in one call (S3), above it in parts of this one. */
+/** Largest object that storage servers copy in one call (S3), and the part size for larger ones. */
 const usual = { whole: 5 * GiB, part: GiB }
 
-/** How long the server may take for one copy, in ms. */
+/** Time limit for the server to copy an object or part, in ms. */
 const LONG = 600_000
 
 const Begun = v.object({ UploadId: v.string() })
@@ -38,9 +38,9 @@ const taken = (key: string) =>
   new Failure(409, `There is an object "${key}" already`, { detail: 'Choose another name, or replace it' })
 
 /**
- * How the storage is to encrypt a copy, and its class: as the source. Left out, the server stores it as the bucket's
- * default says, which may be in plain text. A class that is none of the server's own is the name of a tier, where
- * nothing is stored directly.
+ * Headers that preserve the source's encryption and storage class. Without them, the server applies the bucket's
+ * default, which may be no encryption. A class that is not one of the server's own is the name of a tier, which cannot
+ * be written directly.
  */
 const storageOf = (
   { encryption, kms_key, storage_class }: Item,
@@ -55,11 +55,11 @@ const storageOf = (
     }),
 })
 
-/** What of an object's metadata goes with a copy, as headers. */
+/** Metadata of an object as headers for its copy. */
 const headersOf = (metadata: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Copies that the server makes of its own objects (minio-server 5.6). */
+/** Server-side copies (minio-server 5.6). */
 export const createCopying = (
   caller: Caller,
   { remove, info }: Pick<ObjectsBackend, 'remove' | 'info'>,
@@ -70,7 +70,7 @@ export const createCopying = (
   const sourceOf = ({ bucket, key, version }: Copying['from']) =>
     `${encodePath(objectPath(bucket, key))}${version ? `?versionId=${encodeURIComponent(version)}` : ''}`
 
-  /** The status goes out before the work is done, so that what went wrong may stand in the body. */
+  /** The status is sent before the work is done, so errors may be in the body. */
   const assertDone = ({ headers, body }: { headers: Parameters<typeof refusalOf>[1]; body: Buffer }) => {
     const text = body.toString()
     if (text.includes('<Error>')) throw refusalOf(500, headers, text)
@@ -129,20 +129,20 @@ export const createCopying = (
     }
   }
 
-  /** Throws `Failure` 409 where there is an object, or where the caller may not see whether there is one. */
+  /** Throws `Failure` 409 if the object exists, or if the caller may not see whether it does. */
   const assertFree = async ({ bucket, key }: Copying['to']) => {
     const look = unless(readInfo(caller, { bucket, key, version: undefined }), ['NoSuchKey'], 'nothing' as const)
     const there = await unless(look, ['AccessDenied'], 'unseen' as const)
     if (there === 'nothing') return
     if (there !== 'unseen') throw taken(key)
-    // of what is not there the server says so only to whoever may list the bucket
+    // the server returns 404 only to callers who may list the bucket
     if (!grants(await readRights(caller), 's3:GetObject', { bucket, key }))
       throw new Failure(409, `Whether there is an object "${key}" already cannot be seen`, {
         detail: 'Choose to replace it, or ask for s3:GetObject there',
       })
   }
 
-  /** How a copy of an encrypted object is encrypted: as its source, unless it goes where a default says otherwise. */
+  /** Encryption of a copy: that of its source, unless the target's default is different. */
   const encryptionOf = async ({ from, to }: Copying, { encryption }: Item) => {
     if (!encryption || from.bucket === to.bucket) return 'as the source'
     const request = { method: 'GET' as const, path: bucketPath(to.bucket), query: { encryption: '' } }
@@ -157,7 +157,7 @@ export const createCopying = (
     return (await unless(client.call(request, keys), unknown, undefined)) !== undefined
   }
 
-  /** Throws `Failure` 403 where the server does not tell this caller what the locks of an object are. */
+  /** Throws `Failure` 403 if the caller may not read the locks of an object. */
   const assertLocksSeen = async ({ bucket, key, version }: Copying['from']) => {
     const rights = await readRights(caller)
     const on = { bucket, key, known: ofVersion(version) }
@@ -166,7 +166,10 @@ export const createCopying = (
     if (unseen && (await hasLocking(bucket))) throw locksUnseen({ bucket, key }, unseen)
   }
 
-  /** Keeps the copy from being removed as the source is. Throws `Failure` 403 where the caller may not set that. */
+  /**
+   * Legal hold and retention for the copy, like those of the source. Throws `Failure` 403 if the caller may not set
+   * them.
+   */
   const locksOf = async ({ from, to }: Copying, source: Item) => {
     await assertLocksSeen(from)
     const retention = retentionOf(source)
@@ -210,7 +213,7 @@ export const createCopying = (
       const { from, to } = copying
       if (from.bucket === to.bucket && from.key === to.key)
         throw new Failure(400, 'The object is there already', { detail: 'Choose another name' })
-      // nothing is done by halves that can be known to
+      // checks first, to avoid a copy whose source cannot be deleted
       await assertGranted(caller, 's3:DeleteObject', { bucket: from.bucket, key: from.key })
       await copy(copying, 'kept')
       await remove(from.bucket, from.key)

@@ -1,19 +1,19 @@
 import { Failure } from 'stowage'
 import { bucketPath, type Caller, scanList } from 'stowage/engines/minio'
 
-/** Whether a bucket never had versions, so that nothing in it can be hidden by a delete marker. */
+/** Whether a bucket was never versioned, so that it contains no delete markers. */
 const isUnversioned = async ({ client, keys }: Caller, bucket: string) => {
   try {
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query: { versioning: '' } }, keys)
     return !/<Status>/.test(body.toString())
   } catch (error) {
-    // a caller who may not ask may still list; a server without versions answers 501 or 405
+    // a caller may list without permission to read the versioning; servers without versioning return 501 or 405
     if (error instanceof Failure && error.status !== 503) return error.status !== 403
     throw error
   }
 }
 
-/** Whether no object in a folder is left that readers get; `false` where the caller may not list it. */
+/** Whether all objects in a folder are deleted; `false` if the caller may not list it. */
 const isDeleted = async ({ client, keys }: Caller, bucket: string, folder: string) => {
   const query = { 'list-type': 2, prefix: folder, 'max-keys': 1, 'encoding-type': 'url' }
   try {
@@ -25,12 +25,12 @@ const isDeleted = async ({ client, keys }: Caller, bucket: string, folder: strin
   }
 }
 
-/** How many folders of a page are checked: each takes a request of its own. */
+/** Most folders checked per page, because each takes a request. */
 const MOST = 200
 
 /**
- * Finds the folders in which all objects are deleted; the server lists these like any other. A page with more than 200
- * folders is left as the server sends it, and so is one of a server that cannot be asked.
+ * Marks folders in which all objects are deleted, which the server lists like any other. Leaves a page unchanged if it
+ * has more than 200 folders, or if the server does not support the check.
  */
 export const findDeletedFolders = async (
   caller: Caller,

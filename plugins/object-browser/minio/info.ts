@@ -14,18 +14,18 @@ import {
 } from 'stowage/engines/minio'
 import { listPage } from './listing.ts'
 
-/** A version of an object; without an id the one that readers get. */
+/** A version of an object; by default the current one. */
 export type Place = { bucket: string; key: string; version: string | undefined }
 
-/** With it whoever may bypass governance retention does so. */
+/** Bypasses governance retention, if the caller may. */
 export const bypassing = { 'x-amz-bypass-governance-retention': 'true' }
 
-/** Headers that are kept with an object besides those that whoever stored it made up. */
+/** Headers stored with an object, besides user metadata. */
 const kept = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** A header's text; Node reads as Latin-1 what servers write as UTF-8. */
+/** Text of a header; Node decodes it as Latin-1, but servers send UTF-8. */
 const textOf = (headers: Headers, name: string) => Buffer.from(String(headers[name] ?? ''), 'latin1').toString()
 
 const byte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))
@@ -35,7 +35,7 @@ const word = (_word: string, kind: string, text: string) =>
     ? Buffer.from(text, 'base64').toString()
     : Buffer.from(text.replaceAll('_', ' ').replace(/=([\da-f]{2})/gi, byte), 'latin1').toString()
 
-/** Metadata beyond ASCII comes as the encoded words of RFC 2047. */
+/** Decodes RFC 2047 encoded words, which are used for non-ASCII metadata. */
 const decoded = (text: string) => text.replace(/=\?UTF-8\?([bq])\?([^?]*)\?=(?:\s+(?==\?UTF-8\?))?/gi, word)
 
 const metadataOf = (headers: Headers) =>
@@ -45,13 +45,13 @@ const metadataOf = (headers: Headers) =>
       .map((name) => [name, decoded(textOf(headers, name))]),
   )
 
-/** What is kept with an object, of all that a listing tells of it. */
+/** Metadata stored with an object, without what listings add. */
 const ownMetadata = ({ user_metadata = {} }: Item) =>
   Object.fromEntries(
     Object.entries(user_metadata).filter(([name]) => kept.includes(name) || /^x-amz-meta-/i.test(name)),
   )
 
-/** How the server says that it has encrypted the object, with a key of its own or with a named one. */
+/** Server-side encryption from the response headers: SSE-S3, or SSE-KMS with its key. */
 const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_key'> => {
   const kind = text('x-amz-server-side-encryption')
   const key = text('x-amz-server-side-encryption-aws-kms-key-id').replace(/^arn:aws:kms:/, '')
@@ -59,7 +59,7 @@ const sealOf = (text: (name: string) => string): Pick<Item, 'encryption' | 'kms_
   return kind ? { encryption: 'SSE-S3' } : {}
 }
 
-/** The checksum that came with the object, where one did: S3 keeps one kind of an object. */
+/** Checksum from the response headers; S3 stores one kind per object. */
 const checksumOf = (headers: Headers): Pick<Item, 'checksum'> => {
   const [name = ''] = Object.keys(headers).filter((header) => /^x-amz-checksum-(crc|sha)/.test(header))
   return name ? { checksum: `${name.slice('x-amz-checksum-'.length).toUpperCase()} ${textOf(headers, name)}` } : {}
@@ -95,10 +95,10 @@ const toItem = (key: string, headers: Headers): Item => {
   }
 }
 
-/** Whether the server refuses to tell of an object, since it wants the key that its owner has encrypted it with. */
+/** Whether the server refuses because the object is encrypted with SSE-C. */
 const isKeyWanted = (error: unknown): error is Refusal => hasCode(error, 'InvalidRequest') && isSealed(error)
 
-/** Says in words of our own what the server refuses with a code of many meanings. */
+/** Replaces server errors whose code has several meanings with a specific message. */
 export const explained = (error: unknown): never => {
   if (hasCode(error, 'MethodNotAllowed'))
     throw new Failure(404, 'This version is a delete marker', { detail: error.detail })
@@ -112,7 +112,7 @@ export const explained = (error: unknown): never => {
   throw error
 }
 
-/** What the server tells of a version without its tags; what the caller may not see of it is left out. */
+/** Reads a version without its tags; attributes that the caller may not read are omitted. */
 export const readInfo = async (caller: Caller, { bucket, key, version }: Place): Promise<Item> => {
   const { client, keys } = caller
   const request = {
@@ -128,7 +128,10 @@ export const readInfo = async (caller: Caller, { bucket, key, version }: Place):
   }
 }
 
-/** As `readInfo`, for what is then read by others: the server tells of some places before it looks at the rights. */
+/**
+ * Like `readInfo`, for the source of a copy. Checks the permission on errors, because the server reveals some missing
+ * objects before it does.
+ */
 export const readSource = async (caller: Caller, place: Place): Promise<Item> => {
   try {
     return await readInfo(caller, place)
@@ -138,7 +141,7 @@ export const readSource = async (caller: Caller, place: Place): Promise<Item> =>
   }
 }
 
-/** What a listing knows of a version that the server tells no more of; nothing where the caller may not list it. */
+/** Reads a version encrypted with SSE-C from a listing; `undefined` if the caller may not list it. */
 const readSealed = async (caller: Caller, { bucket, key, version }: Place): Promise<Item | undefined> => {
   const listing = { prefix: key, recursive: true, versions: true, metadata: true, limit: 1000 }
   let cursor: string | undefined
@@ -148,7 +151,7 @@ const readSealed = async (caller: Caller, { bucket, key, version }: Place): Prom
       (item) => item.name === key && (version ? item.version_id === version : item.is_latest),
     )
     if (found) return { ...found, user_metadata: ownMetadata(found), encryption: 'SSE-C' }
-    // the versions of a key come before all longer keys
+    // the versions of a key are listed before all longer keys
     cursor = page?.objects.at(-1)?.name === key ? page.cursor : undefined
   } while (cursor)
   return undefined
@@ -159,7 +162,7 @@ const lockIn = (item: Item) => {
   return lockOf({ hold: item.legal_hold_status === 'ON', ...(retention && { retention }) })
 }
 
-/** Does what a lock may forbid; the refusal then says which lock, where the caller may know. */
+/** Runs a call that a lock may forbid; the error then names the lock, if the caller may know it. */
 export const despiteLock = async <T>(
   caller: Caller,
   place: Place,

@@ -21,7 +21,7 @@ import { ofTags } from '../adapters/known.ts'
 
 type Marker = NonNullable<ListPage['marker']>
 
-/** The cursor of what comes after a version, be it there still or not. */
+/** Cursor after a version, which need not exist any more. */
 export const writeMarker = ({ key, version }: Marker) =>
   Buffer.from(JSON.stringify([key, version])).toString('base64url')
 
@@ -41,7 +41,7 @@ const folder = (name: string): Item => ({ name, size: 0 })
 
 const deletedFolder = (name: string): Item => ({ name, size: 0, only_deleted: true })
 
-/** An entry's moments go out to the second, or `exact`. */
+/** Whether times are rounded to seconds or exact. */
 type Moments = 'wire' | 'exact'
 
 const toItem = (
@@ -63,7 +63,7 @@ const toItem = (
   }
 }
 
-/** Entries and folders come apart from each other, each in order. */
+/** Merges entries and folders, which arrive separately sorted. */
 const merge = (entries: readonly Entry[], folders: readonly string[], moments: Moments) => {
   const items: Item[] = []
   let next = 0
@@ -87,13 +87,13 @@ const queryOf = ({ prefix, recursive, versions, metadata, limit, cursor }: Listi
   return { ...shared, versions: '', 'key-marker': marker?.key, 'version-id-marker': marker?.version || undefined }
 }
 
-/** The server lists metadata without a look at the tags by which policies may keep it from the caller. */
+/** The server lists metadata without evaluating policy conditions on tags, so this checks each object. */
 const withheld = async (caller: Caller, bucket: string, entries: readonly Entry[]) => {
   const rights = await readRights(caller)
   if (!goByTags(rights)) return entries
   return entries.map(({ metadata, tags, ...entry }): Entry => {
     const on = { bucket, key: entry.key, known: ofTags(tags) }
-    // who may not read the tags of what is tagged sees none, and by which of them it would be judged is not known
+    // without permission to read the tags, the conditions cannot be evaluated, so metadata is withheld
     const may = grants(rights, 's3:GetObjectTagging', on)
     return {
       ...entry,
@@ -103,7 +103,7 @@ const withheld = async (caller: Caller, bucket: string, entries: readonly Entry[
   })
 }
 
-/** One page as the server has it. */
+/** One page in the server's format. */
 export const listEntries = async ({ client, keys }: Caller, bucket: string, listing: Listing): Promise<ListPage> => {
   const answer = await client.call({ method: 'GET', path: bucketPath(bucket), query: queryOf(listing) }, keys)
   return scanList(answer.body.toString())
@@ -111,7 +111,7 @@ export const listEntries = async ({ client, keys }: Caller, bucket: string, list
 
 const page = async (caller: Caller, bucket: string, listing: Listing, moments: Moments = 'wire') => {
   const { entries, folders, truncated, marker, token } = await listEntries(caller, bucket, listing)
-  // of a bucket that was deleted meanwhile a server says no more than that nothing follows
+  // if the bucket was deleted in between, the server just returns an empty page
   if (listing.cursor !== undefined && entries.length + folders.length === 0)
     await caller.client.call({ method: 'HEAD', path: bucketPath(bucket) }, caller.keys)
   const cursor = listing.versions ? marker && writeMarker(marker) : token
@@ -119,12 +119,12 @@ const page = async (caller: Caller, bucket: string, listing: Listing, moments: M
   return { objects: merge(seen, folders, moments), ...(truncated && cursor && { cursor }) }
 }
 
-/** A folder has no date. */
+/** Folders have no date. */
 const isFolder = ({ last_modified }: Item) => last_modified === undefined
 
 /**
- * One page of a bucket's keys, in their order, with the cursor for the next one. A caller who may not list the folder,
- * but reach something in it, gets the way there.
+ * One page of a bucket's keys in order, with the cursor for the next one. If the caller may not list the folder, but
+ * something in it, returns the folders on the way there.
  */
 export const listPage = async (
   caller: Caller,
@@ -149,7 +149,7 @@ export const listPage = async (
   }
 }
 
-/** One page with all versions; the server takes the right to list objects for it. */
+/** One page with all versions. Checks the permission itself, because the server accepts the one to list objects. */
 export const listVersions = async (
   caller: Caller,
   bucket: string,

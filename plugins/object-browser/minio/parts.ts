@@ -29,12 +29,12 @@ const Parts = v.object({
   ),
 })
 
-/** Uploads in parts of a MinIO server, which keeps them itself: the console's server knows nothing of them. */
+/** Multipart uploads of a MinIO server, which stores them; the console's server keeps no state. */
 export const createParts = (caller: Caller): PartsBackend => {
   const { client, keys } = caller
 
   const list = async (bucket: string, prefix: string) => {
-    // XML cannot carry every name
+    // some key names are invalid in XML
     const query = { uploads: '', prefix, 'max-uploads': 1000, 'encoding-type': 'url' }
     const { body } = await client.call({ method: 'GET', path: bucketPath(bucket), query }, keys)
     return parseAnswer(Uploads, fromXml(body.toString(), 'ListMultipartUploadsResult'))
@@ -42,13 +42,13 @@ export const createParts = (caller: Caller): PartsBackend => {
 
   return {
     beginUpload: async (bucket, key, { type }) => {
-      // the server then wants the checksum of every part, compares it, and keeps it
+      // the server then requires, verifies and stores the checksum of every part
       const headers = { 'content-type': type, 'x-amz-checksum-algorithm': 'CRC32' }
       return { id: await beginParts(caller, newObjectPath(bucket, key), headers) }
     },
 
     listUploads: async (bucket, prefix) => {
-      // the server knows those of exactly one key, and without a name those of all keys that it remembers
+      // the server lists uploads of exactly one key, or without a name those of all keys that it remembers
       const all = await Promise.all([...new Set([prefix, ''])].map((name) => list(bucket, name)))
       const found = all
         .flatMap(({ Upload }) => Upload)

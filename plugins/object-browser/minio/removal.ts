@@ -19,13 +19,13 @@ import {
 import { listEntries, writeMarker } from './listing.ts'
 import { bypassing, despiteLock } from './info.ts'
 
-/** What is to be removed: a key, or for good one version of it. */
+/** A key to delete, or one version to delete permanently. */
 type Target = { key: string; version: string | undefined }
 
-/** What was not removed, and why. */
+/** A target that was not deleted, and why. */
 type Kept = Target & { reason: Failure }
 
-/** How long the server may take to remove a thousand objects, in ms. */
+/** Time limit for the server to delete a thousand objects, in ms. */
 const LONG = 60_000
 
 const Result = v.union([
@@ -45,7 +45,7 @@ const Result = v.union([
   }),
 ])
 
-/** Removes objects of a MinIO server (minio-server 5.5). */
+/** Deletes objects of a MinIO server (minio-server 5.5). */
 export const createRemoval = (caller: Caller) => {
   const { client, keys } = caller
 
@@ -55,7 +55,7 @@ export const createRemoval = (caller: Caller) => {
     await despiteLock(caller, { bucket, key, version }, locked, client.call(request, keys))
   }
 
-  /** In one call; it succeeds as a whole whatever happened to each. */
+  /** Deletes in one call, whose status is success whatever happens to each target. */
   const removeTogether = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
     if (targets.length === 0) return []
     const body = toXml('Delete', {
@@ -82,7 +82,7 @@ export const createRemoval = (caller: Caller) => {
     }))
   }
 
-  /** One by one, what XML cannot carry. */
+  /** Deletes keys that are invalid in XML one by one. */
   const removeApart = async (bucket: string, targets: readonly Target[]): Promise<Kept[]> => {
     const removed = targets.map((target) =>
       client.oneOfMany(async (): Promise<Kept[]> => {
@@ -135,7 +135,7 @@ export const createRemoval = (caller: Caller) => {
     removeVersions: async (bucket, { prefix, of, limit, cursor }) => {
       if (prefix) checkKey(prefix)
       const listing = { prefix, recursive: true, versions: true, metadata: false, limit, cursor }
-      // the server takes the right to list objects for it
+      // the server would accept the permission to list objects
       await assertGranted(caller, 's3:ListBucketVersions', {
         bucket,
         known: { 's3:prefix': [prefix], 's3:max-keys': [String(limit)] },
@@ -146,11 +146,12 @@ export const createRemoval = (caller: Caller) => {
       const kept = await removeAll(bucket, targets)
       const deleted = targets.length - kept.length
       if (cursor === undefined && deleted === 0 && kept[0]?.reason.status === 403) throw kept[0].reason
-      // what was removed is no place to go on from: a server that does not find it begins anew with its key
+      // continues only from a version that still exists: otherwise, the server would restart at the beginning of its
+      // key
       const stays = new Set(kept.map(({ key, version }) => JSON.stringify([key, version])))
       const last = targets.findLast(({ key, version }) => stays.has(JSON.stringify([key, version])))
       const next = last ? writeMarker(last) : cursor
-      // the versions of a key come before all longer keys
+      // the versions of a key are listed before all longer keys
       const partial = truncated && mine.length === entries.length
       return {
         deleted,

@@ -28,7 +28,7 @@ const Tagging = v.object({
   ]),
 })
 
-/** What is said of an object's versions, and what keeps them (minio-server 5.6). */
+/** Metadata, tags and locks of object versions (minio-server 5.6). */
 export const createObjectSettings = (caller: Caller) => {
   const { client, keys } = caller
 
@@ -48,10 +48,7 @@ export const createObjectSettings = (caller: Caller) => {
     headers?: Record<string, string>
   }
 
-  /**
-   * Whether policies go by an object's tags is nothing that the server asks here, or it goes by the tags that are to
-   * come.
-   */
+  /** Evaluates policy conditions on tags, because the server ignores them here, or evaluates those on the new tags. */
   const assertByTags = async (place: Place, action: Action, known: Known = {}) => {
     const rights = await readRights(caller)
     if (!goByTags(rights)) return
@@ -81,12 +78,11 @@ export const createObjectSettings = (caller: Caller) => {
   return {
     info: async (bucket, key, version) => {
       const place = { bucket, key, version }
-      // asked for tags the server tells before it looks at the rights what is not there; what it says of the object
-      // decides
+      // for tags, the server returns 404 before it checks permissions; the response for the object itself decides
       const unseen = ['AccessDenied', 'MethodNotAllowed', 'NoSuchKey', 'NoSuchVersion', 'NoSuchBucket']
       const [item, newest, tags] = await Promise.all([
         readInfo(caller, place),
-        // behind a delete marker no version is the latest
+        // after a delete marker, no version is the latest
         version && unless(readInfo(caller, { ...place, version: undefined }), ['NoSuchKey'], undefined),
         unless(readTags(place), unseen, undefined),
       ])
@@ -148,14 +144,14 @@ export const createObjectSettings = (caller: Caller) => {
       const headers = governance === 'bypassed' ? bypassing : {}
       const [action, known] = ['s3:PutObjectRetention' as const, ofRetention(retention)]
       const on = { bucket, key, known: { ...ofVersion(version), ...known } }
-      // with the bypass the server lets almost anyone set a retention, and lift it
+      // with the bypass, the server lets almost anyone set or remove a retention
       if (governance === 'bypassed') {
         await assertGranted(caller, action, on)
         await assertGranted(caller, 's3:BypassGovernanceRetention', on)
       }
       const set = change(place, { action, known, setting: 'retention', root: 'Retention', node, headers })
       await despiteLock(caller, place, retained, set).catch(async (error: unknown) => {
-        // it tells what is not there, and what is locked, before it looks at the rights
+        // the server reveals missing and locked objects before it checks permissions
         await assertGranted(caller, action, on)
         throw error
       })

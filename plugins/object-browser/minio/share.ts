@@ -8,21 +8,21 @@ import { readSource } from './info.ts'
 
 const Made = v.object({ credentials: v.object({ accessKey: v.string(), secretKey: v.string() }) })
 
-/** The server takes no account that ends sooner, in ms; a link ends by itself. */
+/** Shortest lifetime of a service account that the server accepts, in ms; links expire on their own. */
 const SHORTEST = 16 * 60_000
 
-/** What the server takes as a description, in characters. */
+/** Length limit of a description, in characters. */
 const DESCRIPTION = 256
 
-/** So many objects of one call are asked about side by side. */
+/** Concurrent lookups of one call. */
 const ABREAST = 8
 
-/** So many objects fit into the policy of an account. */
+/** Most objects that fit into an account's policy. */
 const MOST = 10
 
 const cut = (text: string) => (text.length > DESCRIPTION ? `${text.slice(0, DESCRIPTION - 1)}…` : text)
 
-/** Throws `Failure` 400 for what no policy can name. */
+/** Throws `Failure` 400 for keys that no policy can name. */
 const assertFew = (objects: Sharing['objects']) => {
   if (objects.length > MOST)
     throw new Failure(400, `A service account is made for at most ${MOST} objects`, {
@@ -36,13 +36,13 @@ const assertFew = (objects: Sharing['objects']) => {
 }
 
 /**
- * Links to the storage server itself, signed with the caller's keys or with those of an account made for them
- * (minio-server 5.3).
+ * Presigned URLs of the storage server, signed with the caller's keys or those of a new service account (minio-server
+ * 5.3).
  */
 export const createSharing = (caller: Caller): ShareBackend => {
   const { client, admin } = caller
 
-  /** An account that may read these objects and do nothing else, until the links end. */
+  /** Creates a service account that may only read these objects, until the links expire. */
   const makeKeys = async (bucket: string, paths: readonly string[], ends: number): Promise<Keys> => {
     const Action = ['s3:GetObject', 's3:GetObjectVersion']
     const policy = {
@@ -65,7 +65,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
     ).credentials
   }
 
-  /** What signs, and when the links end by it. */
+  /** Signing credentials, and when the links expire because of them. */
   const signerOf = async (bucket: string, { lifetime, by }: Sharing, paths: readonly string[]) => {
     const ends = Date.now() + lifetime
     if (by === 'session') return { keys: caller.keys, ends: Math.min(ends, caller.expires ?? ends) }
@@ -77,8 +77,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
     share: async (bucket, sharing) => {
       const { objects, by } = sharing
       if (by === 'service-account') assertFew(objects)
-      // a link is made of the keys alone: whether it is good for anything the server tells now, and by it what may be
-      // seen
+      // creating a link needs no request, so this checks that the objects exist and the caller may read them
       const { made, failed } = await toEachOf(
         objects,
         async ({ path, version }) => {
@@ -87,7 +86,7 @@ export const createSharing = (caller: Caller): ShareBackend => {
           )
           if (encryption === 'SSE-C')
             throw new Failure(409, "This object is encrypted with its owner's key (SSE-C): no link can read it")
-          // what is stored is what S3 answers, unless the link asks for something else
+          // S3 returns the stored headers unless the link overrides them
           const named = user_metadata['content-disposition'] ? undefined : disposition(path)
           return { path, version, named }
         },

@@ -5,17 +5,19 @@ import { type Caller, fromXml, newObjectPath, parseAnswer, refusalOf, toXml } fr
 
 const [MiB, GiB] = [1024 ** 2, 1024 ** 3]
 
-/** Up to this size an object is sent whole (S3), above it in parts of this one or more; S3 takes at most 10,000. */
+/**
+ * Largest object sent in one request (S3), and the smallest part size for larger ones; S3 permits at most 10,000 parts.
+ */
 const usual = { whole: 5 * GiB, part: GiB }
 const MOST_PARTS = 10_000
 
 /** Parts that the server may still be storing while the next one is sent. */
 const UNDERWAY = 2
 
-/** How long the server may take to join the parts, in ms. */
+/** Time limit for the server to join the parts, in ms. */
 const JOIN = 300_000
 
-/** Hands out a stream in pieces of so many bytes, none of which is kept. */
+/** Splits a stream into pieces of a given size without buffering them. */
 const dealer = (source: AsyncGenerator<Uint8Array>) => {
   let rest: Uint8Array | undefined
   return async function* (bytes: number): AsyncGenerator<Uint8Array> {
@@ -30,7 +32,7 @@ const dealer = (source: AsyncGenerator<Uint8Array>) => {
   }
 }
 
-/** A stream, and a promise that is kept when it has been read to its end or given up. */
+/** Wraps a stream, with a promise that resolves when it was read completely or abandoned. */
 const observed = (source: AsyncGenerator<Uint8Array>) => {
   let end = () => {}
   const over = new Promise<void>((resolve) => (end = resolve))
@@ -46,7 +48,7 @@ const observed = (source: AsyncGenerator<Uint8Array>) => {
 
 const Begun = v.object({ UploadId: v.string() })
 
-/** Begins an upload in parts, and gives its id. */
+/** Starts a multipart upload, and returns its id. */
 export const beginParts = async (
   { client, keys }: Caller,
   path: string,
@@ -57,7 +59,7 @@ export const beginParts = async (
   return parseAnswer(Begun, fromXml(begun.body.toString(), 'InitiateMultipartUploadResult')).UploadId
 }
 
-/** Makes one object of parts, which are given in their order. */
+/** Completes a multipart upload; the parts must be in order. */
 export const joinParts = async (
   { client, keys }: Caller,
   path: string,
@@ -69,12 +71,12 @@ export const joinParts = async (
     Part: parts.map((part, index) => ({ PartNumber: index + 1, ...part })),
   })
   const answer = await client.call({ method: 'POST', path, query: { uploadId }, body, deadline: JOIN, signal }, keys)
-  // the status goes out before the parts are joined
+  // the status is sent before the parts are joined
   const text = answer.body.toString()
   if (text.includes('<Error>')) throw refusalOf(500, answer.headers, text)
 }
 
-/** Stores objects, sent on as they come: whole while they are small, else in parts. */
+/** Stores objects while they arrive: in one request if small, else in parts. */
 export const createUpload = (acting: Caller, { whole, part: least } = usual) => {
   const { client, keys } = acting
 
@@ -118,7 +120,7 @@ export const createUpload = (acting: Caller, { whole, part: least } = usual) => 
       await client.call({ method: 'DELETE', path, query: { uploadId } }, keys).catch(() => undefined)
       throw error
     } finally {
-      // not waited for: it may wait for a sender who sends nothing more
+      // not awaited, because it may wait for a client that sends nothing more
       source.return(undefined).catch(() => undefined)
     }
   }
@@ -128,7 +130,7 @@ export const createUpload = (acting: Caller, { whole, part: least } = usual) => 
     const source = exactly(body, size)
     const headers: Record<string, string> = { 'content-type': type || 'application/octet-stream' }
     if (size > whole) return inParts(path, size, type || 'application/octet-stream', source, signal)
-    // the server compares it, and keeps it
+    // the server verifies and stores it
     if (crc32) headers['x-amz-checksum-crc32'] = crc32
     if (size > 0) return void (await client.upload({ method: 'PUT', path, headers, signal }, { size, source }, keys))
     await source.next()

@@ -6,7 +6,7 @@ import { ObjectPage } from './object/object.tsx'
 import { decodeKey } from './path.ts'
 import { RewoundPage } from './rewind/rewound.tsx'
 
-/** What an address names: a folder where it ends with a slash or with the bucket, else an object. */
+/** Opens a folder if the address ends with a slash or with the bucket, else an object. */
 const BrowsePage = ({ params }: PageProps) => {
   const bucket = plain(params.bucketName ?? '')
   const key = decodeKey(params['*'] ?? '')

@@ -42,15 +42,15 @@ const versions: Column<Row> = {
 }
 
 /**
- * The columns of a folder in a bucket, with the deleted ones or without; the second line of a narrow row has the size
- * first, and no seconds.
+ * Columns of a folder, with or without deleted objects. In a narrow window the second line starts with the size and
+ * omits seconds.
  */
 export const columnsOf = (
   bucket: string,
   width: 'wide' | 'narrow',
   of: 'folder' | 'deleted' = 'folder',
 ): readonly Column<Row>[] => {
-  // a folder opens as the one above it is shown
+  // a folder opens in the same view as its parent
   const view = of === 'deleted' ? '?deleted=1' : ''
   return [
     {
@@ -58,7 +58,7 @@ export const columnsOf = (
       title: 'Name',
       value: ({ name }) => name,
       icon: (row) => <RowIcon row={row} />,
-      // a folder's own marker has the folder's address, and no page of its own
+      // a folder's marker object shares the folder's address and has no page
       href: ({ kind, path }) =>
         kind !== 'folder' && path.endsWith('/')
           ? undefined

@@ -4,22 +4,19 @@ import type { Versioning } from 'stowage/plugins/buckets'
 import { type Item, objects } from '../contract.ts'
 
 /**
- * Whether what is deleted in a bucket can be brought back; `unknown` where the account may not ask, or it depends on
- * the key.
+ * Whether deleted objects in a bucket can be restored; `unknown` if the account may not read the versioning, or it
+ * depends on the key.
  */
 export type Keeps = 'all' | 'none' | 'unknown'
 
-/**
- * What a bucket's versioning means for what is deleted in it. Suspended, a delete marker takes the place of the newest
- * version.
- */
+/** Derives it from the versioning. With versioning suspended, a delete marker replaces the newest version. */
 export const keepsOf = (versioning: Versioning | undefined): Keeps => {
   if (!versioning) return 'unknown'
   if (versioning.status !== 'Enabled') return 'none'
   return versioning.excludedPrefixes.length > 0 || versioning.excludeFolders ? 'unknown' : 'all'
 }
 
-/** What the question says of it. */
+/** Sentence for the delete confirmation. */
 export const undoOf = (keeps: Keeps) =>
   keeps === 'all'
     ? 'It can be brought back: the bucket keeps versions, and "Show deleted" lists them.'
@@ -27,10 +24,10 @@ export const undoOf = (keeps: Keeps) =>
       ? 'never'
       : 'It cannot be undone, unless the bucket keeps versions of it.'
 
-/** More delete markers on top of each other than any program leaves. */
+/** Most consecutive delete markers; no program creates that many. */
 const MOST = 100
 
-/** Brings a deleted object back: removes the delete markers on top of its newest version. */
+/** Restores a deleted object by removing the delete markers after its last version. */
 export const restore = async (bucket: string, path: string) => {
   const params = { bucket }
   for (let tries = 0; tries < MOST; tries += 1) {
@@ -45,7 +42,7 @@ export const restore = async (bucket: string, path: string) => {
   }
 }
 
-/** Removes all versions of a key for good. Throws `Failure` 409 where some stay. */
+/** Permanently deletes all versions of a key. Throws `Failure` 409 if some remain. */
 export const purge = async (bucket: string, path: string) => {
   let kept = 0
   let cursor: string | undefined
@@ -63,10 +60,10 @@ export const purge = async (bucket: string, path: string) => {
   }
 }
 
-/** How many pages of a listing are read for a figure beside which "more than" can stand. */
+/** Pages read for a count, which is then displayed as "more than". */
 const PAGES = 10
 
-/** Goes through the first pages of all below a prefix; `visit` gets each, and whether more follow. */
+/** Visits the first pages of everything below a prefix; `visit` gets each page and whether more follow. */
 export const walk = async (
   { bucket, prefix, versions }: { bucket: string; prefix: string; versions: boolean },
   visit: (items: readonly Item[], more: boolean) => void,

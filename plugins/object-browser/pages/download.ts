@@ -7,34 +7,37 @@ import type { Row } from './items.ts'
 import { parent } from './path.ts'
 import { sizeBelow } from './size-below.ts'
 
-/** Above this many bytes a download is announced (spec/2 section 9). */
+/** Size in bytes above which a download is announced (spec/2 section 9). */
 const LARGE = 104_857_600
 
-/** Above this many bytes a download is left to the browser, which lays it straight onto the disk. */
+/** Size in bytes above which the browser downloads directly to disk, outside of the transfers dock. */
 const HELD = 2 * 1024 * 1024 * 1024
 
-/** An object, or one version of it. */
+/** An object, or one of its versions. */
 type Wanted = Pick<Row, 'path' | 'size'> & { version?: string }
 
-/** What is chosen of a folder. */
+/** Selected entries of a folder. */
 type Chosen = Wanted & Pick<Row, 'kind'>
 
-/** Downloads an object: the dock shows how far it is. */
+/** Downloads an object, with progress in the dock. */
 export const download = (bucket: string, { path, size, version = '' }: Wanted) => {
   if (size > LARGE) say('Download process started, it may take a few moments to complete.')
   if (size <= HELD) return startTransfers([{ bucket, key: path, size, version }])
   const href = address(objects.download, {
     params: { bucket },
-    // ranges of what a browser decompresses by itself cannot be resumed
+    // without `raw` the browser decompresses the response, and its ranges cannot be resumed
     query: { prefix: path, raw: 'true', ...(version && { version_id: version }) },
   })
   leave(href)
 }
 
-/** Lets the browser take what an address answers as a file; it keeps its own list of them. */
+/** Leaves a download to the browser and its own list of downloads. */
 const leave = (href: string) => Object.assign(document.createElement('a'), { href, download: '' }).click()
 
-/** What several objects and folders are, or were at a moment, as one file: below the folder that they are in. */
+/**
+ * Address of a zip with several objects and folders, optionally as of a point in time; names are relative to their
+ * folder.
+ */
 const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows
   const whole = rows.length === 1 && only?.kind === 'folder'
@@ -46,17 +49,17 @@ const zipOf = (bucket: string, rows: readonly Chosen[], moment?: string) => {
   }
 }
 
-/** Why so much cannot be one download. */
+/** Why a selection is too large for one download. */
 export const tooMany = (rows: readonly Chosen[]) =>
   rows.length > 1 &&
   (rows.length > 1000 || zipOf('', rows).href.length > LONGEST) &&
   'The names of so many objects do not fit into one address: choose fewer, or their folder'
 
-/** Whether a zip will come: a browser tells nobody why a download did not. */
+/** Checks that a zip is available, because browsers do not report why a download failed. */
 const works = async (href: string) => {
   const answer = await fetch(href, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.ok) return true
-  // an answer to HEAD holds no words
+  // responses to HEAD have no body with the reason
   const told = answer && (await fetch(href))
   if (told?.status === 401) sessionRefused()
   if (!told) sayFailure(new Failure(0, 'The download could not be started', { detail: 'The server did not answer.' }))
@@ -66,8 +69,8 @@ const works = async (href: string) => {
 }
 
 /**
- * Downloads objects and folders, as they are or were at a moment: one object as it is, anything else as a zip, which
- * the dock shows unless it is too large or nobody knows how large.
+ * Downloads objects and folders, optionally as of a point in time: a single object directly, anything else as a zip.
+ * The dock shows progress unless the zip is too large or of unknown size.
  */
 export const downloadAll = async (bucket: string, rows: readonly Chosen[], moment?: string) => {
   const [only] = rows

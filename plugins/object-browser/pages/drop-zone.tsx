@@ -16,10 +16,10 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-/** Takes files and folders that are dropped anywhere on it, and says so while they hover. */
+/** Accepts files and folders dropped anywhere on it, and shows so while they hover. */
 export const DropZone = ({ label, blocked, onChosen, children }: DropZoneProps) => {
   const [over, setOver] = useState(false)
-  // entering a child comes before leaving its parent, so the two are counted
+  // counts enter and leave events, because entering a child precedes leaving its parent
   const depth = useRef(0)
   const move = (step: 1 | -1) => (event: DragEvent) => {
     if (!carriesFiles(event)) return

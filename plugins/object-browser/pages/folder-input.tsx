@@ -2,12 +2,12 @@ import { Combo } from 'stowage/ui'
 import { useCall } from 'stowage/web'
 import { objects } from '../contract.ts'
 
-/** The folder that a typed text lies in: everything up to the last slash. */
+/** Parent folder of the typed text: everything up to the last slash. */
 const above = (typed: string) => typed.slice(0, typed.lastIndexOf('/') + 1)
 
 type FolderInputProps = { bucket: string; value: string; onChange: (value: string) => void }
 
-/** A folder of a bucket, typed or chosen from the folders inside the typed one. */
+/** Input for a folder of a bucket, with the subfolders of the typed one as suggestions. */
 export const FolderInput = ({ bucket, value, onChange }: FolderInputProps) => {
   const inside = above(value)
   const { data } = useCall(objects.list, { params: { bucket }, query: { prefix: inside, limit: '1000' } })

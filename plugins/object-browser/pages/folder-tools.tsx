@@ -37,7 +37,7 @@ type FolderToolsProps = {
   selected: readonly Row[]
   onClear: () => void
   removal: Pick<Removal, 'remove' | 'restore' | 'purge'>
-  /** Whether deleted objects are listed too; nothing where the bucket never kept any. */
+  /** Whether deleted objects are listed; undefined if the bucket was never versioned. */
   deleted: { shown: boolean; blocked: string | false; onChange: (shown: boolean) => void } | undefined
   onRefresh: () => void
   onNewPath: () => void
@@ -46,23 +46,23 @@ type FolderToolsProps = {
   /** Why nothing can be stored here. */
   upload: string | false
   refusal: RowRefusals
-  /** Where the bucket is administered, if the account may. */
+  /** Address of the bucket's administration, if the account may open it. */
   manage: string | undefined
-  /** `tight`: a panel stands beside it. */
+  /** `tight`: a panel is open next to it. */
   width: 'wide' | 'tight' | 'narrow'
-  /** Nothing is here yet: the way to put something here stands in the middle. */
+  /** The folder is empty: the upload button is in the middle of the page instead. */
   empty: boolean
-  /** What else can be done with what is selected. */
+  /** Further actions on the selection. */
   acts: readonly SelectedAction[]
-  /** The address of the search below the folder, too. */
+  /** Address of the search including subfolders. */
   belowAddress: string
-  /** What else there is to do with the whole folder. */
+  /** Further actions on the whole folder. */
   more: { save: () => void; goTo: () => void }
-  /** Shows the folder as it was. */
+  /** Opens the folder as of a point in time. */
   rewind: { blocked: string | false; onPress: () => void }
 }
 
-/** What can be done with everything that is selected; deleted objects alone can only be restored first. */
+/** Actions on the whole selection; deleted objects can only be restored. */
 export const chosenActions = ({
   bucket,
   selected,
@@ -93,7 +93,7 @@ export const chosenActions = ({
   ]
 }
 
-/** What can be done with a folder and with what is selected in it. */
+/** Toolbar with actions on a folder and its selection. */
 export const FolderTools = (props: FolderToolsProps) => {
   const { search, onSearch, selected, onClear, deleted, onRefresh, onNewPath, pick, manage, rewind, more, width } =
     props

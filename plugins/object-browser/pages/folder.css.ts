@@ -4,7 +4,7 @@ export const folderIcon = pageStyle({ display: 'flex', color: vars.primary.text 
 
 export const push = pageStyle({ marginLeft: 'auto' })
 
-/** Stands where the table's foot will be. */
+/** In place of the table's footer. */
 export const waiting = pageStyle({
   flex: 'none',
   display: 'flex',
@@ -14,14 +14,14 @@ export const waiting = pageStyle({
   color: vars.text.faint,
 })
 
-/** As wide whatever is selected, so that nothing moves. */
+/** Fixed width, so that nothing moves when the selection changes. */
 export const find = pageStyle({
   flex: `0 0 clamp(${vars.size.searchLeast}, 14vw, ${vars.size.search})`,
   display: 'flex',
   '@media': { [narrow]: { flex: '1 0 100%' } },
 })
 
-/** Its words stay beside its box. */
+/** Label next to its checkbox, without wrapping. */
 export const toggle = pageStyle({ flex: 'none', whiteSpace: 'nowrap' })
 
 export const scope = pageStyle({ flex: 'none', display: 'flex' })

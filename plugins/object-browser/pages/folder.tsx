@@ -40,7 +40,7 @@ const adminPage: BucketsPage = '/buckets/:bucketName/admin'
 
 type FolderProps = { bucket: string; path: string }
 
-/** A folder of a bucket: what is in it, and what can be put there and taken away. */
+/** Page of a folder: its contents, uploads and actions. */
 export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const kept = useKept(bucket)
   const listing = useListing(bucket, prefix, kept.listed)
@@ -65,8 +65,7 @@ export const FolderPage = ({ bucket, path: prefix }: FolderProps) => {
   const columns = useMemo(() => columnsOf(bucket, width, kept.listed), [bucket, width, kept.listed])
   const mayManage = useMaySome(managementRights, { bucket })
   const manage = allows(adminPage) && mayManage ? `/buckets/${segment(bucket)}/admin` : undefined
-  // a part of a folder keeps the storage's order until somebody asks for another: what comes later shifts what is
-  // already there
+  // a partially loaded folder stays in the storage's order until the user sorts: new pages would shift the rows above
   const order = sort || (items && !partial && items.length <= PAGE ? 'name' : '')
   const rows = useMemo(() => {
     const all = items && toRows(items, prefix)

@@ -4,7 +4,7 @@ import { FormDialog } from 'stowage/ui'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
 
-/** What a typed path means: `bucket/folder/`, `bucket/key`, or the same behind `s3://`; nothing for what is no path. */
+/** Parses a path: `bucket/folder/`, `bucket/key`, either with `s3://`; `undefined` if it is invalid. */
 export const placeOf = (typed: string) => {
   const [, bucket = '', key = ''] = /^(?:s3:\/\/|\/)?([^/]+)(?:\/(.*))?$/s.exec(typed.trimStart()) ?? []
   return bucket && (!key || v.is(Key, key)) ? { bucket, key } : undefined
@@ -18,7 +18,7 @@ const schema = v.object({
   ),
 })
 
-/** Goes to a folder or object whose path somebody has. */
+/** Dialog that opens a folder or object by its path. */
 export const GoTo = ({ bucket, path, onClose }: { bucket: string; path: string; onClose: () => void }) => (
   <FormDialog
     title="Go to Path"

@@ -1,7 +1,7 @@
 import { shown } from 'stowage'
 import { bareName, browseAddress, trail } from './path.ts'
 
-/** Title and crumbs of a folder's page. A narrow window has no room for the path bar, so the crumbs show the way. */
+/** Title and breadcrumbs of a folder's page. In a narrow window, breadcrumbs replace the path bar. */
 export const headOf = (bucket: string, prefix: string, width: 'wide' | 'narrow') => {
   const buckets = { label: 'Buckets', href: '/buckets' }
   if (!prefix) return { title: shown(bucket), crumbs: [buckets] }

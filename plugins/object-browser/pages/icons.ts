@@ -17,5 +17,5 @@ const byExtension: readonly (readonly [LucideIcon, RegExp])[] = [
   [FileArchive, /\.(zip|tar|t?gz|bz2|xz|zst|7z|rar|jar)$/i],
 ]
 
-/** The icon of an object, by its name's ending. */
+/** Icon of an object, by its file extension. */
 export const iconOf = (name: string): LucideIcon => byExtension.find(([, ending]) => ending.test(name))?.[0] ?? Box

@@ -3,13 +3,12 @@ import { type Column, sorted } from 'stowage/ui'
 import type { Item } from '../contract.ts'
 import { lastName } from './path.ts'
 
-/** What a folder holds, folders included. */
+/** Unit of counts in a folder, where folders count as objects. */
 export const noun = { one: 'object', many: 'objects' }
 
 /**
- * An entry of a folder as it is shown there; `path` is its exact key. A `deleted` one is hidden by a delete marker;
- * `versions` counts what is kept under the key, where that is listed. A folder is `emptied` where all objects in it are
- * deleted.
+ * Row of a folder; `path` is the exact key. A `deleted` object is hidden by a delete marker. `versions` is the number
+ * of versions, if listed. A folder is `emptied` if all objects in it are deleted.
  */
 export type Row = {
   path: string
@@ -21,19 +20,17 @@ export type Row = {
   emptied?: boolean
 }
 
-/** Whether a row stands for deleted objects only. */
+/** Whether a row contains only deleted objects. */
 export const isDeleted = ({ kind, emptied = false }: Pick<Row, 'kind' | 'emptied'>) => kind === 'deleted' || emptied
 
-/**
- * A listed item inside `prefix`. A folder's own marker, a key that is the prefix itself, is an object like any other.
- */
+/** Converts a listed item inside `prefix`. A folder's marker, whose key equals the prefix, is treated as an object. */
 export const toRow = (
   { name, size = 0, last_modified = '', version_id, is_delete_marker, only_deleted }: Item,
   prefix: string,
 ): Row => ({
   path: name,
   name: name.slice(prefix.length) || lastName(name),
-  // a key that ends with a slash is listed in its own folder alone
+  // a key that ends with a slash is an object only inside its own folder
   kind: is_delete_marker ? 'deleted' : name.endsWith('/') && name !== prefix ? 'folder' : 'object',
   size,
   modified: last_modified,
@@ -41,7 +38,7 @@ export const toRow = (
   ...(only_deleted && { emptied: true }),
 })
 
-/** A row for each key of a listing, be it one of versions: those of a key, the newest first, are one row. */
+/** One row per key of a listing; versions of a key, newest first, become one row. */
 export const toRows = (items: readonly Item[], prefix: string): Row[] => {
   const rows = new Map<string, Row>()
   for (const item of items) {
@@ -55,7 +52,7 @@ export const toRows = (items: readonly Item[], prefix: string): Row[] => {
 
 const folders = { one: 'folder', many: 'folders' }
 
-/** How many folders and objects there are, those of which there is one at least. */
+/** Number of folders and objects, without those that are zero. */
 export const countOf = (rows: readonly Row[]) => {
   const inside = rows.filter(({ kind }) => kind === 'folder').length
   const deleted = rows.filter(({ kind }) => kind === 'deleted').length
@@ -69,7 +66,7 @@ export const countOf = (rows: readonly Row[]) => {
     .join(', ')
 }
 
-/** Sorts folders and objects each for themselves, folders first either way. */
+/** Sorts folders and objects separately, with folders first in either direction. */
 export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>[], sort: string): readonly Row[] =>
   [true, false].flatMap((inside) =>
     sorted(
@@ -79,9 +76,9 @@ export const foldersFirst = (rows: readonly Row[], columns: readonly Column<Row>
     ),
   )
 
-/** How much a choice of rows holds, in words; nothing where a folder is among them, whose size nobody knows. */
+/** Total size of rows as text; `undefined` if they include a folder, whose size is unknown. */
 export const sizeOf = (rows: readonly Row[]) =>
   rows.some(({ kind }) => kind === 'folder') ? undefined : bytes(rows.reduce((sum, { size }) => sum + size, 0))
 
-/** When an object was stored, as it is shown and sorted; folders have no date of their own. */
+/** Modification time for display and sorting; folders have none. */
 export const modifiedOf = ({ kind, modified }: Row) => (kind === 'folder' || !modified ? undefined : date(modified))

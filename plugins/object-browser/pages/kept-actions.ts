@@ -6,13 +6,13 @@ import type { Doomed } from './removal.ts'
 import type { RowRefusals } from './row-rights.ts'
 import type { Removal } from './use-removal.tsx'
 
-/** What is to be deleted of some rows, folders with all below them. */
+/** Keys and folders to delete for some rows. */
 export const doomedOf = (rows: readonly Row[]): Doomed => ({
   keys: rows.filter(({ kind }) => kind === 'object').map(({ path }) => path),
   folders: rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path),
 })
 
-/** What can be done with what a bucket keeps of deleted objects and older versions: Restore and Delete All Versions. */
+/** Actions on deleted objects and older versions: Restore and Delete All Versions. */
 export const keptActions = (
   rows: readonly Row[],
   refusal: RowRefusals,

@@ -3,21 +3,21 @@ import { call, useRecovery } from 'stowage/web'
 import { Failure } from 'stowage'
 import { type Item, objects } from '../contract.ts'
 
-/** How many entries a page of a listing has. */
+/** Entries per page of a listing. */
 export const PAGE = 1000
 
-/** A folder as far as it is loaded, in key order. `partial` while the server has more of it. */
+/** The loaded part of a folder, in key order. `partial` while the server has more. */
 export type Listing = {
   items: readonly Item[] | undefined
   partial: boolean
   error: Failure | undefined
-  /** When its first page was asked for, in ms. */
+  /** When its first page was requested, in ms. */
   asOf: number | undefined
   loading: boolean
   loadingMore: boolean
-  /** Loads the next page; does nothing while one is on its way, and after a failure, which only `reload` ends. */
+  /** Loads the next page. Does nothing while a page is loading, or after an error until `reload`. */
   more: () => Promise<void>
-  /** Lists again as many pages as are loaded; what is on screen stays until all of them are there. */
+  /** Reloads as many pages as are loaded, and keeps the current rows until all have arrived. */
   reload: (how?: 'seen' | 'unseen') => Promise<void>
 }
 
@@ -29,23 +29,22 @@ type Loaded = {
   error?: Failure | undefined
 }
 
-/** What a call for one page gives. */
 type Page = { objects: readonly Item[]; cursor?: string | undefined }
 
 const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
-/** What a page has of the versions of one key, which come before all longer keys that begin with it. */
+/** Versions of exactly one key in a page; they are listed before longer keys with the same prefix. */
 const versionsIn = (page: Page, key: string): Page => {
   const objects = page.objects.filter(({ name }) => name === key)
   return objects.length === page.objects.length ? page : { objects }
 }
 
-/** What to list: a folder, one with its deleted objects and all versions, or all versions of one key. */
+/** What to list: a folder, a folder including deleted objects and versions, or all versions of one key. */
 export type Listed = 'folder' | 'deleted' | 'versions'
 
 /**
- * Lists a folder, or all versions of one key, page by page, so that the first rows come as fast from a
- * million objects as from a thousand.
+ * Lists a folder, or all versions of one key, page by page, so that the first rows arrive equally fast for any number
+ * of objects.
  */
 export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'): Listing => {
   const [loaded, setLoaded] = useState<Loaded>({ pages: 0 })
@@ -59,7 +58,7 @@ export const useListing = (bucket: string, prefix: string, of: Listed = 'folder'
     return of === 'deleted' ? all : versionsIn(all, prefix)
   }
 
-  /** Loads up to `pages` pages on top of `start`, unless something newer was asked for meanwhile. */
+  /** Loads up to `pages` pages after `start`, unless a newer request takes over. */
   const load = async (start: Loaded, pages: number, seen: 'seen' | 'unseen' = 'seen') => {
     const mine = ++turn.current
     const asOf = start.asOf ?? Date.now()

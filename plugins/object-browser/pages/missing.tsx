@@ -6,7 +6,7 @@ import { shown } from 'stowage'
 import { Button, Empty, Page } from 'stowage/ui'
 import { browseAddress, lastName, parent } from './path.ts'
 
-/** In place of a folder whose bucket does not exist. */
+/** Displayed if the bucket does not exist. */
 export const NoBucket = ({ bucket }: { bucket: string }) => (
   <Page title={shown(bucket)} crumbs={[{ label: 'Buckets', href: '/buckets' }]}>
     <Empty
@@ -18,7 +18,7 @@ export const NoBucket = ({ bucket }: { bucket: string }) => (
   </Page>
 )
 
-/** In place of a version that is not there, or never was. */
+/** Displayed if the version does not exist. */
 export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
   <Empty
     icon={FileClock}
@@ -28,7 +28,7 @@ export const NoVersion = ({ onLatest }: { onLatest: () => void }) => (
   />
 )
 
-/** In place of an object that a delete marker hides. */
+/** Displayed if the object is deleted. */
 export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: () => void }) => (
   <Empty
     icon={Trash2}
@@ -38,7 +38,7 @@ export const DeletedObject = ({ path, onVersions }: { path: string; onVersions: 
   />
 )
 
-/** In place of an object that is not there. */
+/** Displayed if the object does not exist. */
 export const NoObject = ({ bucket, path }: { bucket: string; path: string }) => (
   <Empty
     icon={FileX}

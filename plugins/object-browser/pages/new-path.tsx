@@ -6,10 +6,10 @@ import { text } from 'stowage/classes'
 import { Key } from '../contract.ts'
 import { browseAddress } from './path.ts'
 
-/** The folder below `prefix` that a typed path means; what is typed stays as it is. */
+/** Folder below `prefix` for a typed path, which is not trimmed. */
 const folder = (prefix: string, typed: string) => `${prefix}${typed.replace(/\/$/, '')}/`
 
-/** Opens a folder that need not exist yet: storage has it once an object is in it. */
+/** Dialog that opens a folder by name. A new folder exists once it contains an object. */
 export const NewPath = ({ bucket, prefix, onClose }: { bucket: string; prefix: string; onClose: () => void }) => {
   const schema = v.object({
     path: v.pipe(

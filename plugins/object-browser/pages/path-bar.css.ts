@@ -11,9 +11,9 @@ export const bar = pageStyle({
   borderRadius: vars.radius.sm,
   background: vars.surface.sunken,
   font: vars.text.control,
-  // as wide as the content below it
+  // as wide as the content below
   '@media': { [extra]: { maxWidth: `calc(${vars.size.content} - 2 * ${vars.size.gutter})` } },
-  // a strip stands between the head of the page and this
+  // extra distance if a strip is between the page's head and this
   selectors: { ':nth-child(n + 3) > &': { marginTop: vars.space[3] } },
 })
 
@@ -21,7 +21,7 @@ export const icon = pageStyle({ display: 'flex', flex: 'none', color: vars.text.
 
 export const steps = pageStyle({ flex: '1', display: 'flex', minWidth: 0, overflow: 'hidden' })
 
-/** The folders in the middle give way first; the open one stays readable. */
+/** Folders in the middle shrink first, so that the current one stays readable. */
 export const step = pageStyle({
   display: 'flex',
   alignItems: 'center',

@@ -8,8 +8,8 @@ import { bareName, browseAddress, trail } from './path.ts'
 const label = (path: string) => shown(bareName(path)) || '(empty name)'
 
 /**
- * Where the open folder or object stands; each folder above it is a link, with `query` behind it; `end` is what else
- * can be done with the place.
+ * Path of the current folder or object with a link to each parent folder, to which `query` is appended; `end` is for
+ * further actions.
  */
 export const PathBar = ({
   bucket,

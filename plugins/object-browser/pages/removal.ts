@@ -4,25 +4,25 @@ import { objects } from '../contract.ts'
 
 const STEP = 1000
 
-/** What is to go: keys, and folders with everything below them. */
+/** What to delete: keys, and folders with everything below them. */
 export type Doomed = { keys: readonly string[]; folders: readonly string[] }
 
-/** How far something is: how many things were done, and which were not with the reason. */
+/** Progress: the number of items done, and those that failed with the reason. */
 export type Done = { done: number; failed: readonly { path: string; message: string }[] }
 
 const chunks = <T>(all: readonly T[], size: number) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 
-/** Who hears of something that goes step by step, and who may stop it. */
+/** Callbacks of a long operation, and the signal that stops it. */
 export type Course = {
-  /** The sum after each step. */
+  /** Called with the total after each step. */
   onProgress: (done: Done) => void
-  /** Why it waits for the server; nothing once it goes on. */
+  /** Called with the reason when it waits for the server, and without when it continues. */
   onWait: (failure?: Failure) => void
   signal: AbortSignal
 }
 
-/** Takes a step again until the server is back; what was done already does no harm the second time. */
+/** Repeats a step until the server is reachable; steps are idempotent. */
 export const patiently = async <T>(step: () => Promise<T>, { onWait, signal }: Course): Promise<T> => {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -51,7 +51,7 @@ const removeKeys = async (bucket: string, keys: readonly string[]): Promise<Done
   return { done: 1, failed: [] }
 }
 
-/** Removes a folder a thousand keys at a time, so that it can be stopped in between and tells how far it is. */
+/** Deletes a folder a thousand keys at a time, so that it can be stopped and show progress. */
 const removeFolder = async function* (bucket: string, path: string, course: Course): AsyncGenerator<Done> {
   for (;;) {
     const query = { path, recursive: 'true', limit: String(STEP) } as const
@@ -62,7 +62,7 @@ const removeFolder = async function* (bucket: string, path: string, course: Cour
   }
 }
 
-/** Deletes all that a folder lists, and adds to `deleted` which keys that were. */
+/** Deletes everything in a folder's listing, and adds the keys to `deleted`. */
 const removeListed = async function* (
   bucket: string,
   prefix: string,
@@ -100,7 +100,7 @@ const steps = async function* (
     try {
       yield* deleted ? removeListed(bucket, folder, course, deleted) : removeFolder(bucket, folder, course)
     } catch (error) {
-      // a single thing fails as a call does; among several the others go on
+      // a single item throws; among several, the others continue
       if (
         !(error instanceof Failure) ||
         error.status === 401 ||
@@ -114,8 +114,8 @@ const steps = async function* (
 }
 
 /**
- * Removes all of it step by step, until it is done or stopped, and waits for a server that is away. With `deleted` it
- * adds there each key that it removed, for Undo.
+ * Deletes everything step by step until done or stopped; waits while the server is unreachable. Adds each deleted key
+ * to `deleted`, for Undo.
  */
 export const removeAll = async (
   bucket: string,

@@ -13,7 +13,7 @@ import { useFolderFigures } from './use-walk.ts'
 
 const folders = { one: 'folder', many: 'folders' }
 
-/** What has to be typed before folders go for good: the one's name, or where that cannot be typed the bucket's. */
+/** Text to type before folders are permanently deleted: the folder's name, or the bucket's if that cannot be typed. */
 const typedFor = (bucket: string, { keys, folders: below }: Doomed) => {
   if (below.length === 0) return undefined
   const name = keys.length + below.length === 1 ? bareName(below[0] ?? '') : ''
@@ -41,7 +41,7 @@ const said = ({ keys, folders: below }: Doomed) =>
 
 type RemoveProps = { bucket: string; doomed: Doomed; keeps: Keeps; onClose: () => void; onRemoved: () => void }
 
-/** Asks, deletes step by step while it tells how far it is, and lists what could not be deleted. */
+/** Confirmation that deletes step by step with progress, and lists what failed. */
 export const Remove = ({ bucket, doomed, keeps, onClose, onRemoved }: RemoveProps) => {
   const course = useCourse()
   const [text, setText] = useState('')

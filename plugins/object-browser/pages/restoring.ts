@@ -10,7 +10,7 @@ const PAGE = 1000
 
 const followers = new Set<() => void>()
 
-/** Does something once deleted objects are back: an Undo may be pressed on another page than the deletion. */
+/** Calls back when deleted objects were restored, because Undo may be pressed on another page. */
 export const useRestored = (reload: () => void) => {
   const latest = useRef(reload)
   latest.current = reload
@@ -43,9 +43,8 @@ const removeMarkers = async (bucket: string, markers: Removals) => {
 type Restored = { done: number; failed: readonly { path: string; message: string }[] }
 
 /**
- * Restores the deleted objects below a prefix: removes the delete markers on top of the newest version of each. Objects
- * of which no version is left stay deleted. A page of the listing never ends with a marker that was removed, which
- * some servers could not go on from.
+ * Restores deleted objects below a prefix by removing the delete markers after each last version. Objects without a
+ * version stay deleted. A page's cursor is never a deleted marker, because some servers could not continue from it.
  */
 const restoreBelow = async (
   bucket: string,
@@ -69,7 +68,7 @@ const restoreBelow = async (
           wanted.push(...markers)
           keys.add(name)
         }
-        // what is deleted further down was brought back since
+        // deleted objects further down have been restored since
         markers = undefined
       }
     }
@@ -82,7 +81,7 @@ const restoreBelow = async (
   return sum
 }
 
-/** Restores what is deleted in some folders, or of that only what `isWanted`, and says how much it was. */
+/** Restores deleted objects in some folders, only those that `isWanted` if given, and reports how many. */
 export const restoreFolders = async (
   bucket: string,
   folders: readonly string[],
@@ -118,10 +117,10 @@ export const restoreFolders = async (
   }
 }
 
-/** More deleted objects than this have no Undo: their keys would have to be remembered. */
+/** Most deleted objects with Undo, which has to remember their keys. */
 export const UNDO_LIMIT = 10_000
 
-/** Undo of a deletion: brings back what it deleted, and nothing that was deleted before. */
+/** Undo of a deletion: restores what it deleted, and nothing that was deleted before. */
 export const undoOfRemoval = (bucket: string, folders: readonly string[], deleted: ReadonlySet<string>) =>
   deleted.size > 0 && deleted.size <= UNDO_LIMIT
     ? {

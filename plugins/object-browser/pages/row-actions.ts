@@ -17,7 +17,7 @@ type RowActions = {
   refusal: RowRefusals
   removal: Removal
   acts: Acts
-  /** Whether deleted objects are listed too. */
+  /** Whether deleted objects are listed. */
   listed: 'folder' | 'deleted'
   preview: (path: string) => void
 }
@@ -47,7 +47,7 @@ const ofObject = (row: Row, { bucket, refusal, preview }: RowActions): RowAction
   ]
 }
 
-/** What can be done with one row of a folder: a deleted one can only be restored first. */
+/** Actions on one row of a folder; a deleted object can only be restored. */
 export const rowActions = (row: Row, on: RowActions): RowAction[] => {
   if (isDeleted(row)) return ofDeleted(row, on)
   const { refusal, removal, acts, listed } = on

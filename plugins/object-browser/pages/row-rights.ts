@@ -4,23 +4,23 @@ import { call, useMay } from 'stowage/web'
 import type { Row } from './items.ts'
 import { rights } from './object/rights.ts'
 
-/** Rights that actions of rows require. */
+/** Permissions required by actions on rows. */
 const needed = ['download', 'upload', 'delete', 'seeTags', 'tag', 'hold', 'retention'] as const
 
 export type Needed = (typeof needed)[number]
 type Answers = Readonly<Record<Needed, boolean>>
 type Named = Pick<Row, 'path' | 'kind'>
 
-/** Rows per call, which asks for at most 100 rights. */
+/** Rows per call, which accepts at most 100 permissions. */
 const ROWS = Math.floor(100 / needed.length)
 
-/** Rows of a selection that are asked for one by one; for more the answer for the whole folder stands. */
+/** Most rows of a selection that are checked individually; for more, the permissions for the whole folder are used. */
 const MOST = 200
 
-/** What is asked about a row: its own key, or anything below a folder. */
+/** Resource to check for a row: its key, or anything below a folder. */
 const objectOf = ({ path, kind }: Named) => (kind === 'folder' ? `${path}**` : path)
 
-/** Why none of some rows can be used for something: the rights that are missing, on which keys. */
+/** Why an action is possible for none of some rows: the missing permissions, and on which keys. */
 export type RowRefusals = (rows: readonly Named[], ...wanted: readonly Needed[]) => string | false
 
 const ask = async (bucket: string, objects: readonly string[]) => {
@@ -41,9 +41,9 @@ const inFolder = (bucket: string, prefix: string) =>
   ) as Record<Needed, { action: (typeof rights)[Needed]; bucket: string; object: string }>
 
 /**
- * Rights on single rows of a folder. `reach` asks for rows that the pointer, the focus or the selection has reached:
- * to ask for every row of a long list would take too many calls. Until the answer is there, a row has the rights that
- * the account has on anything below the folder.
+ * Permissions for individual rows of a folder. `reach` requests those of rows under the pointer, focused or selected;
+ * requesting all rows of a long list would take too many calls. Until the response arrives, a row has the permissions
+ * for anything below the folder.
  */
 export const useRowRights = (
   bucket: string,
@@ -88,7 +88,7 @@ export const useRowRights = (
         const may = known.get(object) ?? below
         return wanted.filter((right) => !may[right]).map((right) => ({ action: rights[right], bucket, object }))
       })
-      // of several rows those that are refused are listed with the reason once the rest is done
+      // among several rows, those refused are listed once the rest is done
       return missing.every((needs) => needs.length > 0) && refusalFor(missing.flat())
     },
     [bucket, known, offered],

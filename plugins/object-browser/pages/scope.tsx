@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { navigate } from 'stowage/web'
 import { Segmented } from 'stowage/ui'
 
-/** Whether the page that appears next takes the focus over from the control that led to it. */
+/** Whether the next page takes over the focus from the control that opened it. */
 let arriving = false
 
-/** Goes to the same folder with another scope of the search; the focus stays on what chooses the scope. */
+/** Opens the same folder with another search scope, and keeps the focus on the scope control. */
 export const changeScope = (address: string) => {
   arriving = true
   void navigate(address)
 }
 
-/** Marks what gets the focus after `changeScope`: its pressed button, or else its first control. */
+/** Ref for the element that gets the focus after `changeScope`: its pressed button, else its first control. */
 export const useArrivingFocus = () => {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -27,7 +27,7 @@ export const useArrivingFocus = () => {
 
 type ScopeProps = { value: 'folder' | 'below'; other: string }
 
-/** Where is searched: in the folder, or below it as well. `other` is the address of the page for the other choice. */
+/** Scope of the search: this folder, or including subfolders. `other` is the address for the other choice. */
 export const Scope = ({ value, other }: ScopeProps) => (
   <Segmented
     label="Where to search"

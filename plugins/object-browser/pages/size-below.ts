@@ -1,7 +1,7 @@
 import { follow } from 'stowage/web'
 import { finding } from '../finding/contract.ts'
 
-/** Nobody waits longer for a number, in ms. */
+/** Time limit of a count, in ms. */
 const PATIENCE = 2000
 
 const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
@@ -24,7 +24,7 @@ const sizeOf = (bucket: string, prefix: string, signal: AbortSignal) =>
     })
   })
 
-/** How many bytes lie below some folders; nothing where the server does not count them within two seconds. */
+/** Total bytes below some folders; `undefined` if the server cannot count them within two seconds. */
 export const sizeBelow = async (bucket: string, folders: readonly string[]): Promise<number | undefined> => {
   const signal = AbortSignal.timeout(PATIENCE)
   let sum = 0

@@ -24,9 +24,7 @@ const noun = { one: 'unfinished upload', many: 'unfinished uploads' }
 
 type UnfinishedProps = { bucket: string; prefix: string; onClose: () => void }
 
-/**
- * Uploads in parts below a folder that anybody has begun and nobody has finished: what is stored of them takes room.
- */
+/** Dialog with all incomplete multipart uploads below a folder, which occupy space. */
 export const Unfinished = ({ bucket, prefix, onClose }: UnfinishedProps) => {
   const { data, error, reload } = useCall(parts.listUploads, { params: { bucket }, query: { prefix } })
   const refusal = useRefusals({ abort: { action: 's3:AbortMultipartUpload', bucket, object: `${prefix}*` } })

@@ -6,19 +6,19 @@ import { type ChangeEvent, useRef } from 'react'
 import { Button, Menu } from 'stowage/ui'
 import { type Chosen, fromInput } from '../transfers/collect.ts'
 
-/** Opens the browser's own window for choosing what to upload. */
+/** Opens the browser's file dialog. */
 export type Picker = Record<'files' | 'folder', () => void>
 
 /**
- * The browser's own choice of files, or of a folder with all below it. The page keeps `inputs` while anything in it
- * changes: what people choose in a window that they have opened would be lost with the input.
+ * File inputs for files and for a folder. Keep the `inputs` mounted while a file dialog may be open: without the input,
+ * its selection would be lost.
  */
 export const usePicker = (onChosen: (chosen: readonly Chosen[]) => void) => {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     if (target.files) onChosen(fromInput(target.files))
-    target.value = '' // so that the same file can be chosen again
+    target.value = '' // allows selecting the same file again
   }
   const input = { type: 'file', multiple: true, hidden: true, onChange: take }
   const inputs = (
@@ -35,11 +35,11 @@ type UploadMenuProps = {
   /** Why nothing can be uploaded here. */
   blocked: string | false
   pick: Picker
-  /** Lists what was begun and not finished. */
+  /** Lists incomplete uploads. */
   onUnfinished?: () => void
 }
 
-/** Lets people choose files, or a folder with all below it. */
+/** Menu to upload files, or a folder with everything below it. */
 export const UploadMenu = ({ blocked, pick, onUnfinished }: UploadMenuProps) =>
   blocked ? (
     <Button tone="primary" icon={Upload} disabled={blocked}>

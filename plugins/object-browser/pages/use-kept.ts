@@ -2,13 +2,13 @@ import { useCall, useLack, useQuery, useRefusals } from 'stowage/web'
 import { buckets } from 'stowage/plugins/buckets'
 import { keepsOf } from './deleted.ts'
 
-/** Whether the bucket keeps what is deleted, and whether that is listed too, which the address says. */
+/** Whether the bucket keeps deleted objects, and whether they are listed, which is stored in the address. */
 export const useKept = (bucket: string) => {
   const when = !useLack('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })
   const [shown, show] = useQuery('deleted')
   const refusal = useRefusals({ versions: { action: 's3:ListBucketVersions', bucket } })
-  // whoever may not ask how a bucket is set may still list what it keeps
+  // without permission to read the versioning, an account may still list versions
   const some =
     when && (versioning.error?.status === 403 || (versioning.data !== undefined && versioning.data.status !== 'Off'))
   const isShown = shown === '1'
@@ -18,7 +18,7 @@ export const useKept = (bucket: string) => {
     versioned: versioning.data?.is_versioned,
     listed: isShown ? ('deleted' as const) : ('folder' as const),
     some: some && !refusal('versions'),
-    /** Why the bucket cannot be shown as it was; `false` where it can, or where that is not known. */
+    /** Why the bucket cannot be displayed as of an earlier time; `false` if it can, or if that is unknown. */
     rewindRefusal: rewindRefusal || refusal('versions'),
     toggle:
       some || isShown

@@ -9,10 +9,10 @@ import { type Doomed, removeAll } from './removal.ts'
 import { Remove } from './remove.tsx'
 import { restoreFolders, restoreObjects } from './restoring.ts'
 
-/** More than these are asked about all the same: bringing them back takes calls for each. */
+/** Above this number deletion is confirmed even if it can be undone, because Undo takes calls for each object. */
 const UNDONE_AT_ONCE = 100
 
-/** Deletes what can be brought back, and says so with an Undo; true once something is gone. */
+/** Deletes objects that can be restored, and offers Undo; resolves to true once at least one is deleted. */
 const removeKept = async (bucket: string, paths: readonly string[]) => {
   const never = new AbortController()
   try {
@@ -36,7 +36,7 @@ const removeKept = async (bucket: string, paths: readonly string[]) => {
   }
 }
 
-/** Asks, then deletes all versions of some keys; true once all are gone. */
+/** Confirms, then deletes all versions of some keys; resolves to true once all are deleted. */
 const purgeAll = (bucket: string, rows: readonly Row[]) => {
   const [first] = rows
   const one = rows.length === 1 && first ? lastName(first.path) : ''
@@ -68,11 +68,14 @@ export type Removal = {
   remove: (doomed: Doomed) => void
   restore: (rows: readonly Row[]) => void
   purge: (rows: readonly Row[]) => void
-  /** The question, while it is asked. */
+  /** The open confirmation, if any. */
   dialog: ReactNode
 }
 
-/** Deletes, brings back and deletes for good: what a bucket keeps goes without a question, and comes back by Undo. */
+/**
+ * Deletes, restores and permanently deletes objects. If the bucket keeps versions, deletes without confirmation and
+ * offers Undo.
+ */
 export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void): Removal => {
   const [doomed, setDoomed] = useState<Doomed>()
   return {
@@ -88,7 +91,7 @@ export const useRemoval = (bucket: string, keeps: Keeps, onChanged: () => void):
       if (keys && keys.length > 0) void restoreObjects(bucket, keys)
       if (folders && folders.length > 0) void restoreFolders(bucket, folders)
     },
-    // a part of them may be gone although the question was given up
+    // reloads in any case, because some may be deleted before it was canceled
     purge: (rows) => void purgeAll(bucket, rows).finally(onChanged),
     dialog: doomed && (
       <Remove {...{ bucket, doomed, keeps }} onClose={() => setDoomed(undefined)} onRemoved={onChanged} />

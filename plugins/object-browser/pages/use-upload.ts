@@ -3,7 +3,7 @@ import { useCall, useMay, useRefusals } from 'stowage/web'
 
 const right = 's3:PutObject'
 
-/** Whether a pattern of a policy matches an action. */
+/** Whether an action pattern in a policy matches an action. */
 const matches = (pattern: string, action: string) =>
   new RegExp(
     `^${pattern
@@ -13,7 +13,7 @@ const matches = (pattern: string, action: string) =>
     'i',
   ).test(action)
 
-/** Folders below `prefix` that statements allow uploads into, as the policies name them. */
+/** Folders below `prefix` to which statements allow uploads, as named by the policies. */
 export const openFolders = (statements: readonly Statement[], bucket: string, prefix: string): string[] => {
   const start = `arn:aws:s3:::${bucket}/`
   const folders = statements
@@ -24,10 +24,10 @@ export const openFolders = (statements: readonly Statement[], bucket: string, pr
   return [...new Set(folders)].filter((folder) => folder.length > prefix.length).sort()
 }
 
-/** Folders that a reason names. */
+/** Most folders named in a reason. */
 const NAMED = 3
 
-/** Why nothing can be uploaded into a folder, with the folders below it that are open to uploads, or `false`. */
+/** Why nothing can be uploaded into a folder, with the subfolders that permit uploads; `false` if it can. */
 export const useUploadRefusal = (bucket: string, prefix: string): string | false => {
   const refused = useRefusals({ upload: { action: right, bucket, object: `${prefix}*` } })('upload')
   const { below } = useMay({ below: { action: right, bucket, object: `${prefix}**` } })

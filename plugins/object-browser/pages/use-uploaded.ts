@@ -2,10 +2,10 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { uploads } from '../transfers/uploads.ts'
 import type { useListing } from './listing.ts'
 
-/** Time between two listings of a folder while uploads into it run, in ms. */
+/** Shortest interval between reloads of a folder during uploads, in ms. */
 const PAUSE = 1000
 
-/** Lists a folder again when uploads into it are stored: an empty one at once, others at most once per second. */
+/** Reloads a folder when uploads into it are complete: an empty one immediately, others at most once per second. */
 export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<typeof useListing>) => {
   const stored = useSyncExternalStore(
     uploads.subscribe,
@@ -29,7 +29,7 @@ export const useUploaded = (bucket: string, prefix: string, listing: ReturnType<
   const list = async () => {
     timer.current = 'listing'
     seen.current = latest.current.stored
-    // another listing would take the place of this one before it is shown
+    // awaited, because another reload would replace this one before it is displayed
     await latest.current.listing.reload()
     timer.current = undefined
     plan()

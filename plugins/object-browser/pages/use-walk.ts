@@ -3,7 +3,7 @@ import { bytes, count, Failure } from 'stowage'
 import type { Figure } from 'stowage/ui'
 import { walk } from './deleted.ts'
 
-/** How many deleted objects are kept below a prefix, in words; nothing while none is known of. */
+/** Number of deleted objects below a prefix, as text; `undefined` if there are none or it is unknown. */
 export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) => {
   const [found, setFound] = useState({ deleted: 0, more: false })
   useEffect(() => {
@@ -19,7 +19,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
       },
       stop.signal,
     ).catch((error: unknown) => {
-      // whoever may not list versions is told of none
+      // ignored for accounts that may not list versions
       if (!(error instanceof Failure)) throw error
     })
     return () => stop.abort()
@@ -30,7 +30,7 @@ export const useDeletedBelow = (bucket: string, prefix: string, when: boolean) =
   return `${more ? 'More than ' : ''}${count(deleted)} deleted ${one ? 'object is' : 'objects are'} kept.`
 }
 
-/** How many objects are below some folders, and how large they are, as far as that is counted. */
+/** Number and size of the objects below some folders, as far as counted. */
 export const useFolderFigures = (bucket: string, folders: readonly string[]): readonly Figure[] | undefined => {
   const [found, setFound] = useState<{ objects: number; size: number; more: boolean }>()
   const all = JSON.stringify(folders)

@@ -7,7 +7,7 @@ const words = [
   { from: 0, text: 'Loading' },
 ]
 
-/** Says that a folder loads, in other words after 3 and after 6 seconds (spec/2 section 2). */
+/** Loading message of a folder, which changes after 3 and 6 seconds (spec/2 section 2). */
 export const Waiting = () => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -3,8 +3,8 @@ import { get, text } from 'stowage'
 import { encoding, flag, limit, Prefix } from '../contract.ts'
 
 /**
- * An object as it was at a moment (console-api 9.6), or a folder. `delete_flag`: it was deleted then. `since` tells
- * what has become of it, and `changed` when; `size_now` is how large it is by now, where it is replaced or new.
+ * An object or folder at a point in time (console-api 9.6). `delete_flag`: it was deleted then. `since` is what has
+ * happened to it, and `changed` when; `size_now` is the current size if it was replaced or is new.
  */
 export const Then = v.object({
   name: v.string(),
@@ -19,12 +19,12 @@ export const Then = v.object({
 })
 export type Then = v.InferInput<typeof Then>
 
-/** What a bucket held at a moment. */
+/** Contents of a bucket at a point in time. */
 export const rewinding = {
   /**
-   * What was in a folder then, or with `recursive` all below a prefix. Without `limit` everything in one answer, as the
-   * former console had it; with it a page of so many versions looked at, and `cursor` while there is more. `newer`
-   * counts what has come since; with `newer` in the query it is listed as well, as `new`.
+   * Contents of a folder then, or with `recursive` of everything below a prefix. Without `limit` the complete listing,
+   * as in the former console; with it a page of that many scanned versions, and `cursor` if there are more. `newer`
+   * counts objects created since; with `newer` in the query they are listed too, as `new`.
    */
   rewind: get('/api/v1/buckets/:bucket/rewind/:date', {
     base64: 'prefix',

@@ -9,7 +9,7 @@ import { gather, readMark, writeMark } from './then.ts'
 
 const PAGE = 1000
 
-/** How many entries one answer lists at most. */
+/** Most entries in a reply. */
 const MOST = 100_000
 
 const momentOf = (date: string) => {
@@ -20,7 +20,7 @@ const momentOf = (date: string) => {
 
 type Asked = { bucket: string; moment: number; prefix: string; recursive: boolean; newer: boolean; limit: number }
 
-/** One page: so many versions are looked at, of which what was there then is told. */
+/** One page: scans a number of versions, and returns those that existed then. */
 const pageOf = async (
   backend: ObjectsBackend,
   { bucket, moment, prefix, recursive, newer, limit }: Asked,
@@ -35,7 +35,6 @@ const pageOf = async (
   return { ...rest, cursor: writeMark({ at: page.cursor, open }) }
 }
 
-/** Answers what there was at a moment. */
 export const rewindRoutes: Route<ObjectsBackend>[] = serve(rewinding, {
   rewind: async ({ backend, params, query, signal }) => {
     const { prefix, recursive, limit } = query

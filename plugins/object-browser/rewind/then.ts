@@ -4,20 +4,19 @@ import { Item } from '../contract.ts'
 import type { Then } from './contract.ts'
 
 /**
- * A key of which further versions may follow: its newest version, and the one that was the newest then, once that has
- * come.
+ * A key whose versions may continue on the next page: its newest version, and the version that was current then, once
+ * found.
  */
 const Open = v.object({ newest: Item, then: v.optional(Item) })
 type Open = { newest: Item; then?: Item | undefined }
 
-/** Where a page ends: in the storage's listing, and within the versions of a key. */
+/** End of a page: a position in the storage's listing, and within the versions of a key. */
 const Mark = v.object({ at: v.string(), open: v.optional(Open) })
 
-/** The cursor of what comes next. */
 export const writeMark = (mark: { at: string; open?: Open | undefined }) =>
   Buffer.from(JSON.stringify(mark)).toString('base64url')
 
-/** Throws `Failure` 400 for what no page gave. */
+/** Throws `Failure` 400 for an invalid cursor. */
 export const readMark = (cursor: string): v.InferOutput<typeof Mark> => {
   try {
     return v.parse(Mark, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
@@ -45,13 +44,13 @@ const told = ({ newest, then }: { newest: Item; then: Item }): Then => ({
   ...sinceOf({ newest, then }),
 })
 
-/** What has come since; of what is deleted again nothing is told. */
+/** An object created since; none if it is deleted again. */
 const fresh = ({ name, last_modified = '', size, is_delete_marker }: Item): Then[] =>
   is_delete_marker ? [] : [{ name, is_latest: true, since: 'new', changed: onWire(last_modified), size_now: size }]
 
 /**
- * Gathers from a listing of versions, those of a key newest first, what there was at a moment (minio-server 5.2). `end`
- * closes the last key; what is still `open` goes into the next page's cursor.
+ * Collects the objects at a point in time from a listing of versions, newest first per key (minio-server 5.2). `end`
+ * completes the last key; what is still `open` is stored in the next page's cursor.
  */
 export const gather = (moment: number, open: Open | undefined, of: 'then' | 'then-and-newer' = 'then') => {
   const objects: Then[] = []
@@ -72,7 +71,7 @@ export const gather = (moment: number, open: Open | undefined, of: 'then' | 'the
       current ??= { newest: item }
       if (!current.then && momentOf(item) <= moment) current.then = item
     },
-    /** What is known for sure so far; it is told once. */
+    /** Returns the completed objects, once. */
     take: () => objects.splice(0),
     end: () => {
       close()

@@ -1,16 +1,16 @@
 import type { Range, StoredObject } from '../stored.ts'
 import type { Signer } from './contract.ts'
 
-/** What links are to be made of: objects, or versions of them. `home` is the console as its caller calls it. */
+/** Objects or versions to share. `home` is the console's address as the client sees it. */
 export type Sharing = {
   objects: readonly { path: string; version: string | undefined }[]
-  /** How long they are to be good, in ms. */
+  /** Lifetime in ms. */
   lifetime: number
   by: Signer
   home: string
 }
 
-/** Links, and until when they are good; what could not be shared is told with the reason. */
+/** Links with their expiration, and what could not be shared with reasons. */
 export type Shared = {
   links: { path: string; url: string }[]
   failed: { path: string; message: string }[]
@@ -19,13 +19,10 @@ export type Shared = {
   access_key?: string
 }
 
-/** Shares objects by links. */
+/** Port of links, implemented by each engine. */
 export type ShareBackend = {
-  /** Throws the first refusal where none could be shared. */
+  /** Throws the first error if nothing could be shared. */
   share(bucket: string, sharing: Sharing): Promise<Shared>
-  /**
-   * The object of a link, as it may be read now; 403 for a link that is not good any more, 404 where links lead
-   * elsewhere.
-   */
+  /** The object of a link; 403 for an invalid or expired link, 404 if the engine's links do not lead here. */
   openShared(link: { text: string }, range: Range | undefined): Promise<StoredObject & { key: string }>
 }

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { get, list, most, post, text } from 'stowage'
 import { encoding, Key, VersionId } from '../contract.ts'
 
-/** The longest that a link is good for, in ms: 7 days (S3). */
+/** Longest lifetime of a link in ms: 7 days (S3). */
 export const LONGEST = 7 * 24 * 60 * 60 * 1000
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** A span as Go writes it (`168h`, `1h30m`, `604800000ms`), or a number of ms; not a number for anything else. */
+/** Parses a Go duration (`168h`, `1h30m`, `604800000ms`) or a number of ms; `NaN` for anything else. */
 const millisecondsOf = (span: string) => {
   if (/^\d+$/.test(span)) return Number(span)
   const parts = [...span.matchAll(/(\d+(?:\.\d+)?)(ms|[smh])/g)]
@@ -15,7 +15,7 @@ const millisecondsOf = (span: string) => {
   return parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0)
 }
 
-/** How long a link is good for (console-api 9.3), in ms; 7 days where nothing is said. */
+/** Lifetime of a link (console-api 9.3), in ms; 7 days by default. */
 const Lifetime = v.pipe(
   v.optional(text(most.word), '168h'),
   v.transform(millisecondsOf),
@@ -25,18 +25,18 @@ const Lifetime = v.pipe(
 )
 
 /**
- * With whose keys a link is signed, where the storage signs with keys: with those of the session, which end, or with
- * new ones.
+ * Credentials to sign links with, if the storage signs with credentials: those of the session, which expire, or of a
+ * new service account.
  */
 export const Signer = v.picklist(['session', 'service-account'], 'Choose session or service-account')
 export type Signer = v.InferOutput<typeof Signer>
 
-/** How many links one call makes at most. */
+/** Most links per call. */
 export const MOST_LINKS = 1000
 
-/** Links by which whoever has them reads objects without signing in (spec/2 section 5, console-api 9.3). */
+/** Links that give anyone read access to objects without signing in (spec/2 section 5, console-api 9.3). */
 export const sharing = {
-  /** One link, as the JSON text that the former console's clients read. */
+  /** One link, as JSON text for clients of the former console. */
   share: get('/api/v1/buckets/:bucket/objects/share', {
     base64: 'prefix',
     allow: ['s3:GetObject'],
@@ -45,8 +45,9 @@ export const sharing = {
     reply: v.string(),
   }),
   /**
-   * A link for each object, and when they end: with the session whose keys sign them, if that is sooner. `signed` says
-   * by what: `storage` by a key of its own, so that a link ends early only when its maker loses the right.
+   * A link for each object, and their expiration, which is earlier if the signing session ends before. `signed` names
+   * the credentials; with `storage`, the storage's own key, a link stops working early only if its creator loses the
+   * permission.
    */
   links: post('/api/v1/buckets/:bucket/objects/links', {
     allow: ['s3:GetObject'],
@@ -63,11 +64,11 @@ export const sharing = {
       failed: v.array(v.object({ path: v.string(), message: v.string() })),
       ends: v.string(),
       signed: v.picklist(['session', 'service-account', 'storage']),
-      /** The access key that was made for it, where one was. */
+      /** Access key of the service account created for it, if any. */
       access_key: v.optional(v.string()),
     }),
   }),
-  /** What a link of the embedded engine leads to. */
+  /** Serves links of the embedded engine. */
   shared: get('/api/v1/download-shared-object', {
     allow: 'anyone',
     query: v.object({ link: text(4096) }),

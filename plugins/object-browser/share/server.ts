@@ -5,7 +5,6 @@ import { shownAs, sniffed } from '../preview.ts'
 import type { Range, StoredObject } from '../stored.ts'
 import { sharing } from './contract.ts'
 
-/** Answers what shares objects by links. */
 export const shareRoutes: Route<ObjectsBackend>[] = serve(sharing, {
   share: async ({ backend, params, query, home }) => {
     const object = { path: query.prefix, version: query.version_id || undefined }

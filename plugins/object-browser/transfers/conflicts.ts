@@ -3,7 +3,7 @@ import { Failure } from 'stowage'
 import { objects } from '../contract.ts'
 import type { Chosen } from './collect.ts'
 
-/** Lookups side by side: a browser opens six connections to a host. */
+/** Concurrent lookups; a browser opens six connections per host. */
 const AT_ONCE = 4
 
 const firstBelow = async (bucket: string, prefix: string) => {
@@ -14,7 +14,7 @@ const firstBelow = async (bucket: string, prefix: string) => {
   return found[0]?.name
 }
 
-/** Whether a key is taken; whoever may not list cannot know, and is not kept from uploading. */
+/** Whether a key exists; false if the account may not list, so that it can still upload. */
 const isTaken = async (bucket: string, key: string) => {
   try {
     return (await firstBelow(bucket, key)) === key
@@ -24,10 +24,10 @@ const isTaken = async (bucket: string, key: string) => {
   }
 }
 
-/** So many files of one folder are looked for in a list of it, fewer each for itself. */
+/** From this many files in a folder, the folder is listed; fewer are looked up individually. */
 const MANY = 20
 
-/** The keys right below a folder; nothing of one that the account may not list. */
+/** Keys directly in a folder; undefined if the account may not list it. */
 const keysBelow = async (bucket: string, prefix: string) => {
   const keys = new Set<string>()
   let cursor: string | undefined
@@ -46,13 +46,13 @@ const keysBelow = async (bucket: string, prefix: string) => {
   return keys
 }
 
-/** The folder that a path leads into, below the open one. */
+/** Folder of a path, relative to the open one. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** The folder on top of a path below the open one; nothing for a file that comes into it directly. */
+/** First folder of a path, relative to the open one; empty for a file directly in it. */
 const topOf = (path: string) => path.slice(0, path.indexOf('/') + 1)
 
-/** Which of the files would replace an object. A folder that is new is asked about once, not for each of its files. */
+/** Files that would overwrite an object. A folder that does not exist yet takes one lookup, not one per file. */
 export const findTaken = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Set<string>> => {
   const tops = new Map<string, Promise<boolean>>()
   const exists = (top: string) => {
@@ -88,7 +88,7 @@ export const findTaken = async (bucket: string, prefix: string, files: readonly 
   return taken
 }
 
-/** The name beside a taken one: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
+/** A numbered name: `a/b.csv` becomes `a/b (1).csv`, `.env` becomes `.env (1)`. */
 export const beside = (path: string, turn: number) => {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   const name = path.slice(folder.length)
@@ -98,8 +98,8 @@ export const beside = (path: string, turn: number) => {
 }
 
 /**
- * The files, each under a path of its own: what a search window of the system offers may come from several folders. The
- * first of a name keeps it.
+ * Makes paths of files unique, since a file dialog with search results may return several of the same name. The first
+ * one keeps its name.
  */
 export const distinct = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const paths = new Set(files.map(({ path }) => path))
@@ -118,7 +118,7 @@ export const distinct = async (bucket: string, prefix: string, files: readonly C
   return all
 }
 
-/** The files under names that nothing has yet. */
+/** Gives files names that do not exist yet. */
 export const renamed = async (bucket: string, prefix: string, files: readonly Chosen[]): Promise<Chosen[]> => {
   const given = new Set<string>()
   const all: Chosen[] = []

@@ -1,4 +1,4 @@
-/** Eight tables, so that eight bytes are taken at once. */
+/** Eight tables, to process eight bytes per step (slicing-by-8). */
 const makeTables = () => {
   const tables = Array.from({ length: 8 }, () => new Uint32Array(256))
   const [first] = tables as [Uint32Array]
@@ -28,7 +28,7 @@ const makeTables = () => {
 
 const [t0, t1, t2, t3, t4, t5, t6, t7] = makeTables()
 
-/** The CRC-32 of bytes, going on from that of those before them. */
+/** CRC-32 of bytes, continued from the one before. */
 export const crc32 = (bytes: Uint8Array, before = 0): number => {
   let sum = ~before
   let at = 0
@@ -48,10 +48,10 @@ export const crc32 = (bytes: Uint8Array, before = 0): number => {
   return ~sum >>> 0
 }
 
-/** So many bytes are read at once: the page stays alive between them. */
+/** Bytes per read, so that the page stays responsive. */
 const PORTION = 1024 * 1024
 
-/** The CRC-32 of a file or a part of one, as S3 writes it. */
+/** CRC-32 of a file or a part of one, in S3's format. */
 export const checksumOf = async (blob: Blob, signal?: AbortSignal): Promise<string> => {
   let sum = 0
   for (let at = 0; at < blob.size; at += PORTION) {

@@ -1,16 +1,16 @@
 import { codingsOf } from '../names.ts'
 
-/** What browsers call the codings that they can decompress. */
+/** Browser names of the content codings that browsers can decompress. */
 export const formats: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
   deflate: 'deflate',
 }
 
-/** A few bytes may become very many; more than this, in bytes, are not kept. */
+/** Most decompressed bytes, as protection from decompression bombs. */
 const MOST = 2 * 1024 * 1024 * 1024
 
-/** So many bytes are handed to the browser at a time, which may lay them on its disk. */
+/** Bytes per Blob, which the browser may store on disk. */
 const PIECE = 8 * 1024 * 1024
 
 const gather = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal) => {
@@ -39,8 +39,8 @@ const gather = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal: A
 }
 
 /**
- * What is compressed with the codings of a `Content-Encoding`, all of it; `undefined` where this browser does not know
- * the coding, the bytes are not what it says, or there are too many. Browsers read one gzip member and no more.
+ * Decompresses a blob with the codings of a `Content-Encoding`. `undefined` if this browser does not support the
+ * coding, the bytes are invalid, or there are too many. Browsers read only the first gzip member.
  */
 export const decompress = async (blob: Blob, encoding: string, signal: AbortSignal): Promise<Blob | undefined> => {
   let plain: Blob | undefined = blob

@@ -7,15 +7,12 @@ import { TransferRow, UnfinishedRow } from './rows.tsx'
 import type { Entry } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
-/** How high a row is before it was drawn, in CSS pixels, and how many are drawn out of sight. */
+/** Estimated row height in CSS pixels, and rows rendered outside the visible area. */
 const [HEIGHT, BEYOND] = [40, 5]
 
 type DockListProps = { alone: readonly Entry[]; folders: readonly FolderTransfer[]; count: number }
 
-/**
- * The unfinished uploads that are nobody's, then folders, then all transfers outside of them; only those in sight are
- * drawn.
- */
+/** Interrupted uploads, then folders, then other transfers; only visible rows are rendered. */
 export const DockList = ({ alone, folders, count }: DockListProps) => {
   const scroller = useRef<HTMLDivElement>(null)
   const first = alone.length + folders.length
@@ -32,7 +29,7 @@ export const DockList = ({ alone, folders, count }: DockListProps) => {
   const transfers = uploads.slice(from, (items.at(-1)?.index ?? -1) + 1 - first)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Home' && event.key !== 'End') return
-    // how high it is down there is only known once it is drawn
+    // row heights are known only after rendering
     event.preventDefault()
     virtual.scrollToIndex(event.key === 'Home' ? 0 : all - 1)
   }

@@ -15,7 +15,7 @@ export const dock = pageStyle({
   maxHeight: '40dvh',
   ...raised,
   animation: `${rise} ${vars.motion.base} ${vars.motion.out}`,
-  // when narrow the bar of what is selected has the bottom edge
+  // in a narrow window, the selection bar is at the bottom
   '@media': { [narrow]: { right: vars.space[3], bottom: `calc(${vars.size.rowTall} + 2 * ${vars.space[3]})` } },
 })
 
@@ -31,7 +31,7 @@ export const title = pageStyle({ font: vars.text.control, fontWeight: vars.weigh
 
 export const overall = pageStyle({ flex: '1', minWidth: 0, padding: `0 ${vars.space[3]}` })
 
-/** What all transfers come to, over their list. */
+/** Summary of all transfers, above the list. */
 export const total = pageStyle({
   flex: 'none',
   display: 'flex',
@@ -60,7 +60,7 @@ export const list = pageStyle({
   outlineOffset: `calc(${vars.size.focus} * -1)`,
 })
 
-/** As high as all rows together, of which only those in sight stand in it. */
+/** As high as all rows together, although only visible ones are rendered. */
 export const rows = pageStyle({ position: 'relative', margin: 0, padding: 0, listStyle: 'none' })
 
 export const row = pageStyle({
@@ -90,7 +90,7 @@ export const mark = pageVariants({
 
 const bodyBase = { flex: '1', minWidth: 0, display: 'flex' } as const
 
-/** In one line the name, and at its right how it stands; or one under the other. */
+/** Name and state on one line, or on two. */
 export const body = pageVariants({
   line: { ...bodyBase, alignItems: 'center', justifyContent: 'space-between', gap: vars.space[3] },
   lines: { ...bodyBase, flexDirection: 'column', gap: vars.space[1] },

@@ -17,10 +17,10 @@ import { timeLeft } from './rows.tsx'
 import { isAlone, unfinished } from './unfinished.ts'
 import { uploads } from './uploads.ts'
 
-/** So many are looked at to see what kind they are. */
+/** Transfers examined for their kind. */
 const LOOKED = 200
 
-/** Draws again whenever a transfer has changed. */
+/** Renders again when a transfer changes. */
 const useTransfers = () => {
   const [, draw] = useReducer((turn: number) => turn + 1, 0)
   useEffect(() => {
@@ -29,7 +29,7 @@ const useTransfers = () => {
   }, [])
 }
 
-/** Tells toasts and pages how much room the dock takes: toasts stack above it, and it covers no row of a page. */
+/** Publishes the dock's height: toasts are stacked above it, and pages leave space below their rows. */
 const useRoom = (open: boolean) => {
   const dock = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -52,17 +52,17 @@ const useRoom = (open: boolean) => {
   return dock
 }
 
-/** After all is done the list stays in sight for so many ms. */
+/** Time in ms for which the list stays open after everything is done. */
 const REST = 8000
 
 /**
- * Whether the list is folded: by hand, or by itself some time after all is done, since it covers the table below it. It
- * stays open while somebody uses it.
+ * Whether the list is collapsed: by the user, or some time after everything is done, because it covers the table below.
+ * It stays open while in use.
  */
 const useFolding = (isDone: boolean, isUsed: boolean) => {
   const [byHand, setByHand] = useState<boolean>()
   const [rests, setRests] = useState(false)
-  // only when transfers start: a list that was folded by hand stays folded while they run
+  // runs only when transfers start: a list collapsed by the user stays so while they run
   useEffect(() => {
     if (isDone) return
     setRests(false)
@@ -211,7 +211,7 @@ const Dock = () => {
 
 let shownOnce = false
 
-/** Puts the dock on the page, in a root of its own: it outlives every page that starts a transfer. */
+/** Mounts the dock in its own root, because it outlives every page that starts a transfer. */
 export const showDock = () => {
   if (shownOnce) return
   shownOnce = true

@@ -32,7 +32,7 @@ const standing = ({ counts, size, sent, rate }: FolderTransfer, state: keyof typ
   return `${state === 'paused' ? 'Paused · ' : ''}${count(counts.done)} of ${counted(all, files)} · ${bytes(sent)} of ${bytes(size)}${speed}${failed}`
 }
 
-/** A folder that was uploaded, with all its files in one row. */
+/** An uploaded folder, with all its files in one row. */
 export const FolderRow = ({ folder, place }: { folder: FolderTransfer; place: ComponentProps<'li'> }) => {
   const { id, bucket, key, size, sent } = folder
   const name = shown(lastName(key))

@@ -1,11 +1,11 @@
 import { type State, states, type Transfer } from './jobs.ts'
 
-/** What the transfers of one uploaded folder come to; sizes in bytes. */
+/** Summary of the transfers of one uploaded folder; sizes in bytes. */
 export type FolderTransfer = {
-  /** Names the upload: the same folder may be uploaded twice. */
+  /** Identifies the upload: the same folder may be uploaded twice. */
   id: string
   bucket: string
-  /** The folder's key, with the slash at its end. */
+  /** The folder's key, with the trailing slash. */
   key: string
   counts: Readonly<Record<State, number>>
   size: number
@@ -29,7 +29,7 @@ const countsOf = ({ members }: Sum) =>
 
 const allOf = ({ members }: Sum) => states.reduce((sum, state) => sum + members[state].size, 0)
 
-/** Sums up transfers by the folder that they were chosen with, at the same cost for each change of one. */
+/** Aggregates transfers by the folder they were selected with, in constant time per change. */
 export const createFolders = () => {
   const sums = new Map<string, Sum>()
   const add = (transfer: Transfer, sign: 1 | -1) => {

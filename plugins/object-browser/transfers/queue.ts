@@ -15,35 +15,35 @@ import {
 
 const SPEED_WINDOW = 500
 
-/** Those who follow the queue are told at most this often, in ms: it may hold ten thousands of transfers. */
+/** Shortest interval between notifications in ms, since the queue may contain tens of thousands of transfers. */
 const TELL = 100
 
-/** The speed after another `sent` bytes within `elapsed` ms, smoothed over about two seconds. */
+/** Transfer rate after another `sent` bytes in `elapsed` ms, smoothed over about two seconds. */
 const smooth = (rate: number, sent: number, elapsed: number) => {
   const latest = (Math.max(0, sent) / elapsed) * 1000
   return rate ? rate * 0.7 + latest * 0.3 : latest
 }
 
 type Options = {
-  /** How many run at once. */
+  /** Concurrent jobs. */
   atOnce: number
   now?: () => number
-  /** Told how a run ended, once nothing waits or runs any more. */
+  /** Called with the result when no job waits or runs any more. */
   onIdle?: (outcome: Outcome) => void
-  /** Told of what was cancelled while it did not run. */
+  /** Called for a job canceled while it was not running. */
   onCancel?: (job: Job) => void
 }
 
 /**
- * Carries jobs in the order in which they were added. `read` gives the same list until something changes, so that a
- * component can follow it; what it costs to keep does not grow with the number of transfers.
+ * Runs jobs in order. `read` returns the same list until something changes, so that components can subscribe to it; the
+ * cost of an update does not depend on the number of transfers.
  */
 export const createQueue = (send: Send, { atOnce, now = () => performance.now(), onIdle, onCancel }: Options) => {
   const transfers = new Map<number, Transfer>()
   const jobs = new Map<number, Job>()
   const aborts = new Map<number, AbortController>()
   const by = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
-  /** Those of `by` that have a row of their own: a folder stands for its files, except for those that failed. */
+  /** Transfers of `by` with their own row; a folder's row includes its files, except for failed ones. */
   const alone = Object.fromEntries(states.map((state) => [state, new Set<number>()])) as Record<State, Set<number>>
   const folders = createFolders()
   const sums = { size: 0, sent: 0 }
@@ -64,7 +64,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     }, TELL)
   }
 
-  // cancelling ten thousand transfers is one change to those who follow them
+  // batches notifications: canceling ten thousand transfers is one change
   const changed = () => {
     list = undefined
     again = true
@@ -173,14 +173,14 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     const state = transfers.get(id)?.state
     if (state !== 'running' && state !== 'waiting' && !(state === 'paused' && why !== 'paused')) return
     const job = jobs.get(id)
-    // what is done there begins anew each time
+    // tasks cannot be paused, because they would start over
     if (job && why === 'paused' && isTask(job)) return
     settle(id, { state: why === 'paused' ? 'paused' : 'cancelled' })
     abort?.abort(why)
     if (!abort && why === 'cancelled' && job) onCancel?.(job)
   }
 
-  /** Puts what failed or is paused at the end of the queue again. */
+  /** Appends a failed or paused transfer to the queue again. */
   const wait = (id: number) => {
     const transfer = leave(id)
     if (!transfer) return
@@ -221,7 +221,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     stopAll(why: Stop) {
       for (const id of [...by.waiting, ...by.paused, ...by.running]) stop(id, why)
     },
-    /** All that were chosen with a folder. */
+    /** All folders. */
     folders: folders.all,
     stopFolder(folder: string, why: Stop) {
       for (const id of folders.members(folder, ['waiting', 'paused', 'running'])) stop(id, why)
@@ -233,8 +233,8 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
     resume: (id?: number) => restart('paused', id),
     retry: (id?: number) => restart('failed', id),
     /**
-     * Takes away what has ended, or only what has ended so; what waits, runs or is paused stays, and with it the
-     * rest of its folder.
+     * Removes finished transfers, optionally only some states; waiting, running and paused ones stay, and with them the
+     * rest of their folder.
      */
     clear(ended: readonly ('done' | 'failed' | 'cancelled')[] = ['done', 'failed', 'cancelled']) {
       for (const state of ended)
@@ -248,7 +248,7 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       changed()
     },
     read: () => (list ??= [...transfers.values()]),
-    /** The first transfers that stand so, in the order in which they came to. */
+    /** First transfers in a state, in the order in which they entered it. */
     first(state: State, most: number): Transfer[] {
       const found: Transfer[] = []
       for (const id of by[state]) {
@@ -258,12 +258,9 @@ export const createQueue = (send: Send, { atOnce, now = () => performance.now(),
       }
       return found
     },
-    /** How many transfers have a row of their own. */
+    /** Number of transfers with their own row. */
     alone: () => states.reduce((sum, state) => sum + alone[state].size, 0),
-    /**
-     * Of those with a row of their own the transfers from one place to before another: by how they stand, and then in
-     * the order in which they came to.
-     */
+    /** Slice of the transfers with their own row, sorted by state and then by the order in which they entered it. */
     slice(from: number, to: number): Transfer[] {
       const found: Transfer[] = []
       let at = 0

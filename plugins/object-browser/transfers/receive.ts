@@ -7,12 +7,10 @@ import { decompress } from './decompress.ts'
 import type { Download, How } from './jobs.ts'
 import { withSlot } from './slots.ts'
 
-/** So many bytes are handed to the browser at a time, which may lay them on its disk. */
+/** Bytes per Blob, which the browser may store on disk. */
 const PIECE = 8 * 1024 * 1024
 
-/**
- * The stored bytes that have come of a download; `total` of them there are, in the `encoding` that is stored with them.
- */
+/** Stored bytes of a download that have arrived, of `total`, with the object's content `encoding`. */
 type Got = { pieces: Blob[]; bytes: number; etag: string | null; total: number | undefined; encoding: string }
 
 const kept = new WeakMap<Download, Got>()
@@ -25,7 +23,7 @@ const refuse = async (answer: Response): Promise<never> => {
   throw failureOf(answer.status, await answer.json().catch(() => undefined))
 }
 
-/** Asks for the rest of an object; where it has become another one meanwhile it is asked for from its beginning. */
+/** Requests the rest of an object, or all of it if it was replaced since. */
 const open = async (download: Download, got: Got, signal: AbortSignal) => {
   const { bucket, key, version, zip } = download
   const href =
@@ -77,7 +75,7 @@ const receiveRest = async (download: Download, got: Got, { onKept, onProgress, s
     throw unanswered()
   }
   keep()
-  // a zip that breaks off fails as it is read
+  // an interrupted zip throws while it is read
   if (got.total !== undefined && got.bytes < got.total) throw unanswered()
 }
 
@@ -86,17 +84,17 @@ const save = (name: string, blob: Blob) => {
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // the browser copies it, and tells nobody when it has
+  // there is no event for when the browser has saved it
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The first bytes of gzip (RFC 1952). */
+/** Whether it starts with the gzip signature (RFC 1952). */
 const isGzip = async (blob: Blob) => {
   const [first, second] = new Uint8Array(await blob.slice(0, 2).arrayBuffer())
   return first === 0x1f && second === 0x8b
 }
 
-/** The file that is saved: the content, or the stored bytes where they cannot be decompressed, which is then said. */
+/** File to save: the decompressed content, or the stored bytes with a notice if they cannot be decompressed. */
 const fileOf = async ({ key }: Download, { pieces, encoding }: Got, signal: AbortSignal) => {
   const name = fileName(key)
   const blob = new Blob(pieces, { type: 'application/octet-stream' })
@@ -114,7 +112,7 @@ const fileOf = async ({ key }: Download, { pieces, encoding }: Got, signal: Abor
   return { name: saved, blob }
 }
 
-/** Downloads an object and lets the browser save it; it goes on where it was broken off. */
+/** Downloads an object and has the browser save it; resumes after interruptions. */
 export const receive = async (download: Download, how: How) => {
   const got = kept.get(download) ?? { pieces: [], bytes: 0, etag: null, total: undefined, encoding: '' }
   kept.set(download, got)

@@ -9,7 +9,7 @@ import { startTransfers } from './start.ts'
 
 type Answer = 'skip' | 'replace' | 'both' | 'none'
 
-/** More names than one reads are counted. */
+/** Most names listed; the rest is counted. */
 const NAMED = 8
 
 const askAbout = (files: readonly Chosen[], keeps: 'none' | 'unknown') =>
@@ -57,7 +57,7 @@ const start = (bucket: string, prefix: string, files: readonly Chosen[]) => {
 
 const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[], keeps: 'none' | 'unknown') => {
   const taken = await findTaken(bucket, prefix, chosen)
-  // an empty folder that is there already takes nothing away
+  // an empty folder that exists overwrites nothing
   const files = chosen.filter(({ path }) => !(path.endsWith('/') && taken.delete(path)))
   const answer =
     taken.size > 0
@@ -81,7 +81,7 @@ const resolve = async (bucket: string, prefix: string, chosen: readonly Chosen[]
     )
 }
 
-/** Uploads into a folder; where that would lose objects it asks first, once for all of them. */
+/** Uploads into a folder; if that would overwrite objects for good, asks first, once for all. */
 export const uploadInto = (bucket: string, prefix: string, files: readonly Chosen[], keeps: Keeps) => {
   if (files.length === 0) return sayFailure(new Failure(400, 'Nothing was uploaded: no files were found'))
   const upload = async () => {

@@ -36,13 +36,13 @@ const verbsOf = ({ way, verbs }: Transfer) => verbs ?? ways[way].verbs
 const markOf = ({ state, way }: Transfer) =>
   state === 'done' || state === 'failed' || state === 'cancelled' ? marks[state] : ways[way].icon
 
-/** How long so many bytes take at a speed, in few letters: `28 s left`. */
+/** Remaining time as short text: `28 s left`. */
 export const timeLeft = (left: number, rate: number) => {
   const seconds = Math.ceil(left / rate)
   return `${seconds < 60 ? `${seconds} s` : duration(seconds)} left`
 }
 
-/** Where a transfer stands: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
+/** Progress of a transfer: `636 MiB of 1.0 GiB · 184 MiB/s · 2 s left`. */
 const standing = (transfer: Transfer) => {
   const { state, size, sent, rate, reason, way } = transfer
   const [busy, done] = verbsOf(transfer)
@@ -58,10 +58,10 @@ const standing = (transfer: Transfer) => {
   return `${bytes(sent)} of ${bytes(size)}${rate ? ` · ${bytes(rate)}/s · ${timeLeft(size - sent, rate)}` : ''}`
 }
 
-/** What a list says of the place of one of its rows. */
+/** Attributes of a row from its list. */
 type Place = ComponentProps<'li'>
 
-/** One transfer: where it stands, and what can be done with it. */
+/** One transfer with its progress and actions. */
 export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Place }) => {
   const { id, way, bucket, key, size, sent, state } = transfer
   const name = shown(lastName(key) || bucket)
@@ -95,7 +95,7 @@ export const TransferRow = ({ transfer, place }: { transfer: Transfer; place: Pl
   )
 }
 
-/** Why a file that was chosen is not the one whose upload was begun; nothing where it is, as far as can be told. */
+/** Why a selected file is not the one of an interrupted upload; undefined if it is, as far as can be determined. */
 const otherwise = async ({ key, size }: Entry, file: File, stored: readonly StoredPart[]) => {
   if (file.name !== lastName(key)) return 'it has another name'
   if (file.size !== size) return `it has ${bytes(file.size)} in place of ${bytes(size)}`
@@ -104,7 +104,7 @@ const otherwise = async ({ key, size }: Entry, file: File, stored: readonly Stor
   return undefined
 }
 
-/** An upload that broke off: the file can be chosen again, or what is stored of it given up. */
+/** An interrupted upload: the file can be selected again to resume, or the upload aborted. */
 export const UnfinishedRow = ({ entry, place }: { entry: Entry; place: Place }) => {
   const { bucket, key, id, size } = entry
   const input = useRef<HTMLInputElement>(null)

@@ -8,32 +8,29 @@ import type { How, Upload } from './jobs.ts'
 import { withSlot } from './slots.ts'
 import { findEntry, forgetEntry, keepEntry, touchEntry } from './unfinished.ts'
 
-/** Parts of one file that are under way at once. */
+/** Concurrent parts of one file. */
 const ABREAST = 3
 
-/** How often a part that arrives damaged is sent. */
+/** Attempts to send a part that arrives damaged. */
 const SENDINGS = 3
 
-/** How often parts are compared with what is stored when they cannot be joined. */
+/** Attempts to compare parts with those stored if they cannot be joined. */
 const COMPARISONS = 3
 
-/**
- * An upload that was begun: `listed` is what the storage has, of which nobody knows whether it is of this file,
- * `stored` what is.
- */
+/** A started upload: `listed` are parts in the storage that may be of another file, `stored` those verified. */
 type Begun = { id: string; partSize: number; listed: Map<number, Joined>; stored: Map<number, Joined> }
 
 const begun = new WeakMap<Upload, Begun>()
 
 let tooLarge = Infinity
 
-/** Notes that something between browser and console takes no request of so many bytes. */
+/** Records that a proxy refuses requests of this size. */
 export const noteTooLarge = (size: number) => (tooLarge = Math.min(tooLarge, size))
 
-/** Whether a request of so many bytes gets through, as far as is known. */
+/** Whether a request of this size is likely to pass. */
 export const getsThrough = (size: number) => size < tooLarge
 
-/** What is stored of an upload that was begun before; nothing where the storage has given it up. */
+/** Parts stored of a previous upload; `undefined` if the storage has aborted it. */
 const listStored = async ({ bucket, key, file }: Upload, id: string, partSize: number) => {
   const { parts: all } = await call(parts.listParts, { params: { bucket }, query: { key, id } })
   const whole = all.flatMap(({ number, size, etag, crc32 }) =>
@@ -72,7 +69,7 @@ const begin = async (upload: Upload): Promise<Begun> => {
   return { id, partSize, listed: new Map(), stored: new Map() }
 }
 
-/** Whether the object is there: of a call whose answer was lost nobody knows what it did. */
+/** Whether the object exists: a call whose response was lost may have succeeded. */
 const isThere = async ({ bucket, key, file }: Upload) =>
   (await call(objects.info, { params: { bucket }, query: { prefix: key } }).catch(() => undefined))?.size === file.size
 
@@ -91,7 +88,7 @@ const complete = async (upload: Upload, { id, stored }: Begun, signal: AbortSign
   })
 }
 
-/** Gives up what is stored of an upload. */
+/** Aborts an upload and deletes its parts. */
 export const giveUp = async (upload: Upload) => {
   const { bucket, key } = upload
   const id = begun.get(upload)?.id
@@ -101,7 +98,7 @@ export const giveUp = async (upload: Upload) => {
   await abort({ bucket, key }, id)
 }
 
-/** What is read of a file, or why it cannot be read any more. */
+/** Wraps reads of a file that may have become unreadable. */
 export const readable = async <T>(work: Promise<T>) => {
   try {
     return await work
@@ -176,7 +173,7 @@ const sendMissing = async (upload: Upload, state: Begun, { onKept, onProgress, s
   }
 }
 
-/** Sends what is missing and joins the parts; what another tab has put in their place meanwhile is sent again. */
+/** Sends missing parts and joins all; parts that another tab has replaced are sent again. */
 const sendAndJoin = async (upload: Upload, state: Begun, how: How) => {
   for (let comparison = 1; ; comparison += 1) {
     try {
@@ -192,8 +189,8 @@ const sendAndJoin = async (upload: Upload, state: Begun, how: How) => {
 }
 
 /**
- * Sends a file in parts; it goes on where it was broken off. A stored part counts only where its checksum is that of
- * the file: what has the same name, size and date may have changed all the same.
+ * Sends a file in parts, and resumes previous attempts. A stored part counts only if its checksum matches: a file of
+ * the same name, size and date may have changed.
  */
 export const sendParts = async (upload: Upload, how: How): Promise<void> => {
   const { signal } = how

@@ -1,10 +1,10 @@
-/** A browser opens six connections to a host; two stay free for the pages. */
+/** A browser opens six connections per host; two remain for the pages. */
 const AT_ONCE = 4
 
 let free = AT_ONCE
 const waiting: (() => void)[] = []
 
-/** Does something over one of the connections that transfers share, once one is free. */
+/** Runs work on one of the connections shared by transfers, once one is free. */
 export const withSlot = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   signal.throwIfAborted()
   if (free > 0) free -= 1

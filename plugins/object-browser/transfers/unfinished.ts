@@ -8,24 +8,24 @@ const Entry = v.object({
   key: v.string(),
   id: v.string(),
   size: v.number(),
-  /** The size of its parts, where it is not the usual one. */
+  /** Part size, if not the default. */
   partSize: v.optional(v.number()),
-  /** When the file was changed last, in ms. */
+  /** Modification time of the file, in ms. */
   modified: v.number(),
-  /** The tab that sends it, and when it last did, in ms. */
+  /** Id of the tab that sends it, and when it last did, in ms. */
   tab: v.string(),
   seen: v.number(),
 })
 
-/** An upload in parts that this browser has begun and not finished; it holds nothing secret. */
+/** An incomplete multipart upload of this browser; contains no secrets. */
 export type Entry = v.InferOutput<typeof Entry>
 
 const Entries = v.pipe(v.string(), v.parseJson(), v.array(Entry))
 
-/** Older ones are forgotten here; the storage gives them up by itself. */
+/** Most entries; older ones are dropped here, and the storage aborts them eventually. */
 const MOST = 100
 
-/** After so many ms without a word from its tab an upload is nobody's. */
+/** Time in ms without activity of its tab after which an upload counts as interrupted. */
 const ALONE = 5 * 60 * 1000
 
 const nameOf = () => session.value && `uploads:${session.value.account}`
@@ -42,17 +42,17 @@ const newTabName = () => {
   return name
 }
 
-/** A tab keeps its name when it is loaded again. */
+/** Id of the tab, which survives a reload. */
 const tabName = () => recall('tab', 'tab') ?? newTabName()
 
-// a tab that was duplicated has the name of the other one, which may be sending; locks need https or localhost
+// a duplicated tab copies the id of the other one, which may be sending; locks require https or localhost
 void navigator.locks?.request(`tab:${tabName()}`, { ifAvailable: true }, (lock) => {
   if (lock) return new Promise(() => undefined)
   newTabName()
   return undefined
 })
 
-/** What this browser knows of its unfinished uploads, for whoever follows it. */
+/** Observable list of this browser's incomplete uploads. */
 export const unfinished = proxy<{ entries: Entry[] }>({ entries: read() })
 
 subscribe(session, () => (unfinished.entries = read()))
@@ -72,10 +72,10 @@ type Named = Pick<Entry, 'id'>
 
 const modifiedOf = (file: Blob) => (file instanceof File ? file.lastModified : 0)
 
-/** Whether nobody is sending this: a tab that is gone, or this one before it was loaded again. */
+/** Whether nothing sends this upload: its tab was closed, or this tab was reloaded. */
 export const isAlone = ({ tab, seen }: Entry) => tab === tabName() || seen < Date.now() - ALONE
 
-/** The upload of this same file that was begun before and can go on. */
+/** A previous upload of the same file that can be resumed. */
 export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
   read().find(
     (entry) =>
@@ -86,7 +86,7 @@ export const findEntry = ({ bucket, key, file }: Upload): Entry | undefined =>
       isAlone(entry),
   )
 
-/** Keeps an upload that has begun. */
+/** Records a started upload. */
 export const keepEntry = ({ bucket, key, file }: Upload, id: string, partSize: number) =>
   change((entries) => [
     ...entries.filter((entry) => entry.id !== id),
@@ -102,7 +102,7 @@ export const keepEntry = ({ bucket, key, file }: Upload, id: string, partSize: n
     },
   ])
 
-/** Takes over an upload for a file that was chosen again. */
+/** Assigns an upload to a file that was selected again. */
 export const adoptEntry = ({ id }: Named, file: Blob) =>
   change((entries) =>
     entries.map((entry) =>
@@ -110,14 +110,14 @@ export const adoptEntry = ({ id }: Named, file: Blob) =>
     ),
   )
 
-/** Notes that an upload goes on. */
+/** Records activity of an upload. */
 export const touchEntry = (id: string) =>
   change((entries) =>
     entries.map((entry) => (entry.id === id ? { ...entry, tab: tabName(), seen: Date.now() } : entry)),
   )
 
-/** Forgets an upload that is finished, or given up. */
+/** Removes a completed or aborted upload. */
 export const forgetEntry = ({ id }: Named) => change((entries) => entries.filter((entry) => entry.id !== id))
 
-/** What is unfinished and nobody's, as of now. */
+/** Current interrupted uploads. */
 export const aloneEntries = () => snapshot(unfinished).entries.filter(isAlone)

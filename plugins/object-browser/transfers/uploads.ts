@@ -11,7 +11,7 @@ import { receive } from './receive.ts'
 import { getsThrough, giveUp, noteTooLarge, readable, sendParts } from './send-parts.ts'
 import { withSlot } from './slots.ts'
 
-/** Transfers that run side by side; they share the connections. */
+/** Concurrent transfers, which share the connections. */
 const AT_ONCE = 4
 
 const wentWrong = {
@@ -20,13 +20,13 @@ const wentWrong = {
   there: 'Not everything could be done.',
 } as const
 
-/** Says that uploads failed (spec/2 section 8). That all are stored the dock says, which stands there already. */
+/** Reports failed uploads (spec/2 section 8). Success is visible in the dock, which is already open. */
 const report = ({ failed }: Outcome) => {
   const first = uploads.first('failed', 1)[0]
   if (failed) sayFailure(new Failure(first?.status ?? 0, wentWrong[first?.way ?? 'up'], { detail: first?.reason }))
 }
 
-/** Sends a file in parts where something on the way to the console takes nothing as large as the file. */
+/** Falls back to parts if a proxy refuses a file of this size. */
 const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) => {
   const { size } = upload.file
   try {
@@ -38,10 +38,7 @@ const inPartsIfTooLarge = async (upload: Upload, how: How, work: Promise<void>) 
   }
 }
 
-/**
- * Sends a file at once, with its checksum, and once more from its beginning when the server was away meanwhile and is
- * back.
- */
+/** Sends a file in one request with its checksum; starts over if the server was unreachable in between. */
 const sendWhole = ({ bucket, key, file }: Upload, how: How) =>
   withSlot(how.signal, async () => {
     const crc32 = await readable(checksumOf(file, how.signal))
@@ -64,7 +61,7 @@ const send: Send = (job, how) => {
     : inPartsIfTooLarge(job, how, sendWhole(job, how))
 }
 
-/** All transfers of this tab; they go on while people move between pages. */
+/** Transfers of this tab; they continue while the user navigates. */
 export const uploads = createQueue(send, {
   atOnce: AT_ONCE,
   onIdle: report,
@@ -80,7 +77,7 @@ uploads.subscribe(() => {
 
 let owner = session.value?.account
 
-// whoever signs out takes the transfers along, and nobody finds another one's; a lost session may come back to its own
+// signing out discards the transfers, so that no other user finds them; after a lost session they may continue
 subscribe(session, () => {
   const account = session.value?.account
   const gone = session.state === 'out' && !session.lost

@@ -3,7 +3,7 @@ import { text } from 'stowage/classes'
 import * as styles from '../object/object.css.ts'
 import { commandsFor } from './commands.ts'
 
-/** What to type to do the same in a terminal. */
+/** Terminal commands equivalent to an action. */
 export const Command = ({
   bucket,
   path,

@@ -1,4 +1,4 @@
-/** A text as a shell takes it whole; control characters are written out. */
+/** Quotes a text for a shell; control characters are escaped. */
 export const quoted = (text: string) => {
   if (/^[\w@%+=:,./-]+$/.test(text)) return text
   if (!/[\0-\x1f\x7f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
@@ -10,9 +10,7 @@ export const quoted = (text: string) => {
 
 type Command = { title: string; text: string }
 
-/**
- * What the storage's own programs are told to do with what is on the screen; `ALIAS` is what `mc alias set` named it.
- */
+/** Commands of `mc` and `aws` for the current object or folder; `ALIAS` is the name given to `mc alias set`. */
 export const commandsFor = (bucket: string, path: string, version = ''): readonly Command[] => {
   const [mc, s3] = [quoted(`ALIAS/${bucket}/${path}`), quoted(`s3://${bucket}/${path}`)]
   const aws = 'aws --endpoint-url "$ENDPOINT"'

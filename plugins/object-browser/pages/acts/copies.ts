@@ -8,7 +8,7 @@ import { type Course, type Done, patiently } from '../removal.ts'
 import { settled } from './settled.ts'
 import type { How, Step } from './step.ts'
 
-/** Copies what the steps name, so many at a time, until it is done or stopped; waits for a server that is away. */
+/** Copies the objects of all steps in batches until done or stopped; waits while the server is unreachable. */
 export const copyAll = async (
   from: string,
   steps: AsyncIterable<readonly Step[]>,
@@ -32,7 +32,7 @@ export const copyAll = async (
       try {
         return await patiently(send, quiet)
       } catch (error) {
-        // nothing of a part could be done: the next one may be
+        // a batch failed completely, but the next one may succeed
         if (!(error instanceof Failure) || error.status === 401 || signal.aborted) throw error
         return { done: 0, failed: part.map(({ path }) => ({ path, message: error.message })) }
       }
@@ -50,10 +50,10 @@ export const copyAll = async (
   return sum
 }
 
-/** As many refusals as one would read in a line. */
+/** Most errors in one message. */
 const NAMED = 3
 
-/** What is said of those that could not be `done`. */
+/** Describes the objects that could not be `done`. */
 export const leftUndone = (done: string, failed: Done['failed']) =>
   new Failure(
     409,
@@ -63,13 +63,10 @@ export const leftUndone = (done: string, failed: Done['failed']) =>
       .join('. ')}`,
   )
 
-/** Whether a folder would be copied into itself, without an end. */
+/** Whether a folder would be copied into itself, which would never end. */
 export const isInside = (folder: string, target: string) => target.startsWith(folder)
 
-/**
- * The steps that bring rows into a folder, those of folders page by page; `named` gives a single row another name
- * there.
- */
+/** Steps that copy rows into a folder, page by page for folders; `named` renames a single row. */
 export const stepsInto = async function* (
   bucket: string,
   rows: readonly Row[],

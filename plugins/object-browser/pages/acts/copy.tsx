@@ -25,7 +25,7 @@ const whatOf = (rows: readonly Row[]) =>
 
 type Target = { bucket: string; folder: string; name: string }
 
-/** What is wrong with where something is to go; nothing where it can. */
+/** Error of a target; `undefined` if it is valid. */
 const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, { bucket, folder, name }: Target) => {
   const named = kind === 'rename' ? name : undefined
   if (named !== undefined && !named.trim()) return 'Enter a name'
@@ -46,20 +46,20 @@ const wrongOf = (from: string, rows: readonly Row[], kind: keyof typeof words, {
 
 type CopyProps = {
   bucket: string
-  /** Where the rows are. */
+  /** Folder of the rows. */
   prefix: string
   rows: readonly Row[]
   kind: keyof typeof words
-  /** Where they are to go, where that was chosen already. */
+  /** Target folder, if already chosen. */
   to?: string | undefined
   onClose: () => void
   onDone: () => void
 }
 
-/** Copies or moves objects and folders, or gives one of them another name, while it tells how far it is. */
+/** Dialog that copies, moves or renames objects and folders, with progress. */
 export const Copy = ({ bucket, prefix, rows, kind, to, onClose, onDone }: CopyProps) => {
   const [row] = rows
-  // a form opens without errors: what is prefilled need not be corrected before somebody has looked at it
+  // form errors appear only after input, even if the prefilled target is invalid
   const [touched, setTouched] = useState(false)
   const [target, setTargetTo] = useState<Target>({ bucket, folder: to ?? prefix, name: row ? bareName(row.path) : '' })
   const setTarget = (next: Target) => {

@@ -5,7 +5,7 @@ import { Button, Dialog, Radios } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 
-/** Saves what is listed as a file, however much it is: the server writes it as it goes. */
+/** Dialog that exports the listing as a file of any size, streamed by the server. */
 export const Export = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const [where, setWhere] = useState<'folder' | 'below'>('folder')

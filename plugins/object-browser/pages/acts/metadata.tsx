@@ -7,7 +7,7 @@ import { copying, MetadataName, MetadataValue, MOST_NAMES } from '../../copying/
 import { noun } from '../items.ts'
 import { lastName } from '../path.ts'
 
-/** One name and its value a line. */
+/** Formats user metadata, one name and value per line. */
 const linesOf = (user: Readonly<Record<string, string>>) =>
   Object.entries(user)
     .map(([name, value]) => `${name}: ${value}`)
@@ -23,8 +23,8 @@ const pairsOf = (lines: string) =>
     })
 
 /**
- * What is wrong with the lines that were changed; nothing where they can be stored. What other programs have stored is
- * not judged.
+ * Error in changed lines; `undefined` if they can be stored. Unchanged lines, which other programs may have stored, are
+ * not checked.
  */
 export const wrongOf = (lines: string, before = '') => {
   const known = new Set(pairsOf(before).map((pair) => pair.join(':')))
@@ -72,7 +72,7 @@ const said = ({ user_metadata = {}, content_type = '' }: Item) => ({
 
 type Values = v.InferOutput<ReturnType<typeof schemaFor>>
 
-/** What is sent: of one object all that differs, of several what was typed. */
+/** Request body: for one object all changes, for several objects what was entered. */
 const bodyOf = (values: Values, before: Values | undefined) => {
   const changed = Object.entries(values).filter(([name, value]) =>
     before ? value !== before[name as keyof Values] : value !== '',
@@ -129,7 +129,7 @@ const Form = ({ bucket, keys, onClose, onDone, before }: MetadataProps & { befor
   />
 )
 
-/** Says anew of what type objects are, how they are kept by browsers, and what people have said of them. */
+/** Dialog for content type, caching headers and user metadata of objects. */
 export const Metadata = (props: MetadataProps) => {
   const { bucket, keys } = props
   const single = keys.length === 1

@@ -23,7 +23,7 @@ const Hold = v.object({
   ),
 })
 
-/** Puts the newest versions of several objects under a legal hold, or lifts it. */
+/** Sets or removes a legal hold on the current versions of several objects. */
 export const Holds = (props: Props) => (
   <FormDialog
     title="Set Legal Hold"
@@ -55,7 +55,7 @@ const Retention = v.object({
   ),
 })
 
-/** Keeps the newest versions of several objects until a day. */
+/** Sets a retention for the current versions of several objects. */
 export const Retentions = (props: Props) => (
   <FormDialog
     title="Set Retention"
@@ -85,7 +85,7 @@ export const Retentions = (props: Props) => (
 
 const Tag = v.object({ key: TagKey, value: v.pipe(TagValue, v.nonEmpty('Enter a value')) })
 
-/** Gives several objects one more tag, or another value of it; the other tags stay. */
+/** Adds or changes one tag of several objects; other tags stay. */
 export const TagMany = (props: Props) => (
   <FormDialog
     title="Add Tag"

@@ -5,7 +5,7 @@ import { copying } from '../../copying/contract.ts'
 import type { Done } from '../removal.ts'
 import type { How, Step } from './step.ts'
 
-/** What is there under a key; nothing where that is nothing. */
+/** The current object of a key; `undefined` if there is none. */
 const look = async (bucket: string, prefix: string, version_id?: string): Promise<Item | undefined> => {
   try {
     return await call(objects.info, { params: { bucket }, query: { prefix, version_id } })
@@ -21,8 +21,8 @@ const isSame = (one: Item, other: Item) =>
     (one.checksum !== undefined && one.checksum === other.checksum))
 
 /**
- * What a call came to that was sent again since its first answer was lost: what that had done already did not fail, and
- * what it had copied but not yet removed is moved for good.
+ * Corrects the result of a call that was repeated after its response was lost: what the first attempt had done is not a
+ * failure, and sources it had copied but not deleted are deleted now.
  */
 export const settled = async (
   from: string,

@@ -5,7 +5,7 @@ import { Banner, Button, Dialog, Figures } from 'stowage/ui'
 import { finding } from '../../finding/contract.ts'
 import * as styles from '../remove.css.ts'
 
-/** Counts what is below a folder on the server, and can be stopped; what it has come to stays on the screen. */
+/** Dialog that counts the objects below a folder on the server; can be stopped, and keeps the result so far. */
 export const Size = ({ bucket, folder, onClose }: { bucket: string; folder: string; onClose: () => void }) => {
   const [sum, setSum] = useState<{ objects: number; size: number }>()
   const [state, setState] = useState<'running' | 'stopped' | 'done'>('running')

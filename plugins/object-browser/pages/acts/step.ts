@@ -1,7 +1,7 @@
-/** An object, or a version of it, and where its copy is to be. */
+/** An object or version, and the target key of its copy. */
 export type Step = { path: string; version_id?: string | undefined; to: string }
 
-/** How objects are copied; nothing for `bucket` means the same one. */
+/** Copy options; without `bucket`, the target is the same bucket. */
 export type How = {
   bucket?: string
   mode?: 'copy' | 'move'

@@ -25,26 +25,24 @@ import { Export } from './export.tsx'
 import { Holds, Retentions, TagMany } from './protect.tsx'
 import { Size } from './size.tsx'
 
-// its choice of folders needs a library that no page needs otherwise
+// loaded on demand, because its folder input needs a library that nothing else on the page uses
 const Copy = lazy(async () => ({ default: (await import('./copy.tsx')).Copy }))
 
-/** What can be done with a folder and what is in it. */
+/** Actions on a folder and its contents. */
 export type Acts = {
-  /**
-   * What can be done with some of a folder's rows, or with one `version` of one, besides downloading and deleting them.
-   */
+  /** Actions on some of a folder's rows, or on one `version` of a row, besides download and delete. */
   of: (rows: readonly Row[], version?: string) => (RowAction & SelectedAction)[]
-  /** Brings rows into a folder. */
+  /** Moves or copies rows into a folder. */
   bring: (rows: readonly Row[], to: string, how: 'move' | 'copy') => void
-  /** Asks for a moment, and shows the folder as it was then. */
+  /** Asks for a time, and opens the folder as of then. */
   rewind: () => void
-  /** Saves the listing of the folder as a file. */
+  /** Exports the folder's listing as a file. */
   save: () => void
-  /** Goes to where a typed path leads. */
+  /** Asks for a path, and opens it. */
   goTo: () => void
-  /** The same two as buttons. */
+  /** The last two as buttons. */
   ofFolder: ReactNode
-  /** What asks for more, while it does. */
+  /** The open dialog, if any. */
   dialog: ReactNode
 }
 
@@ -61,7 +59,7 @@ type Use = {
   onGone?: () => void
 }
 
-/** What a folder's rows and selection can be used for, each in a dialog of its own. */
+/** Actions on a folder's rows and selection, each with its own dialog. */
 export const useActs = (props: Use): Acts => {
   const { bucket, prefix, upload, refusal, unlockable, onChanged, onGone = onChanged } = props
   const [dialog, setDialog] = useState<ReactNode>()
@@ -110,7 +108,7 @@ export const useActs = (props: Use): Acts => {
         },
         { label: 'Copy', icon: CopyIcon, disabled: refused('download'), onSelect: copy('copy') },
         { label: 'Move', icon: FolderInput, disabled: refused('download', 'delete'), onSelect: copy('move') },
-        // what is a folder alone has none
+        // not for a single folder, which has no metadata
         ...(rows.length === 1 && folders.length === 1
           ? []
           : [

@@ -5,18 +5,18 @@ import { noun } from '../items.ts'
 import * as styles from '../remove.css.ts'
 import type { Course, Done } from '../removal.ts'
 
-/** As many failures as one would read; the rest is counted. */
+/** Most failures listed; the rest is counted. */
 const FAILURES = 100
 
 type State = 'asking' | 'running' | 'stopping' | 'ended'
 
-/** Something long that a dialog does step by step: how far it is, what went wrong, and what stops it. */
+/** State of a long operation in a dialog: progress, failures, and a way to stop it. */
 export const useCourse = () => {
   const [state, setState] = useState<State>('asking')
   const [done, setDone] = useState<Done>({ done: 0, failed: [] })
   const [failure, setFailure] = useState<Failure>()
   const stop = useRef(new AbortController())
-  // nothing goes on behind another page
+  // stops when the user leaves the page
   useEffect(() => () => stop.current.abort(), [])
   return {
     state,
@@ -24,7 +24,9 @@ export const useCourse = () => {
     failure,
     busy: state === 'running' || state === 'stopping',
     forget: () => setFailure(undefined),
-    /** Runs it; gives what came of it, or nothing where it broke off, which is shown. */
+    /**
+     * Runs the operation; resolves to its result, or to `undefined` if it was aborted by an error, which is displayed.
+     */
     run: async (work: (course: Course) => Promise<Done>): Promise<(Done & { stopped: boolean }) | undefined> => {
       stop.current = new AbortController()
       setState('running')
@@ -50,7 +52,7 @@ export const useCourse = () => {
   }
 }
 
-/** How far it is; `verb` says what is done: "copied". */
+/** Progress; `verb` is a past participle such as "copied". */
 export const Running = ({ label, verb, done, waits }: { label: string; verb: string; done: Done; waits: boolean }) => (
   <div className={styles.progress}>
     <Progress value="running" label={label} />
@@ -58,7 +60,7 @@ export const Running = ({ label, verb, done, waits }: { label: string; verb: str
   </div>
 )
 
-/** What was left undone, and why. */
+/** What was not done, and why. */
 export const Undone = ({ verb, done: { done, failed } }: { verb: string; done: Done }) => (
   <>
     <Banner tone="danger">{`${counted(failed.length, noun)} could not be ${verb}${done > 0 ? `, ${counted(done, noun)} ${done === 1 ? 'was' : 'were'}` : ''}.`}</Banner>

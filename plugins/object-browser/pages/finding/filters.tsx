@@ -3,7 +3,7 @@ import type { Query } from './use-search.ts'
 
 const units: Readonly<Record<string, number>> = { '': 1, b: 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
-/** A size as people write it (`1.5 GiB`, `20k`, `512`) in bytes; nothing for anything else. */
+/** Parses a size (`1.5 GiB`, `20k`, `512`) to bytes; `undefined` for anything else. */
 export const bytesOf = (typed: string): string | undefined => {
   if (!typed.trim()) return ''
   const [, number, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([bkmgt]?)(?:i?b)?\s*$/i.exec(typed) ?? []
@@ -11,13 +11,13 @@ export const bytesOf = (typed: string): string | undefined => {
   return number === undefined || factor === undefined ? undefined : String(Math.round(Number(number) * factor))
 }
 
-/** The beginning of a day, in local time, as the wire has it. */
+/** Start of a day in local time, as an ISO timestamp. */
 export const startOf = (day: string) => (day ? new Date(`${day}T00:00:00`).toISOString() : '')
 
-/** What is typed, from which a query is made. */
+/** Filter inputs as entered. */
 export type Typed = Record<'min' | 'max' | 'since' | 'before' | 'tag', string>
 
-/** The query of a text and what is typed beside it; what cannot be understood bounds nothing. */
+/** Query for a text and filter inputs; invalid inputs filter nothing. */
 export const queryOf = (text: string, { min, max, since, before, tag }: Typed): Query => ({
   text,
   min: bytesOf(min) ?? '',
@@ -29,7 +29,7 @@ export const queryOf = (text: string, { min, max, since, before, tag }: Typed): 
 
 const unclear = (typed: string) => (bytesOf(typed) === undefined ? 'Enter a size such as 20 MiB' : undefined)
 
-/** By what else than the name is looked for. */
+/** Filters other than the name. */
 export const FindFilters = ({
   typed,
   onChange,

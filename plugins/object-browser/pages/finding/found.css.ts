@@ -1,6 +1,6 @@
 import { narrow, pageStyle, vars } from 'stowage/theme'
 
-/** How far the search is, and what stops it. */
+/** Progress of the search, and a button to stop it. */
 export const state = pageStyle({
   flex: 'none',
   display: 'flex',

@@ -23,10 +23,10 @@ import { FindFilters, queryOf, type Typed } from './filters.tsx'
 import * as styles from './found.css.ts'
 import { type Found, useSearchBelow } from './use-search.ts'
 
-/** What stands in an address for whatever name. */
+/** Pattern in the address for any name. */
 const ALL = '*'
 
-/** The address of a search below a folder. */
+/** Address of a search below a folder. */
 export const findAddress = (bucket: string, folder: string, text: string) =>
   `${browseAddress(bucket, folder)}?find=${encodeURIComponent(text || ALL)}`
 
@@ -39,7 +39,7 @@ const states = {
   done: ({ looked, took }: Found) => `${counted(looked, noun)} searched in ${duration(Math.max(1, took / 1000))}`,
 }
 
-/** What was found, folders by themselves, and in how many objects. */
+/** Number of matches, and of objects scanned. */
 const sumOf = (found: Found, rows: readonly Row[]) => `${countOf(rows)} found · ${states[found.state](found)}`
 
 const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
@@ -52,7 +52,7 @@ const useTyped = (): [Typed, (name: keyof Typed, value: string) => void] => {
   return [{ min, max, since, before, tag }, (name, value) => set[name](value)]
 }
 
-/** What a search below a folder has found, while it goes on looking. */
+/** Results of a search below a folder, while it continues. */
 export const FoundPage = ({ bucket, path: prefix }: { bucket: string; path: string }) => {
   const [text, setText] = useQuery('find')
   const [typed, type] = useTyped()

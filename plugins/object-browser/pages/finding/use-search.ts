@@ -4,10 +4,10 @@ import { follow } from 'stowage/web'
 import type { Item } from '../../contract.ts'
 import { finding } from '../../finding/contract.ts'
 
-/** What is looked for, as the address has it; empty texts are no bounds. */
+/** Search criteria in the address; empty ones are not applied. */
 export type Query = { text: string; min: string; max: string; since: string; before: string; tag: string }
 
-/** How far a search is: `stopped` by somebody or by a failure, `paused` by many hits. Times in ms. */
+/** Progress of a search: `stopped` by the user or an error, `paused` after many matches. Times in ms. */
 export type Found = {
   items: readonly Item[]
   looked: number
@@ -18,18 +18,18 @@ export type Found = {
   took: number
 }
 
-/** How long after the last change a search begins anew, in ms. */
+/** Delay after the last change before a new search starts, in ms. */
 const QUIET = 300
 
 const none: Found = { items: [], looked: 0, at: '', state: 'running', took: 0 }
 
-/** Looks below a prefix on the server, and gathers what is found in the order in which it comes. */
+/** Searches below a prefix on the server, and collects matches as they arrive. */
 export const useSearchBelow = (bucket: string, prefix: string, query: Query) => {
   const [found, setFound] = useState(none)
   const leave = useRef(() => {})
   const of = JSON.stringify([bucket, prefix, query])
 
-  /** Goes on from what was found so far. */
+  /** Continues after the matches so far. */
   const begin = (before: Found) => {
     leave.current()
     const started = Date.now()

@@ -4,7 +4,7 @@ import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { browseAddress } from '../path.ts'
 
-/** What stands where no object is: nothing, versions of one that was deleted, or not even a bucket. */
+/** Why there is no object: nothing at all, only deleted versions, or no bucket. */
 export type Absence = 'nothing' | 'deleted' | 'no bucket'
 
 const firstOf = async (bucket: string, prefix: string, more: { with_versions?: string } = {}) => {
@@ -23,8 +23,8 @@ const look = async (bucket: string, path: string, folders: 'open' | 'leave'): Pr
 }
 
 /**
- * Looks, once an object was not found, what is there instead. An address without a slash at its end may still mean a
- * folder: with `open` it goes there.
+ * If an object does not exist, finds out why. With `open`, redirects to a folder of the same name, since the address
+ * may lack its slash.
  */
 export const useAbsence = (bucket: string, path: string, missing: Failure | undefined, folders: 'open' | 'leave') => {
   const [known, setKnown] = useState<{ of: Failure; absence: Absence }>()

@@ -17,7 +17,7 @@ const Schema = v.object({
   ),
 })
 
-/** A version that is to go for good; a delete marker hides the ones below it. */
+/** A version to delete permanently, or a delete marker, which hides the versions before it. */
 export type DoomedVersion = { id: string; modified: string; kind: 'content' | 'marker' }
 
 type DeleteVersionProps = {
@@ -29,7 +29,7 @@ type DeleteVersionProps = {
   onDeleted: () => Promise<unknown>
 }
 
-/** Asks, says what locks the version if something does, and deletes it for good. */
+/** Dialog that names any lock, and permanently deletes the version. */
 export const DeleteVersion = ({ bucket, path, version, mayBypass, onClose, onDeleted }: DeleteVersionProps) => {
   const { id, modified, kind } = version
   const params = { bucket }

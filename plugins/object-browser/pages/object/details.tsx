@@ -85,7 +85,7 @@ const facts = (item: Item, restore: ReactNode) => {
   ]
 }
 
-/** What people stored with the object, under the names that they gave it. */
+/** User metadata as rows. */
 const metadataOf = ({ user_metadata = {} }: Item) =>
   Object.entries(user_metadata)
     .filter(([name]) => name.toLowerCase() !== 'content-type')
@@ -94,7 +94,7 @@ const metadataOf = ({ user_metadata = {} }: Item) =>
 type DetailsProps = {
   bucket: string
   item: Item
-  /** `part`: only what a listing tells, since the account may not ask for more. */
+  /** `part`: only what a listing returns, because the account may not read more. */
   known: 'all' | 'part'
   refusal: Refusals
   unlockable: Unlockable
@@ -191,7 +191,7 @@ const Tags = ({ bucket, item, refusal, onChanged }: DetailsProps) => {
   )
 }
 
-/** What is known of one version of an object, and what can be said of it. */
+/** Details of one version of an object, with actions to change them. */
 export const ObjectDetails = (props: DetailsProps) => {
   const { bucket, item, known, refusal, onChanged } = props
   const [setting, open] = useQuery('set')

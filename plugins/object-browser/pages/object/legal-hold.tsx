@@ -13,7 +13,7 @@ const Schema = v.object({
   ),
 })
 
-/** Puts a version under a legal hold, or lifts it. */
+/** Dialog that sets or removes a version's legal hold. */
 export const SetLegalHold = ({ bucket, item, onClose, onDone }: SettingProps) => (
   <FormDialog
     title="Set Legal Hold"

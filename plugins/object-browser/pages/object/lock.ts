@@ -4,13 +4,12 @@ import { retentionOf } from '../../retention.ts'
 
 type Locks = Pick<Item, 'legal_hold_status' | 'retention_mode' | 'retention_until_date'>
 
-/** A version's retention, whether it has ended or not. */
+/** A version's retention, which may have ended. */
 export type Retention = { mode: RetentionMode; until: string; state: 'running' | 'ended' }
 
-/** Whether a version is under a legal hold. */
 export const isHeld = ({ legal_hold_status }: Locks) => legal_hold_status === 'ON'
 
-/** The retention of a version as of now; nothing where it has none. */
+/** Current retention of a version; `undefined` if it has none. */
 export const retentionNow = (item: Locks): Retention | undefined => {
   const retention = retentionOf(item)
   if (!retention) return undefined
@@ -18,11 +17,11 @@ export const retentionNow = (item: Locks): Retention | undefined => {
   return { mode: retention.mode, until, state: retention.until.getTime() > Date.now() ? 'running' : 'ended' }
 }
 
-/** A retention in words: `Governance until 2027-03-01 00:59:59`. */
+/** A retention as text: `Governance until 2027-03-01 00:59:59`. */
 export const retained = ({ mode, until, state }: Retention) =>
   state === 'running' ? `${capitalised(mode)} until ${date(until)}` : `${capitalised(mode)}, ended ${date(until)}`
 
-/** What keeps a version from being deleted; governance gives way to whoever may bypass it. */
+/** The lock that prevents a version from being deleted; governance can be bypassed with permission. */
 export const lockOf = (item: Locks): { kind: 'hold' | RetentionMode; words: string } | undefined => {
   if (isHeld(item))
     return { kind: 'hold', words: 'A legal hold is on this version. It can be deleted once the hold is off.' }

@@ -8,7 +8,7 @@ export const details = pageStyle({
   padding: `${vars.space[5]} 0 ${vars.space[7]}`,
 })
 
-/** A section's title, and what can be added to it. */
+/** Title of a section with a button to add to it. */
 export const head = pageStyle({
   display: 'flex',
   alignItems: 'center',
@@ -20,12 +20,12 @@ export const head = pageStyle({
 
 export const title = pageStyle({ font: vars.text[16] })
 
-/** Exactly as stored: spaces count, and long names break anywhere. */
+/** Exactly as stored: preserves spaces, and breaks long names anywhere. */
 export const exact = pageStyle({ font: vars.text.mono, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
 
 export const plain = pageStyle({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 0 })
 
-/** In place of the rows of a section that has none. */
+/** Placeholder of an empty section. */
 export const none = pageStyle({
   padding: `${vars.space[3]} 0`,
   borderBottom: `1px solid ${vars.border.hairline}`,
@@ -33,10 +33,10 @@ export const none = pageStyle({
   color: vars.text.faint,
 })
 
-/** The tabs stand apart from the path above them. */
+/** Distance to the path above. */
 export const tabs = pageStyle({ paddingTop: vars.space[2] })
 
-/** What a deletion does, and what stands against it. */
+/** Text of a delete confirmation, with any locks. */
 export const question = pageStyle({
   display: 'flex',
   flexDirection: 'column',

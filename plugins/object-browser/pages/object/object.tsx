@@ -30,7 +30,7 @@ const tabs = [
 
 type ObjectPageProps = { bucket: string; path: string }
 
-/** One object: what is known of it and of each of its versions, and what can be done with them. */
+/** Page of an object: its details and versions, and actions on them. */
 export const ObjectPage = ({ bucket, path }: ObjectPageProps) => {
   const [version, setVersion] = useQuery('version')
   const [wanted, setTab] = useQuery('tab', 'details')

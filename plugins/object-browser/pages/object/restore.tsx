@@ -7,7 +7,7 @@ import { type Item, objects, RestoredDays } from '../../contract.ts'
 import type { Refusals } from './rights.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 
-/** Classes of the storage's own: what has another one lies in a tier of that name. */
+/** Built-in storage classes; any other class is the name of a tier that contains the object. */
 const own = ['STANDARD', 'REDUCED_REDUNDANCY']
 
 const schema = v.object({
@@ -19,7 +19,7 @@ const schema = v.object({
   ),
 })
 
-/** Asks for how many days a copy of what lies in a tier is to be kept here. */
+/** Dialog that restores a temporary copy of an object in a tier. */
 export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) => (
   <FormDialog
     title="Restore Object"
@@ -38,7 +38,7 @@ export const RestoreObject = ({ bucket, item, onClose, onDone }: SettingProps) =
   />
 )
 
-/** Whether a copy of what lies in a tier is here. */
+/** Whether a restored copy exists. */
 export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
   if (!restored) return null
   const words =
@@ -50,7 +50,7 @@ export const Restored = ({ restored }: Pick<Item, 'restored'>) => {
   return <span className={text.faint}>{`, ${words}`}</span>
 }
 
-/** Opens the dialog; disabled with the reason where there is nothing to restore. */
+/** Opens the dialog; disabled with the reason if there is nothing to restore. */
 export const RestoreButton = ({ item, refusal, onPress }: { item: Item; refusal: Refusals; onPress: () => void }) => {
   const lack = useLack('tiers')
   const why =

@@ -19,7 +19,7 @@ const Schema = v.object({
   ),
 })
 
-/** Asks before a version is kept for a time that nobody can shorten, and does it then; true once it is done. */
+/** Asks for confirmation, because compliance cannot be shortened, then sets it; resolves to true once done. */
 const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =>
   confirm({
     title: 'Retain in Compliance Mode',
@@ -36,7 +36,7 @@ const confirmCompliance = (key: string, day: string, run: () => Promise<void>) =
     run,
   })
 
-/** Chooses until when a version is kept, and from whom. */
+/** Dialog for a version's retention mode and end date. */
 export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
   const { bucket, item, mayBypass, onClose, onDone } = props
   const current = retentionNow(item)
@@ -76,7 +76,7 @@ export const SetRetention = (props: SettingProps & { mayBypass: boolean }) => {
   )
 }
 
-/** Asks, and lifts governance retention then; true once it is done. */
+/** Confirms, then removes governance retention; resolves to true once done. */
 export const disableRetention = async (bucket: string, item: Item) => {
   const done = await confirm({
     title: 'Disable Retention',

@@ -1,6 +1,6 @@
 import { useRefusals as useRefusalsOf } from 'stowage/web'
 
-/** What the account may do with an object, or see of it. */
+/** Permissions of actions on objects. */
 export const rights = {
   download: 's3:GetObject',
   upload: 's3:PutObject',
@@ -17,7 +17,10 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
-/** Tells why the account may not do something with the object; nothing where it may, or it is not known yet. */
+/**
+ * Returns a function for why the account may not do something with the object; `undefined` if it may, or it is not
+ * known yet.
+ */
 export const useRefusals = (bucket: string, object: string) => {
   const asked = Object.entries(rights).map(([right, action]) => [right, { action, bucket, object }])
   return useRefusalsOf<Right>(Object.fromEntries(asked))

@@ -4,14 +4,14 @@ import { confirm, FormDialog } from 'stowage/ui'
 import { type Item, objects, TagKey, type Tags, TagValue } from '../../contract.ts'
 import { inputOf, type SettingProps } from './setting.ts'
 
-/** Changes the tags as they are now: a set replaces the one before it, and somebody else may have tagged meanwhile. */
+/** Changes tags by reading them first, because saving replaces the whole set and others may have changed it. */
 const change = async (bucket: string, item: Item, next: (tags: Tags) => Tags) => {
   const input = inputOf(bucket, item)
   const { tags = {} } = await call(objects.info, input)
   await call(objects.setTags, { ...input, body: { tags: next(tags) } })
 }
 
-/** Gives a version one more tag. */
+/** Dialog that adds a tag to a version. */
 export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
   const schema = v.object({
     key: v.pipe(
@@ -40,7 +40,7 @@ export const AddTag = ({ bucket, item, onClose, onDone }: SettingProps) => {
   )
 }
 
-/** Asks, and takes a tag away then; true once it is done. */
+/** Confirms, then deletes a tag; resolves to true once done. */
 export const deleteTag = async (bucket: string, item: Item, key: string) => {
   const done = await confirm({
     title: 'Delete Tag',

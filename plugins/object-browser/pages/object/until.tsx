@@ -2,20 +2,22 @@ import * as v from 'valibot'
 import { DateInput, Field } from 'stowage/ui'
 import { RetentionMode } from '../../contract.ts'
 
-/** How many years ahead a date is taken (spec/2 section 9): what compliance keeps by mistake is kept all the same. */
+/**
+ * Latest selectable date, in years from now (spec/2 section 9), because a mistake in compliance mode cannot be undone.
+ */
 const YEARS = 25
 
-/** The last second of a day in UTC, as the storage is told (spec/2 section 5, console-api 9.3). */
+/** Last second of a day in UTC, the format of the request (spec/2 section 5, console-api 9.3). */
 export const endOf = (day: string) => `${day}T23:59:59Z`
 
-/** The latest day to choose. */
+/** Latest selectable day. */
 const lastDay = () => {
   const now = new Date()
   now.setUTCFullYear(now.getUTCFullYear() + YEARS)
   return now.toISOString().slice(0, 10)
 }
 
-/** From whom something is kept, and until when. */
+/** Form entries of a retention: mode and day. */
 export const Until = {
   mode: v.pipe(RetentionMode, v.title('Type'), v.metadata({ control: 'radio' })),
   date: v.pipe(
@@ -29,7 +31,7 @@ export const Until = {
 
 type Drawn = { value: unknown; onChange: (value: string) => void; error?: string | undefined }
 
-/** How the day is asked for. */
+/** Options of the day field. */
 export const dayField = {
   render: ({ value, onChange, error }: Drawn) => (
     <Field label="Date" hint="It is kept until the end of this day, in UTC." error={error}>

@@ -8,7 +8,7 @@ import { lastName, parent } from '../path.ts'
 import type { Refusals } from './rights.ts'
 import type { Unlockable } from './use-object.ts'
 
-/** Makes an older version the newest one again; nothing is deleted. True once it is done. */
+/** Makes an older version the latest again without deleting anything; resolves to true once done. */
 export const restoreVersion = async (bucket: string, path: string, id: string) => {
   try {
     await call(copying.copy, {
@@ -27,17 +27,17 @@ type Use = {
   bucket: string
   path: string
   item: Item | undefined
-  /** The version that the address names, and whether a newer one is there. */
+  /** The version in the address, and whether a newer one exists. */
   version: string
   isOlder: boolean
   refusal: Refusals
   unlockable: Unlockable
   onChanged: () => void
-  /** It is not here any more, but there under another name. */
+  /** Called when the object was moved to another key. */
   onGone: () => void
 }
 
-/** What else the page of an object offers: for an older version only what leaves the newest one alone. */
+/** Further actions of an object's page; for an older version only those that do not affect the latest. */
 export const useObjectActs = (props: Use) => {
   const { bucket, path, item, version, isOlder, refusal, unlockable, onChanged, onGone } = props
   const acts = useActs({

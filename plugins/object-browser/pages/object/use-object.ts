@@ -3,14 +3,14 @@ import { buckets } from 'stowage/plugins/buckets'
 import { objects } from '../../contract.ts'
 import { keepsOf } from '../deleted.ts'
 
-/** Asks for one version; whoever may not, but may list the folder, gets to see what the listing tells of the object. */
+/** Loads one version. Without permission to read it, falls back to what the folder's listing contains. */
 export const useObject = (bucket: string, path: string, version: string) => {
   const params = { bucket }
   const info = useCall(objects.info, { params, query: { prefix: path, version_id: version } })
   const refused = info.error?.status === 403 && !version
   const listing = { params, query: { prefix: path, limit: '1', with_metadata: 'true' } }
   const listed = useCall(objects.list, listing, { when: refused })
-  // keys come in order, so that of all that begin with this key the key itself is the first
+  // in key order, the key itself precedes longer keys with the same prefix
   const first = listed.data?.objects.find(({ name }) => name === path)
   const missing = info.error?.status === 404 || (refused && listed.data && !first) ? info.error : undefined
   return {
@@ -29,7 +29,9 @@ export const useObject = (bucket: string, path: string, version: string) => {
 /** Why nothing in the bucket can be locked. */
 export type Unlockable = string | false
 
-/** Why no object of the bucket can be locked; `false` where it can, or where the account may not ask. */
+/**
+ * Why objects of the bucket cannot be locked; `false` if they can, or if the account may not read the configuration.
+ */
 export const useUnlockable = (bucket: string, versioned: boolean | undefined): Unlockable => {
   const when = !useLack('versions')
   const lockless = useLack('locks')
@@ -42,7 +44,7 @@ export const useUnlockable = (bucket: string, versioned: boolean | undefined): U
   )
 }
 
-/** What the bucket lets its objects have; nothing is known of it where the account may not ask. */
+/** Bucket settings that concern its objects; unknown if the account may not read them. */
 export const useBucket = (bucket: string) => {
   const when = !useLack('versions')
   const versioning = useCall(buckets.versioning, { params: { bucket } }, { when })

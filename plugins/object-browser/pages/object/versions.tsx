@@ -34,7 +34,7 @@ const Compare = lazy(async () => ({ default: (await import('../preview/index.ts'
 
 export type Version = DoomedVersion & { size: number; latest: boolean }
 
-/** A version as a listing tells of it. */
+/** Converts a listed version. */
 export const toVersion = ({
   version_id = 'null',
   last_modified = '',
@@ -49,7 +49,7 @@ export const toVersion = ({
   latest: is_latest === true,
 })
 
-/** Whether it is the latest one, and whether it says that there is none. */
+/** Badges for the latest version and for delete markers. */
 export const Badges = ({ version: { kind, latest } }: { version: Version }) => (
   <>
     {latest && <Badge tone="info">Latest</Badge>}
@@ -57,7 +57,7 @@ export const Badges = ({ version: { kind, latest } }: { version: Version }) => (
   </>
 )
 
-/** The address of one version's details. */
+/** Address of the details of one version. */
 export const versionAddress = (bucket: string, path: string, id: string) =>
   `${browseAddress(bucket, path)}?version=${encodeURIComponent(id)}`
 
@@ -92,16 +92,16 @@ const columnsOf = (bucket: string, path: string): readonly Column<Version>[] => 
 type VersionsProps = {
   bucket: string
   path: string
-  /** Whether the bucket keeps the versions that are stored from now on, where that is known. */
+  /** Whether new versions are kept, if known. */
   versioned: boolean | undefined
   refusal: Refusals
   removal: Pick<Removal, 'purge'>
-  /** Another number lists them again. */
+  /** Changing this number reloads the list. */
   turn: number
   onChanged: () => Promise<unknown>
 }
 
-/** All versions of an object, the newest first. */
+/** All versions of an object, newest first. */
 export const Versions = ({ bucket, path, versioned, refusal, removal, turn, onChanged }: VersionsProps) => {
   const listing = useListing(bucket, path, 'versions')
   const [search, setSearch] = useQuery('search')

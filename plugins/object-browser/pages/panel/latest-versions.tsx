@@ -6,10 +6,10 @@ import { Badges, toVersion, versionAddress } from '../object/versions.tsx'
 import { browseAddress } from '../path.ts'
 import * as styles from './panel.css.ts'
 
-/** How many versions stand in the panel; the object's page has all. */
+/** Versions listed in the panel; the object's page lists all. */
 const SEEN = 5
 
-/** The latest few versions of an object; nothing where they may not be listed. */
+/** The latest versions of an object; empty if they cannot be listed. */
 export const LatestVersions = ({ bucket, path }: { bucket: string; path: string }) => {
   const { items } = useListing(bucket, path, 'versions')
   if (!items) return null

@@ -18,7 +18,7 @@ const Glance = lazy(async () => ({ default: (await import('../preview/index.ts')
 type OneProps = {
   bucket: string
   path: string
-  /** What can be done with its row. */
+  /** Actions on its row. */
   acts: readonly RowAction[]
 }
 
@@ -73,10 +73,7 @@ const Body = ({ bucket, path, acts }: OneProps) => {
 
 type PanelProps = OneProps & { place: ReturnType<typeof usePanel>['place']; onClose: () => void }
 
-/**
- * One object beside the folder that it lies in: what is known of it and can be done with it, without leaving the
- * folder.
- */
+/** Details and actions of one object in a panel next to its folder. */
 export const ObjectPanel = ({ place, onClose, ...one }: PanelProps) => {
   const { bucket, path } = one
   return (

@@ -7,8 +7,8 @@ import type { Row } from '../items.ts'
 const hasOne = ({ kind, path }: Row) => kind === 'object' && !path.endsWith('/')
 
 /**
- * The object of a folder whose panel is open, kept in the address, and its neighbours in the order of `rows`; behind
- * the last one that is loaded come those of the next page.
+ * The object of a folder whose panel is open, stored in the address, and its neighbors in the order of `rows`. After
+ * the last loaded row, loads the next page.
  */
 export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, loading, loadingMore }: Listing) => {
   const [name, setName] = useQuery('open')
@@ -18,7 +18,7 @@ export const usePanel = (prefix: string, rows: readonly Row[], { partial, more, 
   const open = (row: Row | undefined) => row && setName(row.path.slice(prefix.length))
   const close = () => setName('')
 
-  // it went out of the folder, or of what is searched for
+  // the object was removed from the folder or the search results
   const was = useRef<string>(undefined)
   useEffect(() => {
     if (at < 0 && was.current === path && !loading) close()

@@ -1,9 +1,9 @@
-/** Letters 128 to 255 of CP437, the encoding of names in zips without another mark (APPNOTE D.1). */
+/** Characters 128 to 255 of CP437, the default encoding of names in zips (APPNOTE D.1). */
 const cp437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0'
 
-/** Field with the name in UTF-8, which Info-ZIP writes beside one in an older encoding. */
+/** Extra field with the name in UTF-8, which Info-ZIP adds to one in an older encoding. */
 const UNICODE_PATH = 0x7075
 
 export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -22,15 +22,15 @@ const unicodePath = (extra: Uint8Array) => {
   const view = viewOf(extra)
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
     const end = at + 4 + view.getUint16(at + 2, true)
-    // a version byte and the checksum of the older name come first
+    // skips a version byte and the checksum of the older name
     if (view.getUint16(at, true) === UNICODE_PATH && end <= extra.length) return decode(extra.subarray(at + 9, end))
   }
   return undefined
 }
 
 /**
- * The name of a zip's entry: the Unicode field where there is one, then UTF-8 where the bytes are that, marked so or
- * not, else CP437 (APPNOTE 4.6.9, D.1).
+ * Name of a zip entry: the Unicode field if present, else UTF-8 if the bytes are valid, whether flagged or not, else
+ * CP437 (APPNOTE 4.6.9, D.1).
  */
 export const entryName = (name: Uint8Array, extra: Uint8Array, isUtf8: boolean): string =>
   (!isUtf8 && unicodePath(extra)) ||

@@ -2,16 +2,16 @@ import { Failure } from 'stowage'
 import { entryName, viewOf } from './archive-names.ts'
 import type { Read } from './content.ts'
 
-/** An entry of an archive: its name as it stands there, and its size in bytes once it is taken out. */
+/** Entry of an archive: its stored name, and its uncompressed size in bytes. */
 export type Entry = { name: string; kind: 'file' | 'folder'; size: number; modified: string }
 
-/** What an archive holds; `partial` where there is more than is shown. */
+/** Contents of an archive; `partial` if it has more than listed. */
 export type Listing = { entries: Entry[]; partial: boolean }
 
-/** More entries are not listed. */
+/** Most entries listed. */
 const MOST = 2000
 
-/** A zip's directory may take so many bytes here; of a larger one the beginning is read. */
+/** Bytes read of a zip's directory; the rest of a larger one is ignored. */
 const DIRECTORY = 4 * 1024 * 1024
 
 const [END, END64, ENTRY] = [0x06054b50, 0x06064b50, 0x02014b50]
@@ -29,7 +29,7 @@ const dosDate = (date: number, time: number) =>
     ? ''
     : `${1980 + (date >> 9)}-${two((date >> 5) & 15)}-${two(date & 31)} ${two(time >> 11)}:${two((time >> 5) & 63)}:${two((time & 31) * 2)}`
 
-/** The real size of an entry whose own field is too small for it (Zip64). */
+/** Size of an entry from its Zip64 field, if the regular one is too small. */
 const size64 = (view: DataView, from: number, to: number) => {
   for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true))
     if (view.getUint16(at, true) === 1 && at + 12 <= to) return big(view, at + 4)
@@ -61,7 +61,7 @@ const entriesIn = (bytes: Uint8Array): Entry[] => {
   return entries
 }
 
-/** Lists a zip by its directory, which stands at its end. */
+/** Lists a zip by its directory, which is at its end. */
 export const listZip = async (read: Read, size: number): Promise<Listing> => {
   const start = Math.max(0, size - 66_000)
   const tail = await read(start, size)
@@ -87,10 +87,10 @@ export const listZip = async (read: Read, size: number): Promise<Listing> => {
 
 const BLOCK = 512
 
-/** So many bytes are read at once: small files stand side by side. */
+/** Bytes per read, since small files are adjacent. */
 const WINDOW = 64 * 1024
 
-/** A tar is walked from head to head with at most so many readings. */
+/** Most reads to walk a tar from header to header. */
 const READINGS = 200
 
 const untilNull = (bytes: Uint8Array) => {
@@ -101,19 +101,19 @@ const untilNull = (bytes: Uint8Array) => {
 const field = (head: Uint8Array, from: number, length: number) =>
   utf8.decode(untilNull(head.subarray(from, from + length)))
 
-/** A name of a tar is in an encoding that the file does not state, as in old zips. */
+/** Tar files, like old zips, do not state the encoding of names. */
 const tarName = (bytes: Uint8Array) => entryName(untilNull(bytes), new Uint8Array(), false)
 
-/** A number in octal, or where it is too large for that in the bytes themselves. */
+/** Parses an octal number, or a binary one for larger values. */
 const number = (head: Uint8Array, from: number, length: number) => {
   if ((head[from] ?? 0) & 0x80) return head.subarray(from + 4, from + length).reduce((sum, byte) => sum * 256 + byte, 0)
   return Number.parseInt(field(head, from, length).trim() || '0', 8)
 }
 
-/** The path that a tar's extended header gives to the entry behind it. */
+/** Path from a pax header, which applies to the next entry. */
 const paxPath = (text: string) => /(?:^|\n)\d+ path=([^\n]*)\n/.exec(text)?.[1]
 
-/** Lists a tar by the heads of its entries, past their content. */
+/** Lists a tar by the headers of its entries, skipping their contents. */
 export const listTar = async (read: Read, size: number): Promise<Listing> => {
   const entries: Entry[] = []
   let [window, base, readings, long] = [new Uint8Array(), 0, 0, '']

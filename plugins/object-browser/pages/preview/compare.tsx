@@ -9,16 +9,16 @@ import { Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import { useContent } from './use-content.ts'
 
-/** So many bytes of each version are compared. */
+/** Bytes of each version that are compared. */
 const MOST = 1024 * 1024
 
-/** A version that has a content. */
+/** A version other than a delete marker. */
 export type Comparable = { id: string; modified: string; size: number; latest: boolean }
 
 const labelOf = ({ modified, size, latest, id }: Comparable) =>
   `${date(modified)}, ${bytes(size)}${latest ? ', latest' : ''}, ${id.slice(-8)}`
 
-/** The first bytes of a version as text; nothing where they are none. */
+/** First bytes of a version as text; `undefined` if they are not text. */
 const useText = (bucket: string, path: string, { id, size }: Comparable) =>
   useContent({ bucket, path, version: id, size }, async (content, signal) => {
     const head = await createReader(content, signal)(0, MOST)
@@ -65,10 +65,10 @@ type CompareProps = {
   onClose: () => void
 }
 
-/** What differs between two versions of a text, line by line. */
+/** Diff of two versions of a text, line by line. */
 export const Compare = ({ bucket, path, versions, first, onClose }: CompareProps) => {
   const at = versions.findIndex(({ id }) => id === first)
-  // an older one is compared with the latest, the latest with the one before it
+  // compares an older version with the latest, and the latest with the one before it
   const [sides, setSides] = useState({ before: versions[at === 0 ? 1 : at]?.id ?? '', after: versions[0]?.id ?? '' })
   const options = versions.map((version) => ({ value: version.id, label: labelOf(version) }))
   const [before, after] = [sides.before, sides.after].map((wanted) => versions.find(({ id }) => id === wanted))

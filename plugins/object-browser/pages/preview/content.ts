@@ -4,26 +4,26 @@ import { objects } from '../../contract.ts'
 import { codingsOf } from '../../names.ts'
 import { type Decompressed, decompressStart } from './decompressed.ts'
 
-/** The object version to preview; an empty `version` is the latest. `size` in bytes, as the listing states it. */
+/** The object version to preview; an empty `version` is the latest. `size` in bytes, from the listing. */
 export type Source = { bucket: string; path: string; version: string; size: number }
 
-/** Returns the bytes from `start` to before `end`; fewer where the content ends earlier. Throws a `Failure`. */
+/** Returns the bytes from `start` to before `end`; fewer if the content ends earlier. Throws a `Failure`. */
 export type Read = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>
 
 /**
- * One content of an object. The listing that led here may be old, so `size` is what the first response states, and
- * every later response must have the same `etag`: bytes of two contents are never mixed.
+ * One content of an object. The listing may be outdated, so `size` is from the first response, and every later response
+ * must have the same `etag`: bytes of two contents are never mixed.
  */
 export type Content = Source & {
   etag: string
   head: Uint8Array<ArrayBuffer>
-  /** The decompressed contents of an object that is stored with a `Content-Encoding`; `size` and `head` are theirs. */
+  /** The decompressed contents if the object has a `Content-Encoding`; `size` and `head` refer to them. */
   plain?: Decompressed
-  /** Says how the stored bytes became the contents, or why they did not; else empty. */
+  /** Explains how the contents were decompressed, or why not; otherwise empty. */
   note: string
 }
 
-/** How many bytes the first request asks for: enough to recognize the type, and all of most text files. */
+/** Bytes in the first request: enough to recognize the type, and all of most text files. */
 const FIRST = 64 * 1024
 
 const replaced = () => new Failure(409, 'The object was replaced meanwhile', { detail: 'Open its preview again.' })
@@ -44,10 +44,10 @@ const fetchRange = async ({ bucket, path, version }: Source, start: number, last
   throw failureOf(response.status, await response.json().catch(() => undefined))
 }
 
-/** Reads the beginning of an object and fixes which content the later reads belong to. Throws a `Failure`. */
+/** Reads the start of an object and fixes which content later reads belong to. Throws a `Failure`. */
 export const openContent = async (source: Source, signal: AbortSignal): Promise<Content> => {
   const response = await fetchRange(source, 0, FIRST - 1, signal)
-  // no range of an empty object can be satisfied (RFC 9110 14.4)
+  // an empty object cannot satisfy any range (RFC 9110 14.4)
   if (response.status === 416) return { ...source, size: 0, etag: '', head: new Uint8Array(), note: '' }
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
   if (response.status !== 206 || total === undefined)
@@ -61,7 +61,7 @@ export const openContent = async (source: Source, signal: AbortSignal): Promise<
   return codingsOf(encoding).length > 0 ? decompressed(stored, encoding, signal) : stored
 }
 
-/** The content of stored bytes: their decompressed beginning, or they themselves where they cannot be decompressed. */
+/** Decompressed start of the stored bytes, or the bytes themselves if they cannot be decompressed. */
 const decompressed = async (stored: Content, encoding: string, signal: AbortSignal): Promise<Content> => {
   const plain = await decompressStart({ size: stored.size, read: createReader(stored, signal) }, encoding)
   if (!plain)
@@ -80,14 +80,14 @@ const decompressed = async (stored: Content, encoding: string, signal: AbortSign
   }
 }
 
-/** Whether there is more of a content than its `size` says. */
+/** Whether there is more content than `size` states. */
 export const isPart = ({ plain }: Content) => plain?.isPart ?? false
 
-/** How much of a content was read, in words. */
+/** How much of the content was read, as text. */
 export const readOf = (content: Content, bytes: number) =>
   isPart(content) ? `${size(bytes)} read.` : `${size(bytes)} of ${size(content.size)} read.`
 
-/** Reads parts of a content. Throws a `Failure`: 409 once the object has another content. */
+/** Reads parts of a content. Throws a `Failure`: 409 if the object was replaced. */
 export const createReader = (content: Content, signal: AbortSignal): Read => {
   const { size, etag, head, plain } = content
   if (plain) return async (start, end) => plain.bytes.slice(start, end)

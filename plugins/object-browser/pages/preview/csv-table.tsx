@@ -11,18 +11,18 @@ import { useText } from './use-text.tsx'
 
 const KiB = 1024
 
-/** Number of rows shown at first, and added each time. */
+/** Number of rows displayed at first, and added each time. */
 const ROWS = 500
 
-/** A table reads at first, in bytes. */
+/** Bytes that a table reads at first. */
 const STEP = 256 * KiB
 
-/** A table reads no more of an object, in bytes. */
+/** Most bytes that a table reads of an object. */
 const MOST = 8192 * KiB
 
 const options = Object.entries(separators).map(([value, label]) => ({ value, label }))
 
-/** The first rows of a CSV text. */
+/** First rows of a CSV text. */
 export const CsvTable = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
   const { pieces, bytes, complete, more, error, loading } = useBytes(content, { step: STEP, most: MOST })
   const [wanted, setWanted] = useState(ROWS)
@@ -36,7 +36,7 @@ export const CsvTable = ({ content, switcher }: { content: Content; switcher: Re
   const rows = names ? all.slice(1) : all
   const lacking = rows.length < wanted && more !== undefined && !error
   useEffect(() => {
-    // wide rows: every request reads as much as all before it
+    // rows are wide: doubles the bytes read so far
     if (lacking && !loading) more(Math.max(STEP, bytes))
   }, [lacking, loading])
   if (error && bytes === 0) return <Trouble error={error} />

@@ -4,8 +4,8 @@ export const separators = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'B
 export type Separator = keyof typeof separators
 
 /**
- * Rows of a CSV text (RFC 4180). A quote counts only where a field begins, and a quoted field may hold line breaks. Of
- * a text that is only the `beginning` of a file, the last row is left out unless a line break ends it.
+ * Parses a CSV text (RFC 4180). A quote counts only at the start of a field, and a quoted field may contain line
+ * breaks. For the `beginning` of a file, an unterminated last row is dropped.
  */
 export const parseCsv = (text: string, separator: Separator, of: 'file' | 'beginning' = 'file'): string[][] => {
   const rows: string[][] = []
@@ -37,7 +37,7 @@ export const parseCsv = (text: string, separator: Separator, of: 'file' | 'begin
   return rows
 }
 
-/** Splits off the line `sep=;` by which Excel marks the separator; it is not data. */
+/** Removes the line `sep=;` by which Excel marks the separator. */
 export const splitSeparatorLine = (text: string): { separator?: Separator; body: string } => {
   const [line = '', separator = ''] = /^sep=([,;\t|])\r?\n/i.exec(text) ?? []
   return Object.hasOwn(separators, separator)
@@ -45,10 +45,10 @@ export const splitSeparatorLine = (text: string): { separator?: Separator; body:
     : { body: text }
 }
 
-/** Number of rows that the guess goes by. */
+/** Number of rows used to guess the separator. */
 const SAMPLE = 20
 
-/** Guesses the separator: the one that splits the first rows into equally many fields, the more the better. */
+/** Guesses the separator: the one that splits the first rows into the same number of fields, and into the most. */
 export const guessSeparator = (text: string): Separator => {
   const head = text.slice(0, 64 * 1024)
   const all = Object.keys(separators) as Separator[]
@@ -62,7 +62,7 @@ export const guessSeparator = (text: string): Separator => {
   return all.reduce((best, next) => (score(next) > score(best) ? next : best))
 }
 
-/** What the fields of a column are: all that are not empty have to be it. */
+/** Type of a column: all non-empty fields must be valid for it. */
 export const columnType = (fields: readonly string[]): 'number' | 'date' | 'text' => {
   const some = fields.filter((field) => field !== '')
   if (some.length === 0) return 'text'

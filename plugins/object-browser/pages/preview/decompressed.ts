@@ -1,16 +1,16 @@
 import { codingsOf } from '../../names.ts'
 import { formats } from '../../transfers/decompress.ts'
 
-/** As many decompressed bytes are kept at most: more than any view shows of a text. */
+/** Most decompressed bytes kept: more than any view displays of a text. */
 export const MOST_DECOMPRESSED = 8 * 1024 * 1024
 
-/** So many stored bytes are read at once. */
+/** Stored bytes per read. */
 const READ = 256 * 1024
 
-/** So many are decompressed at once: each may become a thousand bytes, before anyone can stop it. */
+/** Bytes decompressed at a time: each may become a thousand before the stream can be stopped. */
 const PIECE = 16 * 1024
 
-/** The start of decompressed contents; `isPart` where there is more, or the rest cannot be decompressed. */
+/** Start of decompressed contents; `isPart` if there is more, or the rest cannot be decompressed. */
 export type Decompressed = { bytes: Uint8Array<ArrayBuffer>; isPart: boolean }
 
 type Stored = { size: number; read: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>> }
@@ -22,10 +22,10 @@ const piecesOf = async function* ({ size, read }: Stored) {
   }
 }
 
-/** Writes piece by piece, each once the one before was taken, until all are written or it `isEnough`. */
+/** Writes pieces with backpressure, until all are written or it `isEnough`. */
 const feed = async (stored: Stored, writable: WritableStream<Uint8Array<ArrayBuffer>>, isEnough: () => boolean) => {
   const writer = writable.getWriter()
-  // what cannot be decompressed is an error of the other end, too
+  // errors in compressed data are reported by the readable side
   const ignore = () => undefined
   try {
     for await (const piece of piecesOf(stored)) {
@@ -40,8 +40,8 @@ const feed = async (stored: Stored, writable: WritableStream<Uint8Array<ArrayBuf
 }
 
 /**
- * At most `most` bytes of what is stored with a `Content-Encoding`, decompressed; `undefined` where this browser does
- * not know the coding, or the bytes are not compressed with it. Throws what `read` throws.
+ * At most `most` bytes of a content stored with a `Content-Encoding`, decompressed. `undefined` if this browser does
+ * not support the coding, or the bytes are not compressed with it. Throws what `read` throws.
  */
 export const decompressStart = async (
   stored: Stored,
@@ -73,7 +73,7 @@ export const decompressStart = async (
   } catch {
     isBroken = true
   }
-  // what is still being written then may wait for ever
+  // not awaited, because a pending write may never finish
   if (isFull) void reader.cancel().catch(() => undefined)
   else await fed
   if (failure) throw failure.error

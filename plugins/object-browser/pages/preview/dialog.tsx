@@ -6,7 +6,7 @@ import { Preview } from './preview.tsx'
 import * as styles from './preview.css.ts'
 import type { Source } from './content.ts'
 
-/** Previews an object over the folder that it is in. */
+/** Preview of an object in a dialog over its folder. */
 export const PreviewDialog = ({ source, onClose }: { source: Source; onClose: () => void }) => {
   const { bucket, path } = source
   return (

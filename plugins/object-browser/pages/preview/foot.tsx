@@ -8,7 +8,7 @@ type FootProps = { error?: Failure | undefined; note: 'text' | 'drawn' | undefin
 
 const sentences = ({ message, detail }: Failure) => [message, detail].filter(Boolean).join('. ')
 
-/** Under a preview: how much of the object it shows. */
+/** Footer of a preview: how much of the object it shows. */
 export const Foot = ({ error, note, children }: FootProps) => (
   <div className={styles.foot} role="status">
     {children}
@@ -21,7 +21,7 @@ export const Foot = ({ error, note, children }: FootProps) => (
   </div>
 )
 
-/** In place of a preview that there is none of (spec/2 section 8), and why. */
+/** Message if there is no preview (spec/2 section 8), with the reason. */
 export const Trouble = ({ error }: { error?: Failure | undefined }) => (
   <Empty
     icon={FileWarning}

@@ -10,7 +10,7 @@ import { LARGEST } from './preview.tsx'
 import type { Source } from './content.ts'
 import { useContent } from './use-content.ts'
 
-/** What an object looks like, in a small box: a picture, sound or film, or the first lines of a text. */
+/** Small preview of an object: an image, audio or video, or the first lines of a text. */
 export const Glance = ({ source }: { source: Source }) => {
   const { bucket, path, version } = source
   const { data } = useContent(source, (content) => {

@@ -4,17 +4,17 @@ import * as styles from './preview.css.ts'
 
 type GridProps = {
   label: string
-  /** The columns' names; nothing where nobody knows them. */
+  /** Column names; undefined if unknown. */
   names: readonly string[] | undefined
   rows: readonly (readonly string[])[]
-  /** What a row has to hold. */
+  /** Text that rows must contain. */
   search?: string
 }
 
-/** More columns are not drawn. */
+/** Most columns rendered. */
 const COLUMNS = 100
 
-/** Longer fields are cut, in UTF-16 units: a table of whole documents would take seconds to draw. */
+/** Most UTF-16 units of a field rendered: a table of whole documents would take seconds to render. */
 const LONGEST = 1000
 
 const clip = (text: string) => (text.length > LONGEST ? `${visible(text.slice(0, LONGEST))}…` : visible(text))
@@ -28,7 +28,7 @@ const Cell = ({ text, type }: { text: string; type: keyof typeof styles.cell }) 
   )
 }
 
-/** Rows of texts under each other, each with its number; what kind of values a column has is guessed by them. */
+/** Table of text rows with row numbers; the type of each column is guessed from its values. */
 export const Grid = ({ label, names, rows, search = '' }: GridProps) => {
   const width = names?.length ?? rows.reduce((most, row) => Math.max(most, row.length), 0)
   const columns = Array.from({ length: Math.min(width, COLUMNS) }, (_, at) => ({

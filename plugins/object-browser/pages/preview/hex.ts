@@ -1,6 +1,6 @@
 const WIDTH = 16
 
-/** Bytes as lines of their place, their values and what of them is a letter. */
+/** Formats bytes as a hex dump: offset, values and printable characters. */
 export const hexLines = (bytes: Uint8Array, start = 0): string => {
   const lines: string[] = []
   for (let at = 0; at < bytes.length; at += WIDTH) {

@@ -10,12 +10,12 @@ import { useText } from './use-text.tsx'
 
 const KiB = 1024
 
-/** How much is read at once, and how much is shown at most. */
+/** Bytes per read, and most bytes displayed. */
 const portions = { text: { step: 256 * KiB, most: 4096 * KiB }, hex: { step: 16 * KiB, most: 256 * KiB } } as const
 
 type LinesProps = { content: Content; as: 'text' | 'hex'; switcher: ReactNode }
 
-/** The bytes of a content as text, or in hexadecimal. */
+/** Content as text, or as a hex dump. */
 export const Lines = ({ content, as, switcher }: LinesProps) => {
   const { pieces, bytes, complete, more, error, loading } = useBytes(content, portions[as])
   const { text, note, picker } = useText(pieces, complete)

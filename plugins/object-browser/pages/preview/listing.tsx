@@ -23,7 +23,7 @@ const columns: readonly Column<Row>[] = [
   },
 ]
 
-/** What an archive holds, read by the parts of it that say so. */
+/** Contents of an archive, read only from its directory or headers. */
 export const Listing = ({
   content,
   of,

@@ -7,7 +7,7 @@ import { Foot, Trouble } from './foot.tsx'
 import * as styles from './preview.css.ts'
 import type { Source } from './content.ts'
 
-/** What became of what a frame shows; nothing in it runs that could tell by itself. */
+/** Determines from outside whether the frame's content loaded, since no script runs in it. */
 const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
   const shows = currentTarget.contentDocument?.querySelector<HTMLImageElement | HTMLMediaElement>('img, audio, video')
   if (!shows) return 'failed'
@@ -18,7 +18,7 @@ const outcomeOf = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
   return (shows as HTMLMediaElement).error ? 'failed' : ''
 }
 
-/** A picture, sound or film, in a frame of its own in which no script runs. */
+/** Image, audio or video in an iframe without scripts. */
 export const Media = ({ source }: { source: Source }) => {
   const { bucket, path, version, size } = source
   const [outcome, setOutcome] = useState('')

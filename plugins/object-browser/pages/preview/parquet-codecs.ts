@@ -1,10 +1,10 @@
 import { type CompressionCodec, type Compressors, snappyUncompress } from 'hyparquet'
 import { Failure } from 'stowage'
 
-/** Decompresses one page of a Parquet file, which states the size of the result in bytes. */
+/** Decompresses one page of a Parquet file, which states its decompressed size in bytes. */
 type Decompress = (input: Uint8Array, size: number) => Uint8Array
 
-/** Decompressors by codec; each is loaded only for a file that names its codec. */
+/** Decompressors by codec, loaded only for files that use them. */
 const loaders: Readonly<Partial<Record<CompressionCodec, () => Promise<Decompress>>>> = {
   SNAPPY: async () => (input, size) => {
     const output = new Uint8Array(size)
@@ -27,8 +27,8 @@ const loaders: Readonly<Partial<Record<CompressionCodec, () => Promise<Decompres
 const tooLarge = () => new Failure(413, 'The first rows are too large to be shown')
 
 /**
- * Loads the decompressors of these codecs. A page may take at most `limit` bytes once it is decompressed, whatever it
- * claims. Throws a `Failure` for a codec that no preview can read.
+ * Loads the decompressors of these codecs. A decompressed page may have at most `limit` bytes, whatever size it claims.
+ * Throws a `Failure` for an unsupported codec.
  */
 export const loadCompressors = async (codecs: ReadonlySet<CompressionCodec>, limit: number): Promise<Compressors> => {
   const compressors: Compressors = {}

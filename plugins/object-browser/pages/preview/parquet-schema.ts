@@ -2,7 +2,7 @@ import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from 'hy
 import { parquetSchema } from 'hyparquet'
 import { isNumeric, valueText } from './parquet-values.ts'
 
-/** A field of a Parquet schema. `stored` is its name in the schema that the library reads by. */
+/** A field of a Parquet schema. `stored` is its unique name in the schema passed to the library. */
 export type Field = {
   element: SchemaElement
   stored: string
@@ -10,7 +10,7 @@ export type Field = {
   children: Field[]
 }
 
-/** Annotations that have the library call a parser for each key of a map, which would else become property names. */
+/** Annotations that make the library parse each key of a map, which it would otherwise use as a property name. */
 const keyAnnotations: Readonly<Record<string, SchemaElement['converted_type']>> = {
   INT32: 'DATE',
   INT64: 'TIMESTAMP_MILLIS',
@@ -19,8 +19,8 @@ const keyAnnotations: Readonly<Record<string, SchemaElement['converted_type']>> 
 }
 
 /**
- * Parsers for values that the library is to return as they are stored. Keys of maps come out as texts that no object
- * has a property of, and that do not sort as numbers.
+ * Parsers that return values as stored. Map keys become strings that are neither properties of an object nor sorted as
+ * numbers.
  */
 export const parsers: Partial<ParquetParsers> = {
   timestampFromNanoseconds: (nanos) => nanos,
@@ -50,9 +50,9 @@ const shapeOf = ({ element, children }: SchemaTree): Field['shape'] => {
 }
 
 /**
- * The fields of a file, and its metadata with a schema that does not say what values mean. So the library returns them
- * as they are stored, where it would convert decimals and times through doubles. Each field has a name of its own in
- * it: the library builds objects by name, and a file may use `__proto__`, or one name twice.
+ * Fields of a file, and its metadata with a schema without logical types, so that the library returns values as stored
+ * and does not convert decimals and times to doubles. Each field gets a unique name, because the library builds objects
+ * by name, and a file may use `__proto__`, or a name twice.
  */
 export const readSchema = (metadata: FileMetaData): { fields: Field[]; stored: FileMetaData } => {
   const schema: SchemaElement[] = []
@@ -100,7 +100,7 @@ export const readSchema = (metadata: FileMetaData): { fields: Field[]; stored: F
 
 const asObject = (value: unknown) => value as Readonly<Record<string, unknown>>
 
-/** A list, map or struct as JSON, with every value exactly as it is stored. */
+/** A list, map or struct as JSON, with all values exactly as stored. */
 const nestedText = (
   value: unknown,
   field: Field,
@@ -135,7 +135,7 @@ const nestedText = (
   return isNumeric(element) ? text : JSON.stringify(text)
 }
 
-/** A field of a row as text; an empty text where there is no value. */
+/** A field of a row as text; empty if it has no value. */
 export const fieldText = (value: unknown, field: Field, binary: Set<SchemaElement>): string => {
   if (value === null || value === undefined) return ''
   const isPlain = field.shape === 'value' && field.element.repetition_type !== 'REPEATED'

@@ -7,10 +7,10 @@ import type { Content } from './content.ts'
 import { readParquet } from './parquet.ts'
 import { useRead } from './use-content.ts'
 
-/** Number of rows shown at first, and added each time. */
+/** Number of rows displayed at first, and added each time. */
 const ROWS = 500
 
-/** The first rows of a Parquet file. */
+/** First rows of a Parquet file. */
 const ParquetTable = ({ content }: { content: Content }) => {
   const [wanted, setWanted] = useState(ROWS)
   const { data, error, loading } = useRead(content, (read) => readParquet(read, content.size, wanted), [wanted])

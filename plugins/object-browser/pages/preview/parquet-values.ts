@@ -2,19 +2,19 @@ import type { SchemaElement } from 'hyparquet'
 
 const hexDigits = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Longer binary values are cut, in bytes. */
+/** Most bytes displayed of a binary value. */
 const LONGEST = 64
 
-/** Binary values as hexadecimal digits. */
+/** Binary value as hexadecimal digits. */
 export const hexText = (bytes: Uint8Array) =>
   bytes.length > LONGEST
     ? `0x${hexDigits(bytes.subarray(0, LONGEST))}… (${bytes.length} bytes)`
     : `0x${hexDigits(bytes)}`
 
-/** Two's complement, the most significant byte first. */
+/** Two's complement, big-endian. */
 const integerOf = (bytes: Uint8Array) => BigInt.asIntN(bytes.length * 8, BigInt(`0x${hexDigits(bytes) || '0'}`))
 
-/** A decimal as it is stored: an integer and where its point is. */
+/** Formats a decimal from its unscaled integer and scale. */
 export const decimalText = (unscaled: bigint, scale: number) => {
   const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0')
   const sign = unscaled < 0n ? '-' : ''
@@ -26,7 +26,7 @@ type Unit = keyof typeof units
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Whole seconds and the digits of the fraction behind them; the fraction counts upwards before 1970, too. */
+/** Splits into whole seconds and a fraction, which is positive before 1970 as well. */
 const split = (value: bigint, unit: Unit) => {
   const parts = 10n ** BigInt(units[unit])
   const fraction = ((value % parts) + parts) % parts
@@ -41,7 +41,7 @@ const timeText = (value: bigint, unit: Unit) => {
 const timestampText = (value: bigint, unit: Unit, zone: string) => {
   const { seconds, fraction } = split(value, unit)
   const date = new Date(seconds * 1000)
-  // a file may hold times beyond the years that JavaScript has dates for
+  // a file may contain times outside the range of JavaScript dates
   if (Number.isNaN(date.getTime())) return `${value} ${unit.toLowerCase()} since 1970`
   return `${date.toISOString().slice(0, -'.000Z'.length)}.${fraction}${zone}`
 }
@@ -51,7 +51,7 @@ const dateText = (days: number) => {
   return Number.isNaN(date.getTime()) ? `${days} days since 1970` : (date.toISOString().split('T')[0] ?? '')
 }
 
-/** The shortest number that a 32-bit float reads as the same value. */
+/** Shortest number with the same 32-bit float value. */
 const floatText = (value: number) => {
   if (value === 0) return numberText(value)
   for (let digits = 6; digits < 9; digits += 1) {
@@ -74,7 +74,7 @@ const intervalText = (bytes: Uint8Array) => {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes as text, or `undefined` where they are none in UTF-8. */
+/** Decodes UTF-8; `undefined` if it is invalid. */
 const decode = (bytes: Uint8Array) => {
   try {
     return utf8.decode(bytes)
@@ -103,7 +103,7 @@ const integerText = (value: number | bigint, element: SchemaElement) => {
   if (kind === 'DATE') return dateText(Number(value))
   if (kind === 'TIME' && unit) return timeText(BigInt(value), unit)
   if (kind === 'TIMESTAMP' && unit) return timestampText(BigInt(value), unit, utc ? 'Z' : '')
-  // Spark, Hive and Impala store times in nanoseconds this way, without a zone
+  // Spark, Hive and Impala store timestamps in nanoseconds this way, without a time zone
   if (element.type === 'INT96') return timestampText(BigInt(value), 'NANOS', '')
   if (kind?.startsWith('UINT')) return String(BigInt.asUintN(element.type === 'INT64' ? 64 : 32, BigInt(value)))
   return String(value)
@@ -124,8 +124,8 @@ const bytesText = (bytes: Uint8Array, element: SchemaElement, binary: Set<Schema
 }
 
 /**
- * One stored value as text, exactly: nothing is rounded. `binary` collects the columns without annotation that hold
- * bytes which are no text; all values of such a column are written in hexadecimal.
+ * Exact text of a stored value, without rounding. `binary` collects columns without annotation that contain binary
+ * data; all values of such a column are displayed in hexadecimal.
  */
 export const valueText = (value: unknown, element: SchemaElement, binary: Set<SchemaElement>): string => {
   if (value instanceof Uint8Array) return bytesText(value, element, binary)
@@ -135,7 +135,7 @@ export const valueText = (value: unknown, element: SchemaElement, binary: Set<Sc
   return String(value)
 }
 
-/** Whether values of this field are numbers or `true` and `false`, which JSON writes without quotes. */
+/** Whether values of this field are numbers or booleans, which JSON writes without quotes. */
 export const isNumeric = (element: SchemaElement) => {
   const { kind } = annotationOf(element)
   if (kind === 'DATE' || kind === 'TIME' || kind === 'TIMESTAMP' || element.type === 'INT96') return false

@@ -4,13 +4,13 @@ import type { Read } from './content.ts'
 import { loadCompressors } from './parquet-codecs.ts'
 import { fieldText, parsers, readSchema } from './parquet-schema.ts'
 
-/** A file is made of groups of rows, which are read whole: larger ones are not, compressed or not, in bytes. */
+/** Size limits of a row group, compressed and decompressed, in bytes; row groups are read whole. */
 const [COMPRESSED, DECOMPRESSED] = [64 * 1024 * 1024, 256 * 1024 * 1024]
 
-/** The first rows of a Parquet file as text; `all` counts the rows of the file. */
+/** First rows of a Parquet file as text; `all` is the number of rows in the file. */
 export type ParquetRows = { names: string[]; all: number; rows: string[][] }
 
-/** The row groups that the first rows lie in. Throws a `Failure` where they are too large to be read. */
+/** Row groups of the first rows. Throws a `Failure` if they are too large. */
 const groupsOf = ({ row_groups }: FileMetaData, wanted: number) => {
   let [rows, compressed, decompressed, groups] = [0, 0, 0, 0]
   for (const group of row_groups) {
@@ -32,7 +32,7 @@ const readRows = async (read: Read, size: number, wanted: number): Promise<Parqu
     byteLength: size,
     slice: async (start: number, end = size) => (await read(start < 0 ? size + start : start, end)).buffer,
   }
-  // statistics are parsed as well, and may be of any kind; nobody reads them here
+  // otherwise the library would parse geospatial statistics, which nothing here uses
   const metadata = await parquetMetadataAsync(file, { geoparquet: false })
   const { fields, stored } = readSchema(metadata)
   const all = Number(metadata.num_rows)
@@ -57,7 +57,7 @@ const readRows = async (read: Read, size: number, wanted: number): Promise<Parqu
   })
   const binary = new Set<SchemaElement>()
   const texts = () => found.map((row) => fields.map((field, at) => fieldText(row[at], field, binary)))
-  // whether a column is binary is known once all of it was looked at
+  // a first pass finds the binary columns
   texts()
   return { names: fields.map(({ element }) => element.name), all, rows: texts() }
 }
@@ -68,7 +68,7 @@ export const readParquet = async (read: Read, size: number, wanted: number): Pro
     return await readRows(read, size, wanted)
   } catch (error) {
     if (error instanceof Failure || (error instanceof DOMException && error.name === 'AbortError')) throw error
-    // the library's own words would help nobody
+    // the library's messages would not help users
     throw new Failure(422, 'The Parquet file cannot be read', {
       detail: 'It may be damaged or encrypted, or use a feature that previews do not know.',
     })

@@ -11,17 +11,17 @@ import * as styles from './preview.css.ts'
 import type { Content } from './content.ts'
 import { useRead } from './use-content.ts'
 
-/** How large a page may be shown, as many times as it is; `fit` is as wide as there is room. */
+/** Zoom factors; `fit` uses the available width. */
 const zooms = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const
 
 type Zoom = number | 'fit'
 
-/** What stays free beside a page, in CSS pixels: its margins and a scroll bar. */
+/** Space around a page for margins and a scroll bar, in CSS pixels. */
 const BESIDE = 48
 
 const MM = 25.4 / 96
 
-/** Draws a page into an element whenever one of them changes; what was there stays until the next is done. */
+/** Renders a page into an element when an argument changes; keeps the previous one until the next is ready. */
 const useDrawn = (pdf: Pdf | undefined, page: number, zoom: Zoom) => {
   const sheet = useRef<HTMLDivElement>(null)
   const leaf = useRef<HTMLDivElement>(null)
@@ -133,7 +133,7 @@ const Tools = ({ pages, page, onPage, scale, zoom, onZoom }: ToolsProps) => {
   )
 }
 
-/** The pages of a PDF, drawn one at a time. */
+/** Viewer of a PDF, one page at a time. */
 const PdfPages = ({ content, switcher }: { content: Content; switcher: React.ReactNode }) => {
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState<Zoom>('fit')

@@ -2,30 +2,30 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { Failure } from 'stowage'
 import type { Read } from './content.ts'
 
-/** So many bytes are read at once: a long document is only read where it is looked at. */
+/** Bytes per read: only viewed parts of a long document are loaded. */
 const PORTION = 256 * 1024
 
-/** More points are not drawn of a page: browsers hold no larger pictures. */
+/** Most pixels rendered of a page, below the canvas limit of browsers. */
 const POINTS = 16_000_000
 
-/** Larger pictures within a page are left out, in points. */
+/** Most pixels of an image in a page; larger ones are omitted. */
 const PICTURE = 64_000_000
 
-/** A page as a picture, and how many of the pictures in it could not be drawn. */
+/** A rendered page, and the number of images in it that could not be rendered. */
 export type Drawn = { canvas: HTMLCanvasElement; missing: number }
 
-/** A PDF that is open; pages count from 1. */
+/** An open PDF; page numbers start at 1. */
 export type Pdf = {
   pages: number
-  /** A page as large as it is, in CSS pixels. */
+  /** Original size of a page, in CSS pixels. */
   sizeOf(page: number): Promise<{ width: number; height: number }>
-  /** A page drawn as a picture, so many times as large as it is. */
+  /** Renders a page at a scale. */
   draw(page: number, scale: number, signal: AbortSignal): Promise<Drawn>
-  /** The words of a page, in the order in which they stand in the file. */
+  /** Text of a page, in the order of the file. */
   textOf(page: number): Promise<string>
 }
 
-/** CSS pixels of a point, which is what a PDF counts in. */
+/** CSS pixels per point, the unit of PDFs. */
 const UNIT = 96 / 72
 
 const refusals: Readonly<Record<string, Failure>> = {
@@ -46,7 +46,7 @@ const failureOf = (error: unknown) =>
 const startWorker = async (address: URL, signal: AbortSignal) => {
   const worker = new Worker(address, { type: 'module' })
   signal.addEventListener('abort', () => worker.terminate())
-  // its first word says that it hears what it is told
+  // its first message means that it is ready
   await new Promise((resolve, reject) => {
     worker.addEventListener('message', resolve, { once: true })
     worker.addEventListener(
@@ -74,14 +74,14 @@ const drawn = async (page: PDFPageProxy, scale: number, signal: AbortSignal): Pr
   const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] })
   signal.addEventListener('abort', () => task.cancel())
   await task.promise
-  // what could not be taken apart is left out without a word
+  // images that could not be decoded are null
   const missing = [...page.objs, ...page.commonObjs].filter(([, object]) => object === null).length
   return { canvas, missing }
 }
 
 /**
- * Opens a PDF in a worker of its own, which ends with `signal`. Scripts, forms and links in it are not even read: the
- * part that could run them is not there, and the page's policy allows none. Fetches nothing but the object's own bytes.
+ * Opens a PDF in its own worker, which ends with `signal`. Scripts, forms and links are not processed: the code for
+ * them is not loaded, and the page's Content-Security-Policy would block them. Fetches only the object's bytes.
  */
 export const openPdf = async (read: Read, size: number, signal: AbortSignal): Promise<Pdf> => {
   const { getDocument, PDFDataRangeTransport, PDFWorker, workerAddress, decoders } = await import('../../pdf-engine.ts')
@@ -89,7 +89,7 @@ export const openPdf = async (read: Read, size: number, signal: AbortSignal): Pr
   const port = await startWorker(workerAddress, signal)
   let fail: (error: unknown) => void = () => undefined
   const failing = new Promise<never>((_, reject) => (fail = reject))
-  // whoever asks for a page hears of it
+  // errors reach the callers that request pages
   failing.catch(() => undefined)
   signal.addEventListener('abort', () => fail(signal.reason))
   const orFailed = async <T>(work: Promise<T>): Promise<T> => {

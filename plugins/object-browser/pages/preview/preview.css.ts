@@ -19,10 +19,10 @@ export const tools = pageStyle({
 
 export const push = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { display: 'none' } } })
 
-/** The choice of what parts the fields, as wide as its words. */
+/** Separator choice, as wide as its text. */
 export const split = pageStyle({ width: vars.size.filter })
 
-/** What is wide scrolls in here, and the page never does. */
+/** Wide contents scroll in here, never the page. */
 export const sheet = pageStyle({
   flex: '1 1 auto',
   minHeight: 0,
@@ -35,7 +35,7 @@ export const sheet = pageStyle({
 
 const letters = { margin: 0, padding: vars.space[4], font: vars.text.mono, color: vars.text.default } as const
 
-/** Text breaks anywhere, bytes nowhere. */
+/** Text may break anywhere, bytes do not. */
 export const lines = pageVariants({
   text: { ...letters, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   hex: { ...letters, whiteSpace: 'pre', width: 'max-content' },
@@ -56,7 +56,7 @@ export const leaf = pageStyle({ maxWidth: 'none', height: 'auto', boxShadow: var
 
 export const pageNumber = pageStyle({ width: vars.size.lineNumber })
 
-/** The words of what is drawn, for whoever copies them or has them read. */
+/** Text of a rendered page, for copying and screen readers. */
 export const words = pageStyle({
   flex: 'none',
   maxHeight: '30%',
@@ -125,7 +125,7 @@ const counterBase = {
   font: vars.text[12],
 } as const
 
-/** Which row it is, of those that fit the columns and those that do not. */
+/** Row numbers of rows with the right or the wrong number of columns. */
 export const counter = pageVariants({ right: counterBase, wrong: { ...counterBase, color: vars.warning.text } })
 
 export const corner = pageStyle({
@@ -152,10 +152,10 @@ export const foot = pageStyle({
 
 export const safe = pageStyle({ marginLeft: 'auto', '@media': { [narrow]: { marginLeft: 0 } } })
 
-/** In a dialog a preview is as high as the window lets it. */
+/** In a dialog, a preview uses the window's height. */
 export const inDialog = pageStyle({ display: 'flex', flexDirection: 'column', height: '60dvh', minHeight: 0 })
 
-/** The small box of a panel: text is cut where it ends. */
+/** Small box in a panel, with truncated text. */
 export const glance = pageStyle({
   flex: 'none',
   display: 'block',

@@ -15,7 +15,7 @@ import { useContent } from './use-content.ts'
 const ParquetTable = lazy(() => import('./parquet-table.tsx'))
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
-/** Larger pictures are not drawn, in bytes: nobody knows how large they become. */
+/** Size limit of displayed images in bytes, because their decoded size is unknown. */
 export const LARGEST = 20 * 1024 * 1024
 
 const ways = {
@@ -95,8 +95,8 @@ const Views = ({ content, kind }: { content: Content; kind: Kind }) => {
 const media: readonly Kind[] = ['image', 'audio', 'video']
 
 /**
- * The browser is given the stored bytes of pictures, sounds and films, and archives and tables are read from their
- * ends: of decompressed contents, only text and bytes can be shown then.
+ * Images, audio and video are displayed by the browser from the stored bytes, and archives and tables are read from
+ * their ends. So of decompressed contents, only text and bytes can be displayed.
  */
 const shownKind = (content: Content): Kind => {
   const { kind } = sniff(content.head.subarray(0, HEAD))
@@ -104,7 +104,7 @@ const shownKind = (content: Content): Kind => {
   return isReadable ? kind : 'bytes'
 }
 
-/** What an object holds, shown by what its first bytes say it is. Nothing in it is ever run. */
+/** Preview of an object by the type of its first bytes. Never runs anything in it. */
 export const Preview = ({ source }: { source: Source }) => {
   const { data, error } = useContent(source, (content) => ({
     content,

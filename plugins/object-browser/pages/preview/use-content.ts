@@ -5,7 +5,7 @@ import { type Content, createReader, isPart, openContent, type Read, type Source
 const asFailure = (error: unknown) =>
   error instanceof Failure ? error : new Failure(0, error instanceof Error ? error.message : String(error))
 
-/** Result of asynchronous work, which starts again whenever a dependency changes; the last result stays meanwhile. */
+/** Result of asynchronous work, which restarts when a dependency changes; keeps the last result in between. */
 const useWork = <T>(work: (signal: AbortSignal) => Promise<T>, dependencies: readonly unknown[]) => {
   const [state, setState] = useState<{ data?: T; error?: Failure; loading: boolean }>({ loading: true })
   useEffect(() => {
@@ -22,20 +22,20 @@ const useWork = <T>(work: (signal: AbortSignal) => Promise<T>, dependencies: rea
   return state
 }
 
-/** Opens an object; `convert` turns its content into what the caller shows. */
+/** Opens an object; `convert` turns its content into what the caller displays. */
 export const useContent = <T>(source: Source, convert: (content: Content, signal: AbortSignal) => T | Promise<T>) => {
   const { bucket, path, version, size } = source
   return useWork(async (signal) => convert(await openContent(source, signal), signal), [bucket, path, version, size])
 }
 
-/** Reads an opened content; `work` runs again whenever a dependency changes. */
+/** Reads an opened content; `work` restarts when a dependency changes. */
 export const useRead = <T>(
   content: Content,
   work: (read: Read, signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
 ) => useWork((signal) => work(createReader(content, signal), signal), [content, ...dependencies])
 
-/** Joins pieces that were read one after the other. */
+/** Concatenates pieces. */
 export const joined = (pieces: readonly Uint8Array[]) => {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -47,9 +47,8 @@ export const joined = (pieces: readonly Uint8Array[]) => {
 }
 
 /**
- * The first bytes of a content, and at most `most` of them; each call of `more` reads `step` more, or as many as it
- * names. `complete` is true once the whole content was read; `more` is undefined where no more may be read, which is
- * not the same.
+ * First bytes of a content, at most `most`. Each call of `more` reads `step` more, or the given number. `complete` is
+ * true once the whole content was read; `more` is undefined once the limit is reached, which is not the same.
  */
 export const useBytes = (content: Content, { step, most }: { step: number; most: number }) => {
   const [wanted, setWanted] = useState(step)

@@ -4,7 +4,7 @@ import { encodingOf } from '../../magic.ts'
 import * as styles from './preview.css.ts'
 import { joined } from './use-content.ts'
 
-/** Encodings that a text without a byte order mark may be read as; all of them are labels of the Encoding standard. */
+/** Encodings offered for a text without a byte order mark; all are labels of the Encoding Standard. */
 const encodings: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Western European (Windows-1252)',
@@ -17,13 +17,13 @@ const encodings: Readonly<Record<string, string>> = {
 
 type Text = {
   text: string
-  /** Says how the text is read where that is a guess, else empty. */
+  /** Names the encoding if it is a guess, else empty. */
   note: string
-  /** Lets the user choose another encoding where the one in use is a guess. */
+  /** Lets the user change a guessed encoding. */
   picker: ReactNode
 }
 
-/** Decodes bytes as text; of a content that is not `complete`, the last letter may be missing. */
+/** Decodes bytes as text; the last character of a content that is not `complete` may be missing. */
 export const useText = (pieces: readonly Uint8Array[], complete: boolean): Text => {
   const [chosen, setChosen] = useState<string>()
   const bytes = useMemo(() => joined(pieces), [pieces])

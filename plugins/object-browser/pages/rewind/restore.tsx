@@ -14,7 +14,7 @@ import { pageThen } from './use-then.ts'
 
 type Counted = { deleted: number; replaced: number; untouched: number; size: number }
 
-/** All pages of what was below some folders at a moment. */
+/** All pages of objects below some folders at a point in time. */
 async function* pagesOf(bucket: string, folders: readonly string[], moment: string, signal: AbortSignal) {
   for (const prefix of folders) {
     let cursor: string | undefined
@@ -60,8 +60,7 @@ type RestoreProps = {
 }
 
 /**
- * Brings objects and folders back to what they were at a moment, after saying what that changes; how far that is the
- * dock shows.
+ * Dialog that restores objects and folders as of a point in time, after showing the changes; the dock shows progress.
  */
 export const Restore = ({ bucket, moment, rows, onClose, onDone }: RestoreProps) => {
   const folders = rows.filter(({ kind }) => kind === 'folder').map(({ path }) => path)

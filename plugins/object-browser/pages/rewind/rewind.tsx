@@ -6,7 +6,7 @@ import { DateInput, Field, FormDialog } from 'stowage/ui'
 import { doubledOffset, typedMoment } from '../../rewind/moment.ts'
 import { browseAddress } from '../path.ts'
 
-/** The address of a folder as it was at a moment. */
+/** Address of a folder as of a point in time. */
 export const rewoundAddress = (bucket: string, folder: string, moment: string) =>
   `${browseAddress(bucket, folder)}?rewind=${encodeURIComponent(moment)}`
 
@@ -25,7 +25,7 @@ const schema = v.object({
 
 type RewindProps = { bucket: string; prefix: string; moment?: string | undefined; onClose: () => void }
 
-/** Chooses the moment as of which a folder is to be shown. */
+/** Dialog for the point in time of a folder's view. */
 export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
   const [{ initial, chosen }] = useState(() => {
     const chosen = moment ?? new Date(Date.now() - 3_600_000).toISOString()
@@ -34,7 +34,7 @@ export const Rewind = ({ bucket, prefix, moment, onClose }: RewindProps) => {
     return { initial: { day, time }, chosen }
   })
   const late = (values: { day?: string; time?: string }) => (typedMoment(values)?.getTime() ?? 0) - 999 > Date.now()
-  /** What was not edited stays the moment that it was, to the millisecond. */
+  /** Keeps the original milliseconds if nothing was edited. */
   const momentOf = (values: { day: string; time: string }) =>
     moment !== undefined && values.day === initial.day && values.time === initial.time
       ? chosen

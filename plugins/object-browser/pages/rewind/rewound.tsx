@@ -114,7 +114,7 @@ const columnsOf = (bucket: string, moment: string, show: 'folder' | 'differing')
   },
 ]
 
-/** Restores without a question what takes nothing away. */
+/** Restores without confirmation if that overwrites nothing. */
 const restoreNow = async (bucket: string, rows: readonly Row[], onDone: () => void) => {
   async function* steps() {
     yield rows.map(({ path, version }) => ({ path, version_id: version, to: path }))
@@ -149,7 +149,7 @@ type WaysProps = {
   items: readonly { label: string; icon: LucideIcon; disabled?: string | false; onSelect: () => void }[]
 }
 
-/** The ways on from a moment: where there is little room all but the one back behind "…". */
+/** Actions of the view; in a narrow window all but Back are in a menu. */
 const Ways = ({ narrow, back, items }: WaysProps) => (
   <span className={styles.actions}>
     {!narrow &&
@@ -167,7 +167,7 @@ const Ways = ({ narrow, back, items }: WaysProps) => (
 
 type RewoundProps = { bucket: string; path: string; moment: string }
 
-/** A folder as it was at a moment: nothing is put there, but what was can be downloaded and brought back. */
+/** Folder as of a point in time: read-only, but objects can be downloaded and restored. */
 export const RewoundPage = ({ bucket, path: prefix, moment }: RewoundProps) => {
   const narrow = useNarrow()
   const [compared, setCompared] = useQuery('compare')

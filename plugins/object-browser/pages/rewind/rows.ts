@@ -3,7 +3,7 @@ import type { Then } from '../../rewind/contract.ts'
 import type { Step } from '../acts/step.ts'
 import { noun } from '../items.ts'
 
-/** An entry of a folder as it was; of a folder nothing else is known. */
+/** Row of a folder as of a point in time; folders have only a name. */
 export type Row = {
   path: string
   name: string
@@ -13,13 +13,11 @@ export type Row = {
   version: string
   since: 'unchanged' | 'replaced' | 'deleted' | 'new'
   changed: string
-  /** What it is by now, where that is another one. */
+  /** Current size, if the object has changed. */
   sizeNow: number | undefined
 }
 
-/**
- * The rows of a folder: what was deleted already at that moment is none, or where it is there by now has come since.
- */
+/** Rows of a folder. An object that was already deleted at that time is omitted, or counts as new if it exists now. */
 export const toRows = (objects: readonly Then[], prefix: string): Row[] =>
   objects
     .filter(({ delete_flag, since }) => !delete_flag || since === 'replaced')
@@ -46,7 +44,7 @@ export const toRows = (objects: readonly Then[], prefix: string): Row[] =>
       }),
     )
 
-/** What brings objects back to what they were: the old version becomes the newest, and nothing is deleted. */
+/** Steps that restore objects: each copies the old version to become the latest, and nothing is deleted. */
 export const stepsOf = (objects: readonly Then[]): Step[] =>
   objects
     .filter(
@@ -55,11 +53,11 @@ export const stepsOf = (objects: readonly Then[]): Step[] =>
     )
     .map(({ name, version_id }) => ({ path: name, version_id, to: name }))
 
-/** Whether something is another one now than it was then. */
+/** Whether an object differs between then and now. */
 export const differs = ({ version_id, since = 'unchanged', delete_flag }: Then) =>
   since === 'new' || (version_id !== undefined && since !== 'unchanged' && !(delete_flag && since === 'deleted'))
 
-/** What the foot says where only what differs is listed. */
+/** Footer text if only differing objects are listed. */
 export const countDiffering = (rows: readonly Row[]) => {
   const [added, replaced, deleted] = (['new', 'replaced', 'deleted'] as const).map((since) =>
     count(rows.filter((row) => row.since === since).length),
@@ -67,7 +65,7 @@ export const countDiffering = (rows: readonly Row[]) => {
   return `${added} added, ${replaced} replaced and ${deleted} deleted since, in this folder and below it`
 }
 
-/** What the foot of the table says. */
+/** Footer text of the table. */
 export const countOf = (rows: readonly Row[], newer: number) => {
   const objects = rows.filter(({ kind }) => kind === 'object')
   const [deleted, replaced] = (['deleted', 'replaced'] as const).map(

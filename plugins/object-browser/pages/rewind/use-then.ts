@@ -14,7 +14,7 @@ type Loaded = {
   error?: Failure | undefined
 }
 
-/** What a page of a folder at a moment holds; with `recursive` all below it. */
+/** Loads a page of a folder at a point in time; with `recursive` everything below it. */
 export const pageThen = (
   at: { bucket: string; prefix: string; moment: string; recursive?: boolean; newer?: boolean },
   cursor: string | undefined,
@@ -31,7 +31,7 @@ export const pageThen = (
   return call(rewinding.rewind, { params: { bucket, date: moment }, query }, { signal })
 }
 
-/** A folder as it was at a moment, page by page; or of all below it what `differs` from now. */
+/** Folder as of a point in time, page by page; or everything below it that differs from now. */
 export const useThen = (bucket: string, prefix: string, moment: string, show: 'folder' | 'differing') => {
   const of = JSON.stringify([bucket, prefix, moment, show])
   const all = show === 'differing' && { recursive: true, newer: true }
@@ -45,7 +45,7 @@ export const useThen = (bucket: string, prefix: string, moment: string, show: 'f
     setPending(true)
     try {
       let [objects, newer, cursor] = [before?.objects ?? [], before?.newer ?? 0, before?.cursor]
-      // of versions alone that have come since a page has nothing to show
+      // skips pages that contain only newer versions
       do {
         const page = await pageThen({ bucket, prefix, moment, ...all }, cursor, signal)
         objects = [...objects, ...(all ? page.objects.filter(differs) : page.objects)]

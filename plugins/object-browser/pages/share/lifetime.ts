@@ -1,7 +1,7 @@
-/** A link's time as it is typed. */
+/** Lifetime of a link as typed. */
 export type Typed = { days: string; hours: string; minutes: string }
 
-/** What people most often want; typing anything else leaves them. */
+/** Common lifetimes; any other can be typed. */
 export const presets = [
   { id: '1 hour', days: '0', hours: '1', minutes: '0' },
   { id: '12 hours', days: '0', hours: '12', minutes: '0' },
@@ -9,14 +9,14 @@ export const presets = [
   { id: '7 days', days: '7', hours: '0', minutes: '0' },
 ] as const
 
-/** The preset that is typed; empty where none is. */
+/** The preset that matches the input; empty if none does. */
 export const presetOf = ({ days, hours, minutes }: Typed) =>
   presets.find((one) => one.days === days && one.hours === hours && one.minutes === minutes)?.id ?? ''
 
 const whole = (text: string, most: number) =>
   /^\d{1,2}$/.test(text.trim()) && Number(text) <= most ? Number(text) : undefined
 
-/** The time in ms, or what is wrong with it (spec/2 section 5: 7 days at most, and then no hours and minutes). */
+/** Lifetime in ms, or its error (spec/2 section 5: at most 7 days, and then without hours and minutes). */
 export const lifetimeOf = ({
   days,
   hours,
@@ -31,10 +31,10 @@ export const lifetimeOf = ({
   return ms === 0 ? { wrong: 'A link lasts at least 1 minute' } : { ms }
 }
 
-/** The time of a preset, in ms. */
+/** Lifetime of a preset, in ms. */
 export const presetTime = (preset: (typeof presets)[number]) => lifetimeOf(preset).ms ?? 0
 
-/** The longest that can be had, in whole minutes: 7 days, or less where it is signed with what ends in `most` ms. */
+/** Longest possible lifetime, in whole minutes: 7 days, or less if the credentials expire in `most` ms. */
 export const longestOf = (most = Infinity): Typed => {
   const minutes = Math.max(1, Math.floor(Math.min(most, 7 * 24 * 60 * 60_000) / 60_000))
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)]

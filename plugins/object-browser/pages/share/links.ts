@@ -3,13 +3,15 @@ import { Failure } from 'stowage'
 import { objects } from '../../contract.ts'
 import { MOST_LINKS, sharing } from '../../share/contract.ts'
 
-/** What is to be shared: objects, one of them perhaps in one of its versions, and folders with all below them. */
+/** What to share: objects, a single one possibly in an older version, and folders with everything below them. */
 export type Shared = { keys: readonly string[]; version?: string; folders: readonly string[] }
 
-/** More links than these nobody pastes anywhere. */
+/** Most links created at a time. */
 export const MOST = 10_000
 
-/** The keys of all that is chosen, folders by what is in them now. Throws `Failure` 413 for more than can be shared. */
+/**
+ * Keys of everything selected, including the current contents of folders. Throws `Failure` 413 if there are too many.
+ */
 const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSignal) => {
   const all = [...keys]
   for (const prefix of folders) {
@@ -28,7 +30,7 @@ const keysOf = async (bucket: string, { keys, folders }: Shared, signal: AbortSi
   return all
 }
 
-/** The first object of what is chosen, by which a link can be tried. */
+/** First object of the selection, for a sample link. */
 export const firstKey = async (
   bucket: string,
   { keys: [first], folders: [folder = ''] }: Shared,
@@ -43,7 +45,7 @@ export const firstKey = async (
   return found[0]?.name
 }
 
-/** Links to all that is chosen, one a line, and what could not be shared. */
+/** Links to everything selected, one per line, and what could not be shared. */
 export const linksTo = async (bucket: string, shared: Shared, lifetime: number, signal: AbortSignal) => {
   const keys = await keysOf(bucket, shared, signal)
   if (keys.length === 0) throw new Failure(404, 'There is nothing in it to share')

@@ -1,6 +1,6 @@
 import { narrow, pageStyle, vars } from 'stowage/theme'
 
-/** What is shared, in one line of its own. */
+/** Name of the shared object, on its own line. */
 export const what = pageStyle({
   display: 'flex',
   gap: vars.space[4],
@@ -15,7 +15,7 @@ export const path = pageStyle({ flex: '1', minWidth: 0, overflowWrap: 'anywhere'
 
 export const size = pageStyle({ flex: 'none', font: vars.text[13] })
 
-/** What is chosen most, and beside it what can be typed. */
+/** Presets, next to the inputs for other values. */
 export const time = pageStyle({ display: 'flex', flexWrap: 'wrap', gap: vars.space[4], alignItems: 'center' })
 
 export const parts = pageStyle({

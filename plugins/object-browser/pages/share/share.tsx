@@ -38,7 +38,7 @@ const longer = ' Sign with a new service account for longer.'
 
 type SignersProps = { value: Signer; onChange: (signer: Signer) => void; link: Link | undefined; lifetime: number }
 
-/** With whose keys: those of the session end with it, and the link with them. */
+/** Choice of the signing credentials: links signed with those of the session expire with it. */
 const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   const ends = new Date(Date.now() + lifetime).toISOString()
   const soon = link && Date.parse(link.ends) < Date.parse(ends) - 60_000
@@ -65,7 +65,7 @@ const Signers = ({ value, onChange, link, lifetime }: SignersProps) => {
   )
 }
 
-/** Whether an address leads back to the machine that opens it. */
+/** Whether an address leads to the user's own machine. */
 const isLocal = (url = '') =>
   URL.canParse(url) && /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
@@ -73,7 +73,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
 type ShareProps = { bucket: string; shared: Shared; size?: number | undefined; onClose: () => void }
 
-/** Makes links by which objects can be downloaded without signing in, for up to 7 days. */
+/** Dialog that creates links for downloads without signing in, valid for up to 7 days. */
 export const Share = ({ bucket, shared, size, onClose }: ShareProps) => {
   const [chosen, setChosen] = useState<Typed>()
   const [most, setMost] = useState<number>()

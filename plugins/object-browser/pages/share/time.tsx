@@ -6,11 +6,11 @@ type TimeProps = {
   typed: Typed
   onChange: (typed: Typed) => void
   wrong: string | undefined
-  /** The longest that can be had, in ms, and why no longer time can. */
+  /** Longest possible lifetime in ms, and why it is limited. */
   limit: { ms: number; why: string } | undefined
 }
 
-/** How long a link is to be good: one of a few times, or typed. */
+/** Lifetime of a link: one of the presets, or typed. */
 export const Time = ({ typed, onChange, wrong, limit }: TimeProps) => {
   const full = typed.days.trim() === '7'
   const parts = [

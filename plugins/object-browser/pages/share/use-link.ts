@@ -4,28 +4,27 @@ import { Failure } from 'stowage'
 import { sharing } from '../../share/contract.ts'
 import { firstKey, type Shared } from './links.ts'
 
-/** How long after the last change a link is made anew, in ms. */
+/** Delay after the last change before a new link is created, in ms. */
 const QUIET = 300
 
-/** How much sooner a link may end than it was asked for before that says something about what signs it, in ms. */
+/** Difference in ms between the requested and actual expiration above which the session must be limiting it. */
 const SLACK = 60_000
 
-/** A link, when it ends, and what has signed it. */
+/** A link, its expiration, and what signed it. */
 export type Link = { url: string; ends: string; signed: 'session' | 'service-account' | 'storage' }
 
-/** What went wrong, as a failure. */
 export const asFailure = (error: unknown) => (error instanceof Failure ? error : new Failure(0, String(error)))
 
 /**
- * A link to the first thing that is shared, made anew for another time: it shows what signs links here, and until when.
- * `sessionEnds` is the end of the session that signs, where a link could not outlast it.
+ * Sample link to the first shared object, created again for another lifetime. It tells what signs links here, and until
+ * when. `sessionEnds` is the end of the signing session if that limits the link.
  */
 export const useLink = (bucket: string, shared: Shared, lifetime: number | undefined) => {
   const [made, setMade] = useState<{ of: number; link?: Link; failure?: Failure }>()
   const [sessionEnds, setSessionEnds] = useState<string>()
   const what = JSON.stringify(shared)
   useEffect(() => {
-    // what is shown for this time already stays
+    // the link for this lifetime is already displayed
     if (lifetime === undefined || made?.of === lifetime) return undefined
     const stop = new AbortController()
     const make = async () => {
